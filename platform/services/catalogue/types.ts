@@ -1,0 +1,137 @@
+import type { RequestContext } from '../../shared/request-context.ts';
+
+/** Form factor; picks the drawing and the question set. */
+export type FormFactor = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens';
+
+/** `thumbnail` values are drawing ids (`phone`, `tablet`, …) of platform/ui/Drawing.tsx, not URLs of photographs. */
+export interface Category {
+  id: string;
+  /** Name in the request's language, after the tenant's deviceGroupTitles exceptions are applied to `title`. */
+  name: string;
+  /** Title shown on screen; equals `name` unless deviceGroupTitles renames the group. */
+  title: string;
+  url: string;
+  formFactor: FormFactor;
+  /** Set for a device group (iPhone, iPad): the category it is shown under. */
+  parentId?: string;
+  /** Intro text shown on the page (plain text). */
+  content: string;
+  metaDescription: string;
+  metaKeywords: string;
+  thumbnail: FormFactor;
+  manufacturers: ManufacturerRef[];
+  topManufacturers: ManufacturerRef[];
+}
+
+export interface ManufacturerRef {
+  id: string;
+  name: string;
+  url: string;
+  deviceCount: number;
+}
+export interface SeriesRef {
+  id: string;
+  name: string;
+  url: string;
+  deviceCount: number;
+  firstYear: number | null;
+  lastYear: number | null;
+}
+
+export interface Manufacturer {
+  id: string;
+  name: string;
+  url: string;
+  categoryId: string;
+  content: string;
+  metaDescription: string;
+  metaKeywords: string;
+  thumbnail: FormFactor;
+  deviceCount: number;
+  series: SeriesRef[];
+  topSeries: SeriesRef[];
+}
+
+export interface Series {
+  id: string;
+  name: string;
+  url: string;
+  categoryId: string;
+  manufacturerId: string;
+  content: string;
+  metaDescription: string;
+  metaKeywords: string;
+  thumbnail: FormFactor;
+  deviceCount: number;
+  firstYear: number | null;
+  lastYear: number | null;
+}
+
+export interface Device {
+  id: string;
+  /** Full name with maker where people say it: "Apple iPhone 13", "Sony Alpha 7 IV". */
+  name: string;
+  /** Model without the maker: "iPhone 13". */
+  model: string;
+  url: string;
+  category: string;
+  categoryId: string;
+  manufacturer: string;
+  manufacturerId: string;
+  series: string;
+  seriesId: string;
+  formFactor: FormFactor;
+  /** 0.5 (budget) … 2 (flagship); set by the importer from the documented price model, see pricing. */
+  priceClass: string;
+  releaseYear: number | null;
+  releaseMonth: number | null;
+  /** First front image = drawing id. */
+  image: FormFactor;
+  thumbnail: FormFactor;
+  /** Storage or other variants where they change the price, smallest first: `{ id: "128", label: "128 GB" }`. Empty: no variant question. */
+  variants: { id: string; label: string }[];
+  modelNumbers: string[];
+  /** Filled by `findDevice` only: the questions of its category in the request's language (see pricing). */
+  questions: Question[];
+}
+
+export interface Answer {
+  id: string;
+  code: string;
+  text: string;
+  hint?: string;
+}
+/** `description` is the hint under the question, `question` the sentence asked, `label` the short ledger subject. */
+export interface Question {
+  id: string;
+  code: string;
+  description: string;
+  question: string;
+  answers: Answer[];
+}
+
+/** What a free-text suggestion shows. `variantId` is set when the text named a variant ("iphone 13 128 gb"). */
+export interface Suggestion {
+  device: Device;
+  variantId?: string;
+  variantLabel?: string;
+}
+
+export interface CatalogueService {
+  listCategories(ctx: RequestContext): Promise<Category[]>;
+  findCategory(ctx: RequestContext, url: string): Promise<Category | undefined>;
+  findCategoryById(ctx: RequestContext, id: string): Promise<Category | undefined>;
+  findManufacturer(ctx: RequestContext, url: string): Promise<Manufacturer | undefined>;
+  findManufacturerById(ctx: RequestContext, id: string): Promise<Manufacturer | undefined>;
+  findSeries(ctx: RequestContext, url: string): Promise<Series | undefined>;
+  findSeriesById(ctx: RequestContext, id: string): Promise<Series | undefined>;
+  findDevice(ctx: RequestContext, url: string): Promise<Device | undefined>;
+  findDeviceById(ctx: RequestContext, id: string): Promise<Device | undefined>;
+  /** Newest first. */
+  devicesOfSeries(ctx: RequestContext, seriesId: string): Promise<Device[]>;
+  /** Best-known current devices, for "today in demand" lists; all kinds when no category is given. */
+  topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]>;
+  suggest(ctx: RequestContext, text: string, limit: number): Promise<Suggestion[]>;
+  /** The restricted OpenSearch query language; throws ProblemError 400 with a pointer for any other query. */
+  search(ctx: RequestContext, request: unknown): Promise<unknown>;
+}

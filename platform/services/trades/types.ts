@@ -1,0 +1,85 @@
+import type { Cents } from '../../shared/money.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Result } from '../../shared/result.ts';
+import type { CartLineInput, Offer } from '../offers/types.ts';
+
+export interface TradeAddress {
+  firstName: string;
+  lastName: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  email: string;
+}
+/** 13 = DirectDebitSwift (IBAN), 2 = Paypal, as the tenant's paymentTypes list them. */
+export type TradePayout =
+  | { paymentType: 13; accountHolder: string; iban: string }
+  | { paymentType: 2; paypalEmail: string };
+
+export interface TradeInput {
+  lines: CartLineInput[];
+  voucher?: string;
+  address: TradeAddress;
+  payout: TradePayout;
+  termsAccepted: boolean;
+}
+
+export type TradeState =
+  | 'created'
+  | 'labelSent'
+  | 'shipped'
+  | 'received'
+  | 'inspected'
+  | 'clarification'
+  | 'accepted'
+  | 'returned'
+  | 'paid'
+  | 'cancelled'
+  | 'expired';
+
+export interface TradeView {
+  /** Numeric id; the cart store's transactionId. */
+  tradeId: number;
+  /** What people read: `DE-26-118-4073` (country, year, day of year, random-looking four digits or more). */
+  number: string;
+  state: TradeState;
+  createdAt: string;
+  /** Drop the parcel off until (ISO date-time). */
+  shipUntil: string;
+  lines: { offer: Offer; quantity: number; totalCents: Cents }[];
+  voucher: { code: string; valueCents: Cents } | null;
+  totalCents: Cents;
+  currency: string;
+  address: TradeAddress;
+  /** IBAN masked: `DE89 ···· ···· 3000`; PayPal e-mail masked likewise. */
+  payout: { paymentType: 13 | 2; masked: string; accountHolder?: string };
+  carrier: string;
+  trackingNumber: string;
+}
+
+export type TradeError =
+  | { code: 'fields'; fields: ProblemField[] }
+  | { code: 'offers.gone'; gone: { offerId: string; reason: 'expired' | 'unknown' }[] }
+  | { code: 'cart.empty' }
+  | { code: 'cart.cap'; capCents: Cents }
+  | { code: 'voucher'; problem: 'unknown' | 'expired' | 'minimum' }
+  | { code: 'idempotency.reused' }
+  | { code: 'terms.notAccepted' };
+
+/** `accessToken` is random, shown once (cookie `umlauf_trade`, httpOnly), stored hashed; it opens the thank-you page and the label. */
+export interface TradeCreated {
+  trade: TradeView;
+  accessToken: string;
+  replayed: boolean;
+}
+
+export interface TradeService {
+  create(ctx: RequestContext, idempotencyKey: string, input: TradeInput): Promise<Result<TradeCreated, TradeError>>;
+  /** All field problems at once (postal rule of the country, IBAN checksum and country, e-mail, lengths); used by forms and by create. */
+  validate(ctx: RequestContext, input: { address?: unknown; payout?: unknown }): ProblemField[];
+  findByToken(ctx: RequestContext, accessToken: string): Promise<TradeView | undefined>;
+  labelPdf(ctx: RequestContext, accessToken: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
+  /** The label's QR and barcode as SVG path data, always black on white. */
+  labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
+}

@@ -1,0 +1,34 @@
+/** One offending member of a request, RFC 9457 extension. `pointer` is a JSON Pointer into the body, for example `/address/postalCode`. */
+export interface ProblemField {
+  pointer: string;
+  /** Stable machine code a form translates, for example `postalCode.pattern`, `required`, `iban.checksum`. */
+  code: string;
+  /** English sentence for developers: what was got, what is wanted. */
+  detail: string;
+}
+
+/** RFC 9457 problem document. `type` is a relative URI `/problems/<code>`. */
+export interface ProblemDocument {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  code: string;
+  fields?: ProblemField[];
+  requestId?: string;
+}
+
+/** Thrown by HTTP routes for an expected refusal; the problem plugin prints it. Services return unions instead. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: ProblemField[];
+
+  constructor(status: number, code: string, detail: string, fields: ProblemField[] = []) {
+    super(detail);
+    this.name = 'ProblemError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}

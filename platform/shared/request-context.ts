@@ -1,0 +1,21 @@
+import type { ServerTenant } from '../generated/tenant-types.gen.ts';
+
+export interface Logger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/**
+ * First argument of every service call, made once per request, never global.
+ * `locale` is the language shown; rules (prices, postal code, dates, currency) always come from `tenant`.
+ */
+export interface RequestContext {
+  tenant: ServerTenant;
+  /** Locale id, one of the fleet's. */
+  locale: string;
+  /** The clock every expiry and date is computed from; tests hand in a fixed one. */
+  now: () => Date;
+  requestId: string;
+  log: Logger;
+}
