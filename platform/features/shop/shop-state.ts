@@ -1,0 +1,28 @@
+import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import type { RouteEntry } from '../../tenancy/route-entry.ts';
+
+/** The part of a request that a page may know: one tenant's public config, the shown language and the matched route. Plain JSON. */
+export interface ShopState {
+  tenant: PublicTenant;
+  /** Locale id shown. */
+  locale: string;
+  /** BCP 47 tag of the shown locale, the value of `<html lang>`. */
+  lang: string;
+  /** `''` for the host's own locale, else `/<locale>`. */
+  prefix: string;
+  /** Path as the visitor sees it, without query. */
+  path: string;
+  query: Record<string, string>;
+  match: { name: string; params: Record<string, string> };
+  routeTable: readonly RouteEntry[];
+  /** Address of the compiled messages of `locale`. */
+  messagesUrl: string;
+  /** Address of the theme's custom properties. */
+  themeUrl: string;
+  /** The languages this shop is also shown in: locale id, BCP 47 tag and the same page's address. */
+  alternatives: readonly { locale: string; lang: string; href: string }[];
+  /** The same shop mode in the other countries: home address per country. */
+  countries: readonly { country: string; lang: string; href: string }[];
+  /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
+  now: string;
+}

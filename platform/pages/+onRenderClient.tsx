@@ -1,0 +1,35 @@
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { ComponentType } from 'react';
+import { App, layoutName } from './App.tsx';
+import { clientShop } from './client-shop.ts';
+import { loadMessages } from './load-messages.ts';
+import type { PageContextShared } from './page-context.ts';
+import '../ui/styles/index.css';
+
+let root: Root | undefined;
+
+type ClientPageContext = PageContextShared & { Page: ComponentType; isHydration: boolean };
+
+/** Hydrates the first page and renders each next one into the same root. */
+export async function onRenderClient(pageContext: ClientPageContext): Promise<void> {
+  const { shop, Page, isHydration } = pageContext;
+  clientShop.current = shop;
+  const messages = await loadMessages(shop.messagesUrl);
+  const container = document.getElementById('root');
+  if (!container) throw new Error('the document has no #root');
+  const app = <App Page={Page} pageContext={pageContext} messages={messages} />;
+  if (isHydration && container.hasChildNodes()) root = hydrateRoot(container, app);
+  else {
+    root ??= createRoot(container);
+    root.render(app);
+    showDocumentState(pageContext);
+  }
+}
+
+/** What lives outside the root and the server wrote for the first page. */
+function showDocumentState(pageContext: ClientPageContext): void {
+  const { shop, data } = pageContext;
+  document.title = data?.meta?.title ?? shop.tenant.legalEntity.name;
+  document.documentElement.lang = shop.lang;
+  document.body.dataset.layout = layoutName(pageContext);
+}

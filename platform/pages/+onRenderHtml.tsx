@@ -1,0 +1,31 @@
+import { renderToString } from 'react-dom/server';
+import { dangerouslySkipEscape, escapeInject } from 'vike/server';
+import type { ComponentType } from 'react';
+import { App, layoutName } from './App.tsx';
+import type { PageContextServer } from './page-context.ts';
+import '../ui/styles/index.css';
+
+/** The document of every page. No inline script or style: the content security policy allows neither. */
+export function onRenderHtml(pageContext: PageContextServer & { Page: ComponentType }) {
+  const { shop, Page, messages, data } = pageContext;
+  const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
+  const title = data?.meta?.title ?? shop.tenant.legalEntity.name;
+  const noindex = shop.tenant.noindex || data?.meta?.noindex === true || pageContext.is404 !== undefined;
+  return escapeInject`<!DOCTYPE html>
+<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${data?.meta?.description ? escapeInject`<meta name="description" content="${data.meta.description}">` : ''}
+${noindex ? escapeInject`<meta name="robots" content="noindex">` : ''}
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${shop.themeUrl}">
+<link rel="preload" href="${shop.messagesUrl}" as="fetch" type="application/json" crossorigin="anonymous">
+</head>
+<body data-layout="${layoutName(pageContext)}">
+<div id="root">${dangerouslySkipEscape(markup)}</div>
+</body>
+</html>`;
+}

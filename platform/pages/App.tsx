@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import { ShopProvider } from '../features/shop/shop-context.tsx';
+import { Layout } from '../layouts/Layout.tsx';
+import { PageContextProvider } from './page-context-provider.tsx';
+import type { PageContextShared } from './page-context.ts';
+
+export interface AppProps {
+  Page: ComponentType;
+  pageContext: PageContextShared;
+  messages: Record<string, never>;
+}
+
+/** The tree both sides render; the same props give the same markup. */
+export function App({ Page, pageContext, messages }: AppProps) {
+  const { shop } = pageContext;
+  return (
+    <ShopProvider state={shop} messages={messages}>
+      <PageContextProvider value={pageContext}>
+        <Layout name={layoutName(pageContext)} screen={screenName(pageContext)}>
+          <Page />
+        </Layout>
+      </PageContextProvider>
+    </ShopProvider>
+  );
+}
+
+/** Name of the layout: the tenant file says which one home gets and which one everything else. */
+export function layoutName({ shop, is404 }: PageContextShared): string {
+  return shop.match.name === 'home' && !is404 ? shop.tenant.layouts.home : shop.tenant.layouts.default;
+}
+
+/** Value of `<main data-screen>`: the route name, or `error`. */
+export function screenName({ shop, is404, abortReason }: PageContextShared): string {
+  return is404 !== undefined || abortReason !== undefined ? 'error' : shop.match.name;
+}

@@ -1,0 +1,20 @@
+type Messages = Record<string, never>;
+
+const loaded = new Map<string, Promise<Messages>>();
+
+/** Compiled messages of one language; the address carries a content hash, so one load a tab is enough. Retries once. */
+export function loadMessages(url: string): Promise<Messages> {
+  let messages = loaded.get(url);
+  if (!messages) {
+    messages = request(url).catch(() => request(url));
+    loaded.set(url, messages);
+    messages.catch(() => loaded.delete(url));
+  }
+  return messages;
+}
+
+async function request(url: string): Promise<Messages> {
+  const response = await fetch(url, { mode: 'cors', credentials: 'omit' });
+  if (!response.ok) throw new Error(`messages: ${response.status} at ${url}`);
+  return (await response.json()) as Messages;
+}

@@ -1,0 +1,31 @@
+import type { FormState } from '../shared/form-state.ts';
+import type { RequestContext } from '../shared/request-context.ts';
+import type { ShopState } from '../features/shop/shop-state.ts';
+import type { Services } from '../server/services.ts';
+
+/** What every page's data() returns beside its own view: the document's title and description, and whether crawlers may keep it. */
+export interface PageMeta {
+  title: string;
+  description?: string;
+  noindex?: boolean;
+}
+
+/** Given to pages on both sides. */
+export interface PageContextShared {
+  shop: ShopState;
+  form?: FormState;
+  data?: { meta?: PageMeta };
+  is404?: boolean;
+  abortReason?: unknown;
+}
+
+/** Given to data() only: services never reach a browser. */
+export interface PageContextServer extends PageContextShared {
+  services: Services;
+  ctx: RequestContext;
+  cookies: Record<string, string | undefined>;
+  /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
+  messages: Record<string, never>;
+  /** Formats one message in the shown language. */
+  t: (id: string, values?: Record<string, string | number>) => string;
+}

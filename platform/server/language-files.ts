@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
+
+type Messages = Record<string, never>;
+
+export interface Language {
+  /** All messages, also those only mails and labels use. */
+  messages: Messages;
+  intl: IntlShape;
+  /** Content-addressed file for browsers, without the messages only the server uses. */
+  file: { url: string; body: string };
+}
+
+/** Message groups that only the server prints. */
+const SERVER_ONLY = /^(mail|label)\./;
+
+/** Reads one locale's compiled messages from the generated folder. Throws when the file is missing: run `npm run generate`. */
+export function readLanguage(generated: string, locale: string, lang: string): Language {
+  const messages = JSON.parse(readFileSync(`${generated}/messages/${locale}.gen.json`, 'utf8')) as Messages;
+  const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
+  const body = JSON.stringify(shown);
+  return {
+    messages,
+    intl: createIntl({ locale: lang, messages }, createIntlCache()),
+    file: { url: `/assets/messages/${locale}.${fingerprint(body)}.json`, body },
+  };
+}
+
+/** Reads one theme's compiled custom properties. */
+export function readTheme(generated: string, theme: string): { url: string; body: string } {
+  const body = readFileSync(`${generated}/themes/${theme}.gen.css`, 'utf8');
+  return { url: `/assets/themes/${theme}.${fingerprint(body)}.css`, body };
+}
+
+function fingerprint(body: string): string {
+  return createHash('sha256').update(body).digest('hex').slice(0, 12);
+}

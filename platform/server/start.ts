@@ -1,0 +1,57 @@
+/**
+ * Starts every shop of the fleet on one port.
+ *
+ *   npm start            generates, builds when something changed, opens the database, serves
+ *   npm run dev          the same with hot reload
+ *
+ * Exits 1 with an explanation when the configuration, the environment or the build is wrong.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const usage = `Usage: npm start | npm run dev
+
+Serves all shops. Settings come from the environment:
+  STAGE            local (default), test, stage or production
+  PORT             3000
+  HOST             127.0.0.1 in the local stage, 0.0.0.0 elsewhere
+  DATA_DIR         .data, the embedded database and the local secrets
+  DATABASE_URL     a PostgreSQL server instead of the embedded database
+  SMTP_URL         where mails go; without it they are kept and shown at /mail on localhost
+  OPENSEARCH_URL   a search cluster instead of the embedded engine
+  TRUSTED_PROXIES  addresses whose X-Forwarded-* headers count
+  PAGE_CACHE=off   renders every page afresh`;
+
+function run(command: string, args: string[]): void {
+  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(usage);
+    return;
+  }
+  const unknown = args.find((arg) => arg !== '--dev');
+  if (unknown) {
+    console.error(`Unknown option ${unknown}.\n\n${usage}`);
+    process.exit(2);
+  }
+  const dev = args.includes('--dev');
+  process.env.NODE_ENV = dev ? 'development' : 'production';
+  run(process.execPath, [...process.execArgv, `${root}generators/cli.ts`, 'generate']);
+  if (!dev) {
+    const { buildIfStale } = await import('./build.ts');
+    await buildIfStale(root);
+  }
+  const { serve } = await import('./main.ts');
+  await serve({ root, dev });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  if (process.env.DEBUG && error instanceof Error) console.error(error.stack);
+  process.exit(1);
+});
