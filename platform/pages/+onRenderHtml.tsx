@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import type { ComponentType } from 'react';
 import { App, layoutName } from './App.tsx';
+import { sprite } from '../ui/sprite.ts';
 import type { PageContextServer } from './page-context.ts';
 import '../ui/styles/index.css';
 
@@ -25,6 +26,7 @@ ${noindex ? escapeInject`<meta name="robots" content="noindex">` : ''}
 <link rel="preload" href="${shop.messagesUrl}" as="fetch" type="application/json" crossorigin="anonymous">
 </head>
 <body data-layout="${layoutName(pageContext)}">
+${dangerouslySkipEscape(sprite(shop.tenant.theme))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
 </body>
 </html>`;

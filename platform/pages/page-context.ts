@@ -19,6 +19,15 @@ export interface PageContextShared {
   abortReason?: unknown;
 }
 
+/** One of the shop's content pages in the shown language; `html` has its placeholders filled from the tenant. */
+export interface ContentPage {
+  id: string;
+  slug: string;
+  title: string;
+  description: string;
+  html: string;
+}
+
 /** Given to data() only: services never reach a browser. */
 export interface PageContextServer extends PageContextShared {
   services: Services;
@@ -26,6 +35,8 @@ export interface PageContextServer extends PageContextShared {
   cookies: Record<string, string | undefined>;
   /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
   messages: Record<string, never>;
+  /** The content page with this slug in the shown language. */
+  findContent: (slug: string) => ContentPage | undefined;
   /** Formats one message in the shown language. */
   t: (id: string, values?: Record<string, string | number>) => string;
 }

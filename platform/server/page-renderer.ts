@@ -1,0 +1,46 @@
+import { renderPage } from 'vike/server';
+import type { ShopState } from '../features/shop/shop-state.ts';
+import type { FormState } from '../shared/form-state.ts';
+import type { RequestContext } from '../shared/request-context.ts';
+import type { Language } from './language-files.ts';
+import type { Services } from './services.ts';
+
+export interface PageRequest {
+  /** Address as asked for, with query, and with Vike's suffix when the browser asks for a page's data only. */
+  url: string;
+  ctx: RequestContext;
+  shop: ShopState;
+  language: Language;
+  cookies: Record<string, string | undefined>;
+  form?: FormState;
+}
+
+export interface RenderedPage {
+  status: number;
+  contentType: string;
+  body: string;
+}
+
+/**
+ * Renders one decided request through Vike. The status is the page's own, or `request.form`'s caller decides.
+ * Throws when Vike has no answer at all, which is a bug.
+ */
+export async function renderShopPage(services: Services, request: PageRequest): Promise<RenderedPage> {
+  const { ctx, language } = request;
+  const pageContext = await renderPage({
+    urlOriginal: request.url,
+    shop: request.shop,
+    ...(request.form ? { form: request.form } : {}),
+    services,
+    ctx,
+    cookies: request.cookies,
+    messages: language.messages,
+    t: (id: string, values?: Record<string, string | number>) => language.intl.formatMessage({ id }, values),
+  });
+  if (pageContext.errorWhileRendering) {
+    ctx.log.error({ err: pageContext.errorWhileRendering, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'page failed');
+  }
+  const response = pageContext.httpResponse;
+  const contentType = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return { status: response.statusCode, contentType: contentType ?? 'text/html;charset=utf-8', body: response.body };
+}

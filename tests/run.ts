@@ -1,0 +1,72 @@
+/**
+ * Everything CI runs, in one command: `npm test`.
+ *
+ * Steps: generated modules, tenants, types, lint, unit + contract + generator + integration tests (on the embedded
+ * database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on PostgreSQL), then the
+ * browser tests. Every step runs even when an earlier one failed; the last line is `N passed, N failed`; exits 1
+ * when anything failed.
+ *
+ *   npm test -- --no-browser     leaves the browser tests out
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from './support/postgres.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+let passed = 0;
+let failed = 0;
+
+function step(title: string, command: string, args: string[]): void {
+  console.log(`\n— ${title}`);
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (status === 0) passed += 1;
+  else {
+    failed += 1;
+    console.log(`✗ ${title} failed (exit ${status})`);
+  }
+}
+
+/** Runs one vitest project and adds its counts; a run that ends without a report is itself a failure. */
+function suite(project: string, environment: Record<string, string>): void {
+  console.log(`\n— ${project} tests`);
+  const report = join(mkdtempSync(join(tmpdir(), 'umlauf-report-')), 'report.json');
+  const { status } = spawnSync(
+    bin('vitest'),
+    ['run', '--config', 'tests/vitest.config.ts', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
+  );
+  try {
+    const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
+    passed += counts.numPassedTests;
+    failed += counts.numFailedTests;
+    // A file that does not load, or an error outside of a test, has no failed test of its own.
+    if (status !== 0 && counts.numFailedTests === 0) failed += 1;
+  } catch {
+    failed += 1;
+  }
+}
+
+async function main(): Promise<void> {
+  step('generate', bin('tsx'), ['generators/cli.ts', 'generate']);
+  step('generated modules are fresh', bin('tsx'), ['generators/cli.ts', 'generate', '--check']);
+  step('tenants are valid', bin('tsx'), ['generators/cli.ts', 'validate']);
+  step('types', bin('tsc'), ['--noEmit']);
+  step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+  const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
+  const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url;
+  if (!databaseUrl) console.log('PostgreSQL is not installed: the database suite runs on the embedded database only.');
+  try {
+    suite('unit', databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {});
+  } finally {
+    await postgres?.stop();
+  }
+  if (!process.argv.includes('--no-browser')) suite('e2e', {});
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+await main();

@@ -1,0 +1,97 @@
+/** Global set-up of the browser tests: the real platform, built and started as `npm start` does, in an empty DATA_DIR. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface RunningPlatform {
+  port: number;
+  dataDir: string;
+  process: ChildProcess;
+  /** Everything the process printed so far. */
+  output(): string;
+}
+
+/** A port nobody listens on right now. */
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
+
+/** Starts the platform and resolves when `/ready` answers 200. Rejects with its output when it ends before that. */
+export async function startPlatform(dataDir: string, environment: Record<string, string> = {}): Promise<RunningPlatform> {
+  const port = await freePort();
+  let printed = '';
+  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['platform/server/start.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const keep = (chunk: Buffer) => {
+    printed += chunk.toString();
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  const running = { port, dataDir, process: child, output: () => printed };
+  await untilReady(running);
+  return running;
+}
+
+/** Ends the platform's whole process group with `signal` and waits for its end. */
+export function endPlatform(running: RunningPlatform, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  return new Promise((done) => {
+    if (running.process.exitCode !== null || running.process.pid === undefined) return done();
+    running.process.once('exit', () => done());
+    process.kill(-running.process.pid, signal);
+  });
+}
+
+async function untilReady(running: RunningPlatform): Promise<void> {
+  const end = Date.now() + 300_000;
+  while (Date.now() < end) {
+    if (running.process.exitCode !== null) throw new Error(`the platform ended:\n${running.output()}`);
+    if ((await statusOf(running.port, '/ready')) === 200) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error(`the platform was not ready in time:\n${running.output()}`);
+}
+
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return new Promise((done) => {
+    get({ host: '127.0.0.1', port, path, headers: { host: `localhost:${port}` } }, (response) => {
+      response.resume();
+      done(response.statusCode);
+    }).on('error', () => done(undefined));
+  });
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-e2e-'));
+  const running = await startPlatform(dataDir);
+  project.provide('port', running.port);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    await endPlatform(running);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    port: number;
+    dataDir: string;
+  }
+}
