@@ -1,0 +1,62 @@
+import { FetchError, ofetch } from 'ofetch';
+import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
+import { fail, ok, type Result } from '../shared/result.ts';
+
+/** Why a call gave nothing. `code` is the problem document's, or `network` (no answer came) or `unreadable` (no such document). */
+export interface ApiError {
+  code: string;
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  fields: ProblemField[];
+}
+
+export type ApiResult<T> = Result<T, ApiError>;
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  query?: Record<string, string>;
+  body?: object;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** The request may outlive the page. */
+  keepalive?: boolean;
+}
+
+/** Answers worth asking once more, for calls that only read. */
+export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
+
+const TIMEOUT_MS = 15_000;
+
+/** One JSON call to this shop's own host. Never throws; reading calls are retried once, writing ones never. */
+export async function call<T>(path: string, options: Call = {}): Promise<ApiResult<T>> {
+  const method = options.method ?? 'GET';
+  try {
+    const value = await ofetch<T>(path, {
+      ...options,
+      method,
+      body: options.body,
+      responseType: 'json',
+      retry: method === 'GET' ? 1 : 0,
+      retryStatusCodes: RETRIED_STATUSES,
+      retryDelay: 300,
+      timeout: TIMEOUT_MS,
+    });
+    return ok(value);
+  } catch (error) {
+    return fail(toApiError(error));
+  }
+}
+
+function toApiError(error: unknown): ApiError {
+  if (!(error instanceof FetchError) || error.response === undefined) {
+    return { code: 'network', status: 0, fields: [] };
+  }
+  const problem: unknown = error.data;
+  const status = error.response.status;
+  if (!isProblem(problem)) return { code: 'unreadable', status, fields: [] };
+  return { code: problem.code, status, fields: problem.fields ?? [] };
+}
+
+function isProblem(value: unknown): value is ProblemDocument {
+  return typeof value === 'object' && value !== null && typeof (value as ProblemDocument).code === 'string';
+}

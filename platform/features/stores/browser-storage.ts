@@ -1,0 +1,25 @@
+import { createJSONStorage, type PersistStorage, type StateStorage } from 'zustand/middleware';
+
+/**
+ * JSON in localStorage. A browser that forbids or fills its storage must not break a sale: the state then lives as long
+ * as the page. On the server nothing is kept at all.
+ */
+export function browserStorage<S>(): PersistStorage<S> | undefined {
+  if (typeof window === 'undefined') return undefined;
+  return createJSONStorage<S>(() => forgiving(() => window.localStorage));
+}
+
+function forgiving(storage: () => Storage): StateStorage {
+  const attempt = <T>(action: (target: Storage) => T, otherwise: T): T => {
+    try {
+      return action(storage());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    getItem: (name) => attempt((target) => target.getItem(name), null),
+    setItem: (name, value) => attempt((target) => target.setItem(name, value), undefined),
+    removeItem: (name) => attempt((target) => target.removeItem(name), undefined),
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  CART_COOKIE,
+  CART_COOKIE_SECONDS,
+  type CartCookieLine,
+  parseCartCookie,
+  printCartCookie,
+} from '../../shared/cart-cookie.ts';
+import type { CartLine } from './cart-state.ts';
+import { CART_STORAGE_KEY, type CartStore } from './cart-store.ts';
+
+/** Where cookies are read and written; `document` in a browser. */
+export interface CookieJar {
+  cookie: string;
+}
+
+/**
+ * Brings in what the browser kept, then keeps the cookie `umlauf_cart` and the other tabs in step with the store.
+ * Returns the function that ends it.
+ */
+export function connectCart(store: CartStore, jar: CookieJar, target: Window): () => void {
+  void store.persist.rehydrate();
+  const mirror = cookieMirror(jar);
+  mirror(store.getState().cart);
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.cart !== previous.cart) mirror(state.cart);
+  });
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== CART_STORAGE_KEY && event.key !== null) return;
+    if (event.key === null || event.newValue === null) store.setState(store.getInitialState(), true);
+    else void store.persist.rehydrate();
+  };
+  const onPageShow = (event: PageTransitionEvent) => {
+    // A page out of the back/forward cache missed the changes other pages made meanwhile.
+    if (event.persisted) void store.persist.rehydrate();
+  };
+  target.addEventListener('storage', onStorage);
+  target.addEventListener('pageshow', onPageShow);
+  return () => {
+    unsubscribe();
+    target.removeEventListener('storage', onStorage);
+    target.removeEventListener('pageshow', onPageShow);
+  };
+}
+
+/**
+ * Writes lines into the cookie. Offers that were in the cookie before and that no store has known yet (added by a plain
+ * form) stay in it until the checkout has taken them over; else the first write would lose them.
+ */
+export function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
+  const foreign = new Map<string, CartCookieLine>();
+  for (const line of parseCartCookie(readCookie(jar, CART_COOKIE))) foreign.set(line.offerId, line);
+  return (lines) => {
+    for (const line of lines) foreign.delete(line.offerId);
+    const value = printCartCookie([...lines, ...foreign.values()]);
+    if (value === (readCookie(jar, CART_COOKIE) ?? '')) return;
+    const secure = typeof location !== 'undefined' && location.protocol === 'https:' ? '; Secure' : '';
+    const maxAge = value === '' ? 0 : CART_COOKIE_SECONDS;
+    jar.cookie = `${CART_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+  };
+}
+
+function readCookie(jar: CookieJar, name: string): string | undefined {
+  const pair = jar.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}

@@ -1,0 +1,137 @@
+import { clampQuantity } from '../../shared/cart-cookie.ts';
+import { type Cents, lineTotal, sum, toCents } from '../../shared/money.ts';
+
+/** One device in the cart, as the offer described it when it was made. */
+export interface CartLine {
+  offerId: string;
+  deviceId: string;
+  name: string;
+  /** "128 GB", or empty. */
+  variantLabel: string;
+  /** The answers in one sentence. */
+  summary: string;
+  deviceUrl: string;
+  formFactor: string;
+  /** Currency units, for example 270.5; the server prices for real. */
+  price: number;
+  quantity: number;
+  /** ISO 8601 instant. */
+  validUntil: string;
+}
+
+/** The checkout cart, kept in the browser. Exactly these fields; what acts on them is in cart-actions.ts. */
+export interface CartState {
+  cart: CartLine[];
+  /** Milliseconds since 1970 at which the first line expires; 0 for an empty cart. */
+  cartExpiry: number;
+  offerIds: string[];
+  /** 0 means none. */
+  transactionId: number;
+  voucher: string | null;
+  B2BMode: boolean;
+  /** Currency units per trade. */
+  b2bTradeCap: number;
+  /** The server has priced the cart as it stands. */
+  priceCalculateDone: boolean;
+  /** Id out of the tenant's payment types. */
+  paymentType: number;
+  isPayPalTransaction: boolean;
+}
+
+/** What the tenant decides about a fresh cart. */
+export interface CartSettings {
+  B2BMode: boolean;
+  b2bTradeCap: number;
+  paymentType: number;
+  payPalTypes: readonly number[];
+}
+
+export function emptyCart(settings: CartSettings): CartState {
+  return {
+    cart: [],
+    cartExpiry: 0,
+    offerIds: [],
+    transactionId: 0,
+    voucher: null,
+    B2BMode: settings.B2BMode,
+    b2bTradeCap: settings.b2bTradeCap,
+    priceCalculateDone: false,
+    paymentType: settings.paymentType,
+    isPayPalTransaction: settings.payPalTypes.includes(settings.paymentType),
+  };
+}
+
+/** The fields that follow from the lines; every change of the lines goes through here. */
+export function withLines(
+  cart: CartLine[],
+): Pick<CartState, 'cart' | 'cartExpiry' | 'offerIds' | 'priceCalculateDone'> {
+  return {
+    cart,
+    cartExpiry: cart.length === 0 ? 0 : Math.min(...cart.map((line) => Date.parse(line.validUntil))),
+    offerIds: cart.map((line) => line.offerId),
+    priceCalculateDone: false,
+  };
+}
+
+export function isExpired(line: CartLine, now: number): boolean {
+  return Date.parse(line.validUntil) < now;
+}
+
+/** Price × quantity, cut to two decimals, of one line. */
+export function cartLineCents(line: Pick<CartLine, 'price' | 'quantity'>): Cents {
+  return lineTotal(toCents(line.price), line.quantity);
+}
+
+/** Sum of the lines that still hold; an expired line is worth nothing until it is priced again. */
+export function cartCents(lines: readonly CartLine[], now: number): Cents {
+  return sum(lines.filter((line) => !isExpired(line, now)).map(cartLineCents));
+}
+
+/** Pieces in the cart, for the badge in the header. */
+export function cartCount(lines: readonly CartLine[]): number {
+  return lines.reduce((count, line) => count + line.quantity, 0);
+}
+
+/**
+ * Types what an earlier visit stored. Anything unreadable is dropped, so a damaged storage gives an emptier cart and never
+ * a broken page. The tenant's own settings win over stored ones, except a business mode that was switched on.
+ */
+export function parseCartState(stored: unknown, fresh: CartState): CartState {
+  if (typeof stored !== 'object' || stored === null) return fresh;
+  const state = stored as Record<string, unknown>;
+  const cart = Array.isArray(state.cart) ? state.cart.map(parseLine).filter((line) => line !== undefined) : [];
+  return {
+    ...fresh,
+    ...withLines(cart),
+    transactionId: Number.isInteger(state.transactionId) ? (state.transactionId as number) : 0,
+    voucher: typeof state.voucher === 'string' ? state.voucher : null,
+    B2BMode: fresh.B2BMode || state.B2BMode === true,
+    priceCalculateDone: state.priceCalculateDone === true,
+    paymentType: typeof state.paymentType === 'number' ? state.paymentType : fresh.paymentType,
+    isPayPalTransaction: state.isPayPalTransaction === true,
+  };
+}
+
+const TEXTS = [
+  'offerId',
+  'deviceId',
+  'name',
+  'variantLabel',
+  'summary',
+  'deviceUrl',
+  'formFactor',
+  'validUntil',
+] as const;
+
+function parseLine(stored: unknown): CartLine | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const line = stored as CartLine;
+  if (TEXTS.some((field) => typeof line[field] !== 'string')) return undefined;
+  if (line.offerId === '' || Number.isNaN(Date.parse(line.validUntil))) return undefined;
+  if (typeof line.price !== 'number' || !(line.price >= 0)) return undefined;
+  const texts = Object.fromEntries(TEXTS.map((field) => [field, line[field]])) as Pick<
+    CartLine,
+    (typeof TEXTS)[number]
+  >;
+  return { ...texts, price: line.price, quantity: clampQuantity(line.quantity) };
+}

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { toUnits } from '../../shared/money.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { applyNavigation } from './cart-actions.ts';
+import { connectCart } from './cart-mirror.ts';
+import { type CartSettings, type CartState, cartCount } from './cart-state.ts';
+import { type CartStore, createCartStore } from './cart-store.ts';
+import { type CategoryState, type CategoryStore, createCategoryStore } from './category-store.ts';
+import { createHomeStore, type HomeState, type HomeStore, showHome } from './home-store.ts';
+
+export interface Stores {
+  cart: CartStore;
+  home: HomeStore;
+  category: CategoryStore;
+}
+
+const StoresContext = createContext<Stores | null>(null);
+
+/** Makes the stores of one mount: on the server one set per request, in a browser one per tab. Needs ShopProvider above it. */
+export function StoresProvider({ children }: { children: ReactNode }) {
+  const { tenant, locale, match, path } = useShop();
+  const [stores] = useState<Stores>(() => ({
+    cart: createCartStore(settingsOf(tenant)),
+    home: createHomeStore({ tradeInAuth: null, lang: locale, shopMode: tenant.mode }),
+    category: createCategoryStore(),
+  }));
+  useEffect(() => {
+    void stores.home.persist.rehydrate();
+    return connectCart(stores.cart, document, window);
+  }, [stores]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation within one route is a navigation too
+  useEffect(() => applyNavigation(stores.cart, match.name), [stores, match.name, path]);
+  useEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
+  return <StoresContext value={stores}>{children}</StoresContext>;
+}
+
+function settingsOf(tenant: ReturnType<typeof useShop>['tenant']): CartSettings {
+  return {
+    B2BMode: tenant.businessMode,
+    b2bTradeCap: toUnits(tenant.b2bTradeCap),
+    paymentType: tenant.selectedPaymentType,
+    payPalTypes: tenant.paymentTypes.filter((type) => type.code === 'Paypal').map((type) => type.id),
+  };
+}
+
+/** The stores themselves, for actions. */
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (!stores) throw new Error('useStores needs a StoresProvider above it');
+  return stores;
+}
+
+export function useCart<T>(selector: (state: CartState) => T): T {
+  return useStore(useStores().cart, selector);
+}
+
+export function useHome<T>(selector: (state: HomeState) => T): T {
+  return useStore(useStores().home, selector);
+}
+
+export function useCategories<T>(selector: (state: CategoryState) => T): T {
+  return useStore(useStores().category, selector);
+}
+
+/** Pieces in the cart; 0 until the browser's cart is read. */
+export function useCartCount(): number {
+  return useCart((state) => cartCount(state.cart));
+}
