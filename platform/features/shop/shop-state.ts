@@ -1,4 +1,5 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import type { FormFactor } from '../../services/catalogue/types.ts';
 import type { RouteEntry } from '../../tenancy/route-entry.ts';
 
 /** The part of a request that a page may know: one tenant's public config, the shown language and the matched route. Plain JSON. */
@@ -23,6 +24,17 @@ export interface ShopState {
   alternatives: readonly { locale: string; lang: string; href: string }[];
   /** The same shop mode in the other countries: home address per country. */
   countries: readonly { country: string; lang: string; href: string }[];
+  /** The categories shown in navigation (without the device groups), in the shown language and in shelf order. */
+  categories: readonly NavigationCategory[];
+  /** Content page id → slug in the shown language. */
+  contentSlugs: Readonly<Record<string, string>>;
   /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
   now: string;
+}
+
+export interface NavigationCategory {
+  id: string;
+  title: string;
+  url: string;
+  formFactor: FormFactor;
 }

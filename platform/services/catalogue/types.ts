@@ -129,6 +129,10 @@ export interface CatalogueService {
   findDeviceById(ctx: RequestContext, id: string): Promise<Device | undefined>;
   /** Newest first. */
   devicesOfSeries(ctx: RequestContext, seriesId: string): Promise<Device[]>;
+  /** Newest first. */
+  devicesOfCategory(ctx: RequestContext, categoryId: string): Promise<Device[]>;
+  /** Newest first. */
+  devicesOfManufacturer(ctx: RequestContext, manufacturerId: string): Promise<Device[]>;
   /** Best-known current devices, for "today in demand" lists; all kinds when no category is given. */
   topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]>;
   suggest(ctx: RequestContext, text: string, limit: number): Promise<Suggestion[]>;
