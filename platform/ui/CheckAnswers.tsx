@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+export interface CheckRow {
+  term: string;
+  value: ReactNode;
+  /** Where the value can be changed; none for what follows from other values. */
+  changeHref?: string;
+}
+
+interface CheckAnswersProps {
+  title: string;
+  changeLabel: string;
+  rows: readonly CheckRow[];
+}
+
+/** What was entered, row by row, each with its way back. */
+export function CheckAnswers({ title, changeLabel, rows }: CheckAnswersProps) {
+  return (
+    <section>
+      <h2 className="h3 mb">{title}</h2>
+      <dl className="sum">
+        {rows.map((row) => (
+          <div key={row.term}>
+            <dt>{row.term}</dt>
+            <dd>{row.value}</dd>
+            <dd className="chg">
+              {row.changeHref ? (
+                <a href={row.changeHref}>
+                  {changeLabel}
+                  <span className="vh"> {row.term}</span>
+                </a>
+              ) : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

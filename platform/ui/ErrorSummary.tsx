@@ -1,0 +1,26 @@
+import { type Ref, useEffect, useRef } from 'react';
+
+interface ErrorSummaryProps {
+  title: string;
+  /** The same sentences as at the fields; `href` is the field's anchor, left out for what belongs to no field. */
+  items: readonly { text: string; href?: string }[];
+  /** Changes with each refused attempt; the summary then takes the focus. */
+  attempt: number;
+}
+
+/** Everything that is wrong at once, focused, each sentence a link to its field. */
+export function ErrorSummary({ title, items, attempt }: ErrorSummaryProps) {
+  const box: Ref<HTMLElement> = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again
+  useEffect(() => box.current?.focus(), [attempt]);
+  return (
+    <section className="box er mb2" role="alert" tabIndex={-1} ref={box}>
+      <h2>{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={`${item.href} ${item.text}`}>{item.href ? <a href={item.href}>{item.text}</a> : item.text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Amount } from './Amount.tsx';
+import type { MoneyParts } from './PricePanel.tsx';
+
+interface PriceBarProps {
+  label: string;
+  /** "Dein Preis · 4 von 6" */
+  caption: string;
+  amount: MoneyParts;
+  action: ReactNode;
+  /** True while the panel itself is in view. */
+  hidden: boolean;
+}
+
+/** The price at the bottom of a small screen, as long as the panel is out of view. */
+export function PriceBar({ label, caption, amount, action, hidden }: PriceBarProps) {
+  return (
+    <section className="bar" aria-label={label} hidden={hidden}>
+      <div>
+        <small>{caption}</small>
+        <Amount {...amount} />
+      </div>
+      {action}
+    </section>
+  );
+}

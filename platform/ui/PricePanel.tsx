@@ -1,0 +1,86 @@
+import type { ReactNode, Ref } from 'react';
+import { Amount } from './Amount.tsx';
+import { Drawing, type DrawingName } from './Drawing.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+export interface MoneyParts {
+  whole: string;
+  fraction: string;
+  sign: string;
+}
+
+interface PricePanelProps {
+  /** Name of the region. */
+  label: string;
+  title: string;
+  subtitle: string;
+  drawing: DrawingName;
+  amount: MoneyParts;
+  /** Share of the as-new price, 0 to 1, with the texts at both ends; left out where there is nothing to compare with. */
+  scale?: { share: number; from: string; to: string };
+  /** Sentence instead of the scale, for a price of 0. */
+  statement?: string;
+  /** The ledger. */
+  children?: ReactNode;
+  /** The one action. */
+  action: ReactNode;
+  notes: readonly { icon: IconName; text: ReactNode; key: string }[];
+  /** Read out when it changes; throttle it. */
+  announcement: string;
+  ref?: Ref<HTMLElement>;
+}
+
+/** Price and ledger as one thing: the largest in view, explained line by line. */
+export function PricePanel(props: PricePanelProps) {
+  const { label, title, subtitle, drawing, amount, scale, statement, children, action, notes, announcement, ref } =
+    props;
+  return (
+    <aside className="price" aria-label={label} ref={ref}>
+      <div className="pdev">
+        <div>
+          <p>
+            <b>{title}</b>
+          </p>
+          <p className="muted small">{subtitle}</p>
+        </div>
+        <Drawing name={drawing} />
+        <Amount {...amount} />
+      </div>
+      <p className="vh" aria-live="polite">
+        {announcement}
+      </p>
+      {scale ? <Scale {...scale} /> : null}
+      {statement ? <p className="mt">{statement}</p> : null}
+      {children}
+      {action}
+      {notes.map((note) => (
+        <p className="note" key={note.key}>
+          <Icon name={note.icon} />
+          <span>{note.text}</span>
+        </p>
+      ))}
+    </aside>
+  );
+}
+
+const ticks = Array.from({ length: 41 }, (_, index) => index * 2.5);
+
+/** Forty ticks from 0 to the as-new price; the thread runs to the current price. */
+function Scale({ share, from, to }: { share: number; from: string; to: string }) {
+  const end = `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
+  return (
+    <svg className="scale" aria-hidden="true">
+      {ticks.map((tick) => (
+        <line className="t" key={tick} x1={`${tick}%`} x2={`${tick}%`} y1={tick % 25 === 0 ? 2 : 8} y2="14" />
+      ))}
+      <line className="b" x1="0" x2={end} y1="18" y2="18" />
+      <circle className="k" cx={end} cy="18" r="8" />
+      <text x="0" y="43">
+        {from}
+      </text>
+      <text x="100%" y="43" textAnchor="end">
+        {to}
+      </text>
+    </svg>
+  );
+}

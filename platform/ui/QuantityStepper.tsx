@@ -1,0 +1,50 @@
+interface QuantityStepperProps {
+  quantity: number;
+  max: number;
+  /** Names of the buttons, with the thing they count. */
+  lessLabel: string;
+  moreLabel: string;
+  /** Name of the figure. */
+  valueLabel: string;
+  onChange?: (quantity: number) => void;
+  /** Values of the buttons when they submit the form round them. */
+  submitName?: string;
+  lessValue?: string;
+  moreValue?: string;
+}
+
+/** Piece count from 1 to `max`. With `submitName` its buttons submit, so it works without JavaScript as well. */
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { quantity, max, lessLabel, moreLabel, valueLabel, onChange, submitName, lessValue, moreValue } = props;
+  const step = (by: number) => (event: { preventDefault(): void }) => {
+    if (!onChange) return;
+    event.preventDefault();
+    onChange(quantity + by);
+  };
+  const type = submitName ? 'submit' : 'button';
+  return (
+    <div className="qty">
+      <button
+        type={type}
+        name={submitName}
+        value={lessValue}
+        aria-label={lessLabel}
+        disabled={quantity <= 1}
+        onClick={step(-1)}
+      >
+        −
+      </button>
+      <output aria-label={valueLabel}>{quantity}</output>
+      <button
+        type={type}
+        name={submitName}
+        value={moreValue}
+        aria-label={moreLabel}
+        disabled={quantity >= max}
+        onClick={step(1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}

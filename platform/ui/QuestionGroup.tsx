@@ -1,0 +1,84 @@
+import type { KeyboardEvent } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface QuestionOption {
+  value: string;
+  label: string;
+  hint?: string;
+}
+
+interface QuestionGroupProps {
+  /** Anchor of the group; also the prefix of its control ids. */
+  id: string;
+  /** Name of the radio buttons. */
+  name: string;
+  legend: string;
+  hint?: string;
+  options: readonly QuestionOption[];
+  /** Chosen value, or undefined while the question is open. */
+  value: string | undefined;
+  /** `now` is the first open question. */
+  state: 'done' | 'now' | 'open';
+  onChoose: (value: string) => void;
+  /** Button for a browser without JavaScript. */
+  submitLabel: string;
+}
+
+/** One question along the thread: radio cards, arrow keys by the browser, the digits 1 to 9 choose while focus is inside. */
+export function QuestionGroup(props: QuestionGroupProps) {
+  const { id, name, legend, hint, options, value, state, onChoose, submitLabel } = props;
+  const chooseByDigit = (event: KeyboardEvent<HTMLFieldSetElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    const option = options[Number(event.key) - 1];
+    if (!option) return;
+    event.preventDefault();
+    event.currentTarget.querySelectorAll<HTMLInputElement>('input')[Number(event.key) - 1]?.focus();
+    onChoose(option.value);
+  };
+  return (
+    <fieldset
+      id={id}
+      className={state === 'open' ? 'q' : `q ${state}`}
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      onKeyDown={chooseByDigit}
+    >
+      <i aria-hidden="true">
+        <Icon name="check" />
+      </i>
+      <legend className="h3">{legend}</legend>
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <div className={isShort(options) ? 'opts sm' : 'opts'}>
+        {options.map((option, index) => (
+          <label className="opt" key={option.value}>
+            <input
+              type="radio"
+              id={`${id}-${index + 1}`}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            <b>{option.label}</b>
+            {option.hint ? <small>{option.hint}</small> : null}
+          </label>
+        ))}
+      </div>
+      <noscript>
+        <p className="mt">
+          <button type="submit" className="btn">
+            {submitLabel}
+          </button>
+        </p>
+      </noscript>
+    </fieldset>
+  );
+}
+
+/** Sizes such as "128 GB" stand in narrow cards side by side. */
+function isShort(options: readonly QuestionOption[]): boolean {
+  return options.every((option) => option.label.length <= 7 && !option.hint);
+}

@@ -1,0 +1,40 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+import { FieldMessage } from './FormField.tsx';
+
+interface RadioCardsProps {
+  /** Prefix of the control ids; the first card's control has the bare id, so an error summary can link to it. */
+  id: string;
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string; hint?: string }[];
+  /** Chosen value. */
+  value: string;
+  error?: string;
+  input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
+}
+
+/** A choice of a few, each with a line of its own. */
+export function RadioCards({ id, legend, name, options, value, error, input }: RadioCardsProps) {
+  return (
+    <fieldset className="cards" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="h3">{legend}</legend>
+      {error ? <FieldMessage id={`${id}-error`} text={error} /> : null}
+      <div className="opts">
+        {options.map((option, index) => (
+          <label className="opt" key={option.value}>
+            <input
+              name={name}
+              {...input}
+              id={index === 0 ? id : `${id}-${index + 1}`}
+              type="radio"
+              value={option.value}
+              checked={option.value === value}
+            />
+            <b>{option.label}</b>
+            {option.hint ? <small>{option.hint}</small> : null}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
