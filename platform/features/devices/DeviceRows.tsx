@@ -1,0 +1,40 @@
+import { DeviceRow } from '../../ui/DeviceRow.tsx';
+import { suggestionHref, suggestionLabel } from '../search/suggestion.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { DeviceListEntry } from './device-list.ts';
+
+interface DeviceRowsProps {
+  devices: readonly DeviceListEntry[];
+  /** Second line: `kind` says what it is, `model` its number and release, for lists of one kind. */
+  detail: 'kind' | 'model';
+}
+
+/** Devices with the most they can bring, each row leading to its questions. */
+export function DeviceRows({ devices, detail }: DeviceRowsProps) {
+  const shop = useShop();
+  const t = useText();
+  const { money, monthYear } = useFormat();
+  const detailOf = (device: DeviceListEntry) =>
+    detail === 'kind'
+      ? [t(`kind.${device.formFactor}`), device.year]
+      : [device.modelNumber, monthYear(device.year, device.month)];
+  return (
+    <div className="rows">
+      {devices.map((device) => (
+        <DeviceRow
+          key={device.url}
+          href={suggestionHref(shop, device)}
+          drawing={device.formFactor}
+          name={suggestionLabel(device)}
+          detail={detailOf(device)
+            .filter((part) => part !== '' && part !== null)
+            .join(' · ')}
+          upTo={t('price.upTo')}
+          price={money(device.maxPriceCents)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Device, FormFactor } from '../../services/catalogue/types.ts';
+import type { Cents } from '../../shared/money.ts';
+
+/** A device as lists show it. */
+export interface DeviceListEntry {
+  name: string;
+  /** URL part of the device's page. */
+  url: string;
+  formFactor: FormFactor;
+  modelNumber: string;
+  year: number | null;
+  month: number | null;
+  maxPriceCents: Cents;
+  /** Set when a search named a variant. */
+  variantId?: string;
+  variantLabel?: string;
+}
+
+type PriceOf = (device: Device) => Cents;
+
+export function toDeviceListEntry(device: Device, priceOf: PriceOf): DeviceListEntry {
+  return {
+    name: device.name,
+    url: device.url,
+    formFactor: device.formFactor,
+    modelNumber: device.modelNumbers[0] ?? '',
+    year: device.releaseYear,
+    month: device.releaseMonth,
+    maxPriceCents: priceOf(device),
+  };
+}
+
+/** Highest price among devices; 0 for none. */
+export function highestPrice(devices: readonly Device[], priceOf: PriceOf): Cents {
+  return devices.reduce((highest, device) => Math.max(highest, priceOf(device)), 0);
+}

@@ -1,0 +1,32 @@
+interface HeroDrawingProps {
+  /** Text on the price tag: the device and its price; without it the tag is left off. */
+  tag?: { label: string; price: string };
+}
+
+/** The thread round a phone and a camera, ending in a price tag. Shapes come from the sprite. */
+export function HeroDrawing({ tag }: HeroDrawingProps) {
+  return (
+    <svg className="art" viewBox="0 0 600 452" aria-hidden="true">
+      <path className="th" d="M300 300c0-40-246-40-246 2" />
+      <path className="th" d="M566 262c0-44-256-44-262 8" />
+      <path className="sh" d="M-20 430h620" />
+      <use href="#drawing-phone" transform="translate(18 112) scale(1.73)" />
+      <use href="#drawing-camera" transform="translate(278 137) scale(1.592)" />
+      <path className="th" d="M-60 372C40 392 300 366 300 300" />
+      <path className="th" d="M54 302c0 40 120 72 256 62C470 352 566 318 566 262" />
+      <path className="th" d="M304 270c-2 34 50 30 70-6C396 224 352 150 388 62" />
+      {tag && (
+        <g transform="translate(374 22)">
+          <path className="tg" d="M16 0h204v84H16L0 68V16z" />
+          <circle className="ho" cx="17" cy="42" r="5.5" />
+          <text className="pl" x="36" y="29">
+            {tag.label}
+          </text>
+          <text className="pt" x="35" y="66">
+            {tag.price}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { TrustFacts } from '../../ui/TrustFacts.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a seller can rely on, with the day an offer of today would end. */
+export function HomeFacts() {
+  const { tenant, now } = useShop();
+  const t = useText();
+  const { date } = useFormat();
+  const until = new Date(Date.parse(now) + tenant.offerValidityDays * DAY_MS);
+  return (
+    <div className="wrap">
+      <TrustFacts
+        facts={[
+          {
+            icon: 'clock',
+            title: t('home.fact.price', { days: tenant.offerValidityDays }),
+            text: t('home.fact.priceText', { date: date(until) }),
+          },
+          {
+            icon: 'truck',
+            title: t('home.fact.shipping', { carrier: tenant.shipping.carrier }),
+            text: t('home.fact.shippingText'),
+          },
+          { icon: 'euro', title: t('home.fact.money'), text: t('home.fact.moneyText') },
+          { icon: 'return', title: t('home.fact.return'), text: t('home.fact.returnText') },
+        ]}
+      />
+    </div>
+  );
+}

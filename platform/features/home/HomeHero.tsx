@@ -1,0 +1,40 @@
+import { HeroSearch } from '../search/HeroSearch.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { HeroDrawing } from './HeroDrawing.tsx';
+import type { HomeView } from './home-view.ts';
+
+/** Headline, search and the thread round the devices. */
+export function HomeHero({ view }: { view: HomeView }) {
+  const { href } = useShop();
+  const t = useText();
+  const { money } = useFormat();
+  const tag = view.tagged && {
+    label: t('home.tag', { device: view.tagged.name }),
+    price: money(view.tagged.maxPriceCents),
+  };
+  return (
+    <div className="wrap">
+      <section className="hero">
+        <div className="in">
+          <div>
+            <h1>{t('home.headline')}</h1>
+            <p className="lead muted">{t('home.lead')}</p>
+            <HeroSearch />
+            {view.quickLinks.length > 0 && (
+              <nav className="quick" aria-label={t('home.quickLinks')}>
+                {view.quickLinks.map((link) => (
+                  <a key={link.url} href={href('productDetail', { pdp: link.url })}>
+                    {link.label}
+                  </a>
+                ))}
+              </nav>
+            )}
+          </div>
+          <HeroDrawing {...(tag ? { tag } : {})} />
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { CategoryShelf } from '../../ui/CategoryShelf.tsx';
+import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
+import { DeviceRows } from '../devices/DeviceRows.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { HomeFacts } from './HomeFacts.tsx';
+import { HomeHero } from './HomeHero.tsx';
+import type { HomeView } from './home-view.ts';
+import { SearchResults } from './SearchResults.tsx';
+
+export function HomeScreen({ view }: { view: HomeView }) {
+  const t = useText();
+  return (
+    <>
+      <HomeHero view={view} />
+      {view.search && <SearchResults search={view.search} />}
+      <HomeFacts />
+      <section className="wrap sec-s">
+        <h2 className="mb">{t('home.shelf')}</h2>
+        <Shelf shelf={view.shelf} />
+      </section>
+      <section className="wrap sec-s">
+        <h2 className="mb">{t('home.steps')}</h2>
+        <NumberedSteps
+          steps={[
+            { title: t('home.step.price'), text: t('home.step.priceText') },
+            { title: t('home.step.send'), text: t('home.step.sendText') },
+            { title: t('home.step.money'), text: t('home.step.moneyText') },
+          ]}
+        />
+      </section>
+      <section className="wrap sec-s">
+        <div className="split">
+          {view.demand.length > 0 && (
+            <div>
+              <h2 className="mb">{t('home.demand')}</h2>
+              <DeviceRows devices={view.demand} detail="kind" />
+            </div>
+          )}
+          <PriceChange />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Shelf({ shelf }: { shelf: HomeView['shelf'] }) {
+  const { href } = useShop();
+  const { moneyShort } = useFormat();
+  const t = useText();
+  const items = shelf.map(({ url, title, formFactor, maxPriceCents }) => ({
+    href: href('sellCategory', { category: url }),
+    drawing: formFactor,
+    name: title,
+    ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
+  }));
+  return <CategoryShelf items={items} />;
+}
+
+function PriceChange() {
+  const shop = useShop();
+  const t = useText();
+  const howItWorks = contentHref(shop, 'howItWorks');
+  return (
+    <div className="stack">
+      <h2>{t('home.change')}</h2>
+      <p>{t('home.changeWhen')}</p>
+      <p>{t('home.changeChoice')}</p>
+      {howItWorks && (
+        <p>
+          <a href={howItWorks}>{t('home.changeMore')}</a>
+        </p>
+      )}
+    </div>
+  );
+}

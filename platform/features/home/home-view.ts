@@ -1,0 +1,64 @@
+import type { Device } from '../../services/catalogue/types.ts';
+import type { Cents } from '../../shared/money.ts';
+import { type DeviceListEntry, highestPrice, toDeviceListEntry } from '../devices/device-list.ts';
+import type { NavigationCategory } from '../shop/shop-state.ts';
+
+export interface ShelfCategory extends NavigationCategory {
+  maxPriceCents: Cents;
+}
+
+export interface HomeView {
+  shelf: ShelfCategory[];
+  /** Well-known devices we buy today, one of each category. */
+  demand: DeviceListEntry[];
+  /** Devices people often come with. */
+  quickLinks: { label: string; url: string }[];
+  /** The device on the price tag of the drawing. */
+  tagged: { name: string; maxPriceCents: Cents } | null;
+  /** Results of a search; absent without one. */
+  search?: { text: string; results: DeviceListEntry[] };
+}
+
+/** Longest name that fits on the drawn price tag. */
+const TAG_NAME_LENGTH = 16;
+
+/** Kinds of the quick links, in order; a kind may come twice. */
+const QUICK_KINDS = ['phone', 'phone', 'notebook', 'camera'] as const;
+
+export interface CategoryStock {
+  category: NavigationCategory;
+  devices: readonly Device[];
+  /** Best-known first. */
+  top: readonly Device[];
+}
+
+export function toHomeView(stock: readonly CategoryStock[], priceOf: (device: Device) => Cents): HomeView {
+  return {
+    shelf: stock.map(({ category, devices }) => ({ ...category, maxPriceCents: highestPrice(devices, priceOf) })),
+    demand: stock.flatMap(({ top }) => top.slice(0, 1)).map((device) => toDeviceListEntry(device, priceOf)),
+    quickLinks: quickLinks(stock),
+    tagged: taggedDevice(stock, priceOf),
+  };
+}
+
+function quickLinks(stock: readonly CategoryStock[]): HomeView['quickLinks'] {
+  const waiting = new Map(stock.map(({ category, top }) => [category.formFactor, onePerMaker(top)]));
+  return QUICK_KINDS.flatMap((kind) => {
+    const device = waiting.get(kind)?.shift();
+    return device ? [{ label: device.model.length < 12 ? device.name : device.model, url: device.url }] : [];
+  });
+}
+
+function onePerMaker(devices: readonly Device[]): Device[] {
+  return devices.filter(
+    (device, index) => devices.findIndex((other) => other.manufacturerId === device.manufacturerId) === index,
+  );
+}
+
+/** The drawing shows a phone and a camera, so the tag hangs on one of those. */
+function taggedDevice(stock: readonly CategoryStock[], priceOf: (device: Device) => Cents): HomeView['tagged'] {
+  const cameras = stock.filter(({ category }) => category.formFactor === 'camera').flatMap(({ top }) => top);
+  const phones = stock.filter(({ category }) => category.formFactor === 'phone').flatMap(({ top }) => top);
+  const device = [...cameras, ...phones].find(({ name }) => name.length <= TAG_NAME_LENGTH);
+  return device ? { name: device.name, maxPriceCents: priceOf(device) } : null;
+}

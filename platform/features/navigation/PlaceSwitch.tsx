@@ -1,0 +1,93 @@
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { countryName, languageName } from './place-names.ts';
+
+/** Language and country switcher as links: a language keeps the page, a country leads to its own shop. */
+export function PlaceSwitch({ compact }: { compact?: boolean }) {
+  const { tenant, lang } = useShop();
+  const t = useText();
+  const here = `${countryName(tenant.country, lang)} · ${languageName(lang)}`;
+  if (compact) {
+    return (
+      <Disclosure
+        className="wide"
+        label={t('shell.switchPlace', { here })}
+        summary={
+          <>
+            <Icon name="globe" />
+            {new Intl.Locale(lang).language.toUpperCase()}
+          </>
+        }
+      >
+        <PlaceLinks />
+      </Disclosure>
+    );
+  }
+  return (
+    <Disclosure
+      label={t('shell.switchPlace', { here })}
+      summaryClassName="sw"
+      summary={
+        <>
+          <Icon name="globe" />
+          {here}
+          <Icon name="chevron-down" />
+        </>
+      }
+    >
+      <PlaceLinks />
+    </Disclosure>
+  );
+}
+
+/** The entries of the switcher, each in its own language. */
+export function PlaceLinks() {
+  const { tenant, locale, alternatives, countries } = useShop();
+  const t = useText();
+  return (
+    <>
+      <p>{t('shell.language')}</p>
+      <ul>
+        {alternatives.map((one) => (
+          <li key={one.locale}>
+            <a
+              href={one.href}
+              lang={one.lang}
+              hrefLang={one.lang}
+              rel="alternate"
+              data-locale={one.locale}
+              aria-current={one.locale === locale ? 'true' : undefined}
+            >
+              {alternativeName(one, alternatives)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="rule">{t('shell.country')}</p>
+      <ul>
+        {countries.map((one) => (
+          <li key={one.country}>
+            <a
+              href={one.href}
+              lang={one.lang}
+              hrefLang={one.lang}
+              aria-current={one.country === tenant.country ? 'true' : undefined}
+            >
+              {countryName(one.country, one.lang)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Two variants of one language are told apart by their country: "Deutsch (Österreich)". */
+function alternativeName(one: { lang: string }, all: readonly { lang: string }[]): string {
+  const { language, region } = new Intl.Locale(one.lang);
+  const twins = all.filter((other) => new Intl.Locale(other.lang).language === language);
+  const name = languageName(one.lang);
+  return twins.length > 1 && region ? `${name} (${countryName(region, one.lang)})` : name;
+}

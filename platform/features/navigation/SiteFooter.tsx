@@ -1,0 +1,120 @@
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import { type Shop, useShop } from '../shop/shop-context.tsx';
+import { type Text, useText } from '../shop/use-text.ts';
+import { contentHref } from './content-link.ts';
+import { brandName } from './HomeMark.tsx';
+import { existing, type FooterLink, legalLinks } from './legal-links.ts';
+import { PlaceSwitch } from './PlaceSwitch.tsx';
+
+/** Footer with claim, the three lists, shipping, place and legal entity. */
+export function SiteFooter() {
+  const shop = useShop();
+  const t = useText();
+  const { tenant } = shop;
+  return (
+    <footer className="ft inv">
+      <div className="wrap">
+        <div className="g">
+          <div>
+            <span className="mark">
+              <Wordmark theme={tenant.theme} label={brandName(tenant.theme)} />
+            </span>
+            <p className="muted">{t('footer.claim')}</p>
+          </div>
+          <FooterList title={t('footer.sell')} links={sellLinks(shop)} />
+          <FooterList title={t('footer.service')} links={serviceLinks(shop, t)} />
+          <FooterList title={t('footer.legal')} links={legalLinks(shop, t)} />
+        </div>
+        <div className="base">
+          <Carrier />
+          <PlaceSwitch />
+          <span className="muted small">
+            © {shop.now.slice(0, 4)} {tenant.legalEntity.name}
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Footer of screens with a task: legal links and shipping only. */
+export function SlimFooter() {
+  const shop = useShop();
+  const t = useText();
+  return (
+    <footer className="ft inv slim">
+      <div className="wrap">
+        <div className="base">
+          {legalLinks(shop, t).map((link) => (
+            <a key={link.href} href={link.href}>
+              {link.label}
+            </a>
+          ))}
+          <Carrier />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Who buys, and under which rules: the last line inside another site's page. */
+export function WidgetFooter() {
+  const shop = useShop();
+  const t = useText();
+  return (
+    <footer className="wdf">
+      <div className="wrap">
+        <p>
+          {t('footer.buyer', { name: shop.tenant.legalEntity.name })}
+          {legalLinks(shop, t).map((link) => (
+            <span key={link.href}>
+              {' · '}
+              <a href={link.href} target="_blank" rel="noopener">
+                {link.label}
+              </a>
+            </span>
+          ))}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function Carrier() {
+  const t = useText();
+  return (
+    <>
+      <span className="muted">{t('footer.shippedWith')}</span>
+      <span className="ship">{useShop().tenant.shipping.carrier}</span>
+    </>
+  );
+}
+
+function FooterList({ title, links }: { title: string; links: readonly FooterLink[] }) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function sellLinks({ categories, href }: Shop): FooterLink[] {
+  return categories.map(({ title, url }) => ({ label: title, href: href('sellCategory', { category: url }) }));
+}
+
+function serviceLinks(shop: Shop, t: Text): FooterLink[] {
+  return existing([
+    { label: t('shell.howItWorks'), href: contentHref(shop, 'howItWorks') },
+    { label: t('footer.packingTips'), href: contentHref(shop, 'packingTips') },
+    { label: t('footer.dataErasure'), href: contentHref(shop, 'dataErasure') },
+    { label: t('footer.aboutUs'), href: contentHref(shop, 'aboutUs') },
+    { label: t('footer.contact'), href: shop.href('contact') },
+  ]);
+}

@@ -1,0 +1,77 @@
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { HeaderSearch } from '../search/HeaderSearch.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { CartLink } from './CartLink.tsx';
+import { contentHref } from './content-link.ts';
+import { HomeMark } from './HomeMark.tsx';
+import { PlaceLinks, PlaceSwitch } from './PlaceSwitch.tsx';
+
+/** Header of the consumer shops. On home the large search field replaces the small one. */
+export function SiteHeader({ search }: { search: boolean }) {
+  const shop = useShop();
+  const t = useText();
+  const howItWorks = contentHref(shop, 'howItWorks');
+  return (
+    <header className="hd">
+      <div className="wrap">
+        <HomeMark />
+        {search && <HeaderSearch />}
+        <nav aria-label={t('shell.navigation')}>
+          {search && (
+            <a className="mob" href={`${shop.href('home')}#search`} aria-label={t('search.label')}>
+              <Icon name="search" />
+            </a>
+          )}
+          {howItWorks && (
+            <a className="wide" href={howItWorks}>
+              {t('shell.howItWorks')}
+            </a>
+          )}
+          <a className="wide" href={shop.href('contact')}>
+            {t('shell.help')}
+          </a>
+          <a href={shop.href('accountOverview')} aria-label={t('shell.account')}>
+            <Icon name="account" />
+            <span className="wide">{t('shell.account')}</span>
+          </a>
+          <PlaceSwitch compact />
+          <CartLink />
+          <SmallMenu />
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+/** What the wide header shows in a row, for narrow screens. */
+function SmallMenu() {
+  const shop = useShop();
+  const t = useText();
+  const howItWorks = contentHref(shop, 'howItWorks');
+  return (
+    <Disclosure className="mob" label={t('shell.menu')} summary={<Icon name="menu" />}>
+      <ul>
+        {shop.categories.map((category) => (
+          <li key={category.id}>
+            <a href={shop.href('sellCategory', { category: category.url })}>{category.title}</a>
+          </li>
+        ))}
+      </ul>
+      <ul>
+        {howItWorks && (
+          <li>
+            <a href={howItWorks}>{t('shell.howItWorks')}</a>
+          </li>
+        )}
+        <li>
+          <a href={shop.href('contact')}>{t('shell.help')}</a>
+        </li>
+      </ul>
+      <div className="rule">
+        <PlaceLinks />
+      </div>
+    </Disclosure>
+  );
+}

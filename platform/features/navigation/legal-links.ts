@@ -1,0 +1,22 @@
+import type { Shop } from '../shop/shop-context.tsx';
+import type { Text } from '../shop/use-text.ts';
+import { contentHref } from './content-link.ts';
+
+export interface FooterLink {
+  label: string;
+  href: string;
+}
+
+/** Links whose page the shown language has. */
+export function existing(links: readonly { label: string; href: string | undefined }[]): FooterLink[] {
+  return links.filter((link): link is FooterLink => link.href !== undefined);
+}
+
+/** Imprint, privacy and terms: what every page of every shop must offer. */
+export function legalLinks(shop: Shop, t: Text): FooterLink[] {
+  return existing([
+    { label: t('footer.imprint'), href: contentHref(shop, 'imprint') },
+    { label: t('footer.privacy'), href: contentHref(shop, 'privacy') },
+    { label: t('footer.terms'), href: contentHref(shop, 'terms') },
+  ]);
+}

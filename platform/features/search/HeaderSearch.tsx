@@ -1,0 +1,33 @@
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { leavesForm } from './leaves-form.ts';
+import { SearchInput } from './SearchInput.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useSearchBox } from './use-search-box.ts';
+
+/** The search field in the header of every screen but home. */
+export function HeaderSearch() {
+  const { href } = useShop();
+  const t = useText();
+  const box = useSearchBox('');
+  return (
+    <search className="srch">
+      <form
+        className="srch"
+        method="get"
+        action={href('home')}
+        onSubmit={box.submit}
+        onBlur={(event) => leavesForm(event) && box.leave()}
+      >
+        <SearchInput
+          box={box}
+          id="header-search"
+          listId="header-hits"
+          label={t('search.label')}
+          placeholder={t('search.label')}
+        />
+        <SuggestionList id="header-hits" box={box} />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { leavesForm } from './leaves-form.ts';
+import { SearchInput } from './SearchInput.tsx';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useSearchBox } from './use-search-box.ts';
+
+/** The large search field on home. The small header's search icon leads to it. */
+export function HeroSearch() {
+  const { href, query } = useShop();
+  const t = useText();
+  const box = useSearchBox(query.q ?? '');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (window.location.hash === '#search') form.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <search>
+      <form
+        ref={form}
+        id="search"
+        className="find"
+        method="get"
+        action={href('home')}
+        onSubmit={box.submit}
+        onBlur={(event) => leavesForm(event) && box.leave()}
+      >
+        <div className="srch">
+          <SearchInput
+            box={box}
+            id="home-search"
+            listId="home-hits"
+            label={t('search.label')}
+            placeholder={t('search.example')}
+          />
+        </div>
+        <button className="btn pri" type="submit">
+          {t('home.search')}
+        </button>
+        <SuggestionList id="home-hits" box={box} />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,51 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useText } from '../shop/use-text.ts';
+import { useNote } from './SuggestionList.tsx';
+import type { SearchBox } from './use-search-box.ts';
+
+interface SearchInputProps {
+  box: SearchBox;
+  id: string;
+  listId: string;
+  label: string;
+  placeholder: string;
+}
+
+/** Icon, label and the combobox input, with the sentence that announces what the list holds. */
+export function SearchInput({ box, id, listId, label, placeholder }: SearchInputProps) {
+  const t = useText();
+  const note = useNote(box);
+  const listed = box.open && box.hrefs.length > 0;
+  const count = box.suggestions.entries.length;
+  return (
+    <>
+      <Icon name="search" />
+      <label className="vh" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name="q"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={120}
+        placeholder={placeholder}
+        value={box.text}
+        role="combobox"
+        aria-expanded={listed}
+        aria-controls={listed ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={listed && box.active >= 0 ? `${listId}-${box.active}` : undefined}
+        onChange={(event) => box.type(event.target.value)}
+        onKeyDown={box.onKeyDown}
+      />
+      <span className="vh" role="status">
+        {box.open && (note ?? (listed ? t('search.count', { count }) : ''))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { suggestionLabel } from './suggestion.ts';
+import type { SearchBox } from './use-search-box.ts';
+
+/** What opens under the search field: results, or why there are none. */
+export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
+  const t = useText();
+  const { moneyShort } = useFormat();
+  const { suggestions, hrefs, active, go } = box;
+  const note = useNote(box);
+  if (!box.open || suggestions.status === 'idle') return null;
+  if (note) return <p className="menu hits note">{note}</p>;
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': index === active,
+    onClick: () => go(hrefs[index] ?? ''),
+  });
+  return (
+    <div
+      className="menu hits"
+      id={id}
+      role="listbox"
+      aria-label={t('search.suggestions')}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {suggestions.entries.map((entry, index) => (
+        <div key={hrefs[index]} {...option(index)}>
+          <span>{suggestionLabel(entry)}</span>
+          <span className="num nw">
+            <small className="muted">{t('price.upTo')} </small>
+            {moneyShort(entry.maxPriceCents)}
+          </span>
+        </div>
+      ))}
+      <div {...option(suggestions.entries.length)}>
+        <span className="muted">{t('search.all', { text: suggestions.text })}</span>
+        <Icon name="chevron-right" />
+      </div>
+    </div>
+  );
+}
+
+/** Sentence in place of results; undefined when there are some. */
+export function useNote({ suggestions }: Pick<SearchBox, 'suggestions'>): string | undefined {
+  const t = useText();
+  if (suggestions.status === 'failed') return t('search.failed');
+  if (suggestions.status === 'ready' && suggestions.entries.length === 0) {
+    return t('search.none', { text: suggestions.text });
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type SuggestionEntry, suggest } from '../../api-client/suggestions.ts';
+
+export interface Suggestions {
+  /** Text the entries belong to. */
+  text: string;
+  entries: readonly SuggestionEntry[];
+  status: 'idle' | 'ready' | 'failed';
+}
+
+const IDLE: Suggestions = { text: '', entries: [], status: 'idle' };
+const DEBOUNCE_MS = 150;
+
+interface SuggestionSource {
+  suggestions: Suggestions;
+  /** Asks once typing pauses; a newer text ends an older request. */
+  ask: (text: string) => void;
+  /** Asks at once; undefined when a newer request took over or no answer came. */
+  askNow: (text: string) => Promise<readonly SuggestionEntry[] | undefined>;
+  clear: () => void;
+}
+
+export function useSuggestions(): SuggestionSource {
+  const [suggestions, setSuggestions] = useState(IDLE);
+  const running = useRef<AbortController>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    running.current?.abort();
+  }, []);
+
+  const askNow = useCallback(
+    async (text: string) => {
+      stop();
+      const controller = new AbortController();
+      running.current = controller;
+      const answer = await suggest(text, controller.signal);
+      if (controller.signal.aborted) return undefined;
+      if (!answer.ok) {
+        setSuggestions({ text, entries: [], status: 'failed' });
+        return undefined;
+      }
+      setSuggestions({ text, entries: answer.value.suggestions, status: 'ready' });
+      return answer.value.suggestions;
+    },
+    [stop],
+  );
+
+  const ask = useCallback(
+    (text: string) => {
+      stop();
+      timer.current = setTimeout(() => void askNow(text), DEBOUNCE_MS);
+    },
+    [askNow, stop],
+  );
+
+  const clear = useCallback(() => {
+    stop();
+    setSuggestions(IDLE);
+  }, [stop]);
+
+  useEffect(() => stop, [stop]);
+  return { suggestions, ask, askNow, clear };
+}

@@ -1,0 +1,42 @@
+import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/device-list.ts';
+import { type CategoryStock, type HomeView, toHomeView } from '../../features/home/home-view.ts';
+import type { PageContextServer, PageMeta } from '../page-context.ts';
+
+const TOP_PER_CATEGORY = 6;
+const RESULTS = 40;
+
+export type HomeData = HomeView & { meta: PageMeta };
+
+/** Shelf, demand and, with `?q=`, search results. */
+export async function data(pageContext: PageContextServer): Promise<HomeData> {
+  const { services, ctx, shop, t } = pageContext;
+  const stock = await Promise.all(
+    shop.categories.map(async (category): Promise<CategoryStock> => {
+      const [devices, top] = await Promise.all([
+        services.catalogue.devicesOfCategory(ctx, category.id),
+        services.catalogue.topDevices(ctx, TOP_PER_CATEGORY, category.id),
+      ]);
+      return { category, devices, top };
+    }),
+  );
+  const text = (shop.query.q ?? '').trim();
+  return {
+    ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
+    ...(text === '' ? {} : { search: { text, results: await search(pageContext, text) } }),
+    meta: { title: t('home.title'), description: t('home.description'), noindex: text !== '' },
+  };
+}
+
+/** A failing search is logged and shows no results; the page still stands. */
+async function search({ services, ctx }: PageContextServer, text: string): Promise<DeviceListEntry[]> {
+  try {
+    const suggestions = await services.catalogue.suggest(ctx, text, RESULTS);
+    return suggestions.map(({ device, variantId, variantLabel }) => ({
+      ...toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one)),
+      ...(variantId && variantLabel ? { variantId, variantLabel } : {}),
+    }));
+  } catch (error) {
+    ctx.log.error({ err: error, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'search failed');
+    return [];
+  }
+}

@@ -1,0 +1,27 @@
+import { Drawing, type DrawingName } from './Drawing.tsx';
+import { PriceTag } from './PriceTag.tsx';
+
+export interface ShelfItem {
+  href: string;
+  drawing: DrawingName;
+  name: string;
+  /** Text on the price tag, for example "up to 842 €"; without one there is no tag. */
+  tag?: string;
+}
+
+/** The categories standing on one shelf. */
+export function CategoryShelf({ items }: { items: readonly ShelfItem[] }) {
+  return (
+    <div className="shelf">
+      {items.map((item) => (
+        <a key={item.href} href={item.href}>
+          <span className="pic">
+            <Drawing name={item.drawing} />
+          </span>
+          <span className="h3">{item.name}</span>
+          {item.tag && <PriceTag>{item.tag}</PriceTag>}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Drawing, type DrawingName } from './Drawing.tsx';
+
+export interface DeviceRowProps {
+  href: string;
+  drawing: DrawingName;
+  name: string;
+  /** Model number and date, or kind and year. */
+  detail: string;
+  /** Formatted amount. */
+  price: string;
+  /** "up to" in the shown language; absent for an exact price. */
+  upTo?: string;
+}
+
+/** One device in a list; the whole row is the link. */
+export function DeviceRow({ href, drawing, name, detail, price, upTo }: DeviceRowProps) {
+  return (
+    <a className="row pic" href={href}>
+      <Drawing className="dev" name={drawing} frame="square" />
+      <span>
+        <b>{name}</b>
+        {detail && (
+          <>
+            <br />
+            <small className="muted">{detail}</small>
+          </>
+        )}
+      </span>
+      <span className="p">
+        {upTo && <small>{upTo} </small>}
+        {price}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface DisclosureProps {
+  /** Visible content of the button. */
+  summary: ReactNode;
+  /** Spoken name, when the visible content is only an icon or a short code. */
+  label?: string;
+  className?: string;
+  /** Class of the button itself. */
+  summaryClassName?: string;
+  children: ReactNode;
+}
+
+/**
+ * Button that opens a panel under it. It is `<details>`, so it works before and without JavaScript; with it, Escape,
+ * a click elsewhere and following a link close the panel.
+ */
+export function Disclosure({ summary, label, className, summaryClassName, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closeOnLeave(details.current), []);
+  return (
+    <details ref={details} className={className ? `disc ${className}` : 'disc'}>
+      <summary className={summaryClassName} aria-label={label}>
+        {summary}
+      </summary>
+      <div className="drop">{children}</div>
+    </details>
+  );
+}
+
+function closeOnLeave(element: HTMLDetailsElement | null): (() => void) | undefined {
+  if (!element) return undefined;
+  const onClick = ({ target }: MouseEvent) => {
+    const inside = target instanceof Element && element.contains(target);
+    if (!inside || target.closest('a')) element.open = false;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !element.open) return;
+    const hadFocus = element.contains(document.activeElement);
+    element.open = false;
+    if (hadFocus) element.querySelector('summary')?.focus();
+  };
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', onKey);
+  return () => {
+    document.removeEventListener('click', onClick);
+    document.removeEventListener('keydown', onKey);
+  };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './Drawing.tsx';
+
+interface EmptyStateProps {
+  drawing: DrawingName;
+  title: string;
+  text: string;
+  /** One way on. */
+  action?: ReactNode;
+}
+
+/** Nothing here, said in one sentence, with one way on. */
+export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <Drawing name={drawing} />
+      <div>
+        <h2 className="h3">{title}</h2>
+        <p className="muted mt1">{text}</p>
+        {action && <p className="mt">{action}</p>}
+      </div>
+    </div>
+  );
+}
