@@ -15,7 +15,10 @@ export interface SheetQuestion {
   code: string;
   /** `variant` chooses the as-new price and has no ledger line of its own; `condition` moves the price. */
   kind: 'variant' | 'condition';
-  /** Best first. */
+  /**
+   * Conditions that lower the price (factors): best first. Extras that only add (accessories): least first.
+   * Variants: smallest first.
+   */
   answers: SheetAnswer[];
 }
 
@@ -29,6 +32,8 @@ export interface PriceSheet {
   asNewCents: Cents;
   /** A total below this is paid as 0 (recycling). */
   minimumCents: Cents;
+  /** Each running price is cut down to a whole multiple of this (50: half euros). 1 or more. */
+  stepCents: Cents;
   questions: SheetQuestion[];
 }
 

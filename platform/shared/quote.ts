@@ -1,0 +1,87 @@
+import type { Cents } from './money.ts';
+import type { Answers, PriceSheet, Quote, QuoteLine, SheetAnswer, SheetQuestion } from './price-sheet.ts';
+
+/** An answer the sheet does not know. A question left open is not a problem: see `Quote.openQuestionIds`. */
+export type AnswerProblem =
+  | { code: 'question.unknown'; questionId: string }
+  | { code: 'answer.unknown'; questionId: string };
+
+/**
+ * The price of a device for the answers given so far. Pure and isomorphic: the browser shows with it, the server
+ * commits with it.
+ *
+ * Rules, in this order, all in integer cents:
+ * 1. The ledger starts with the as-new price of the chosen variant (the highest variant's while none is chosen).
+ * 2. Every condition in sheet order: price × factor ÷ 1000, cut down to a multiple of `stepCents`, then plus the
+ *    answer's fixed amount; nothing is added to a price below the minimum (a box does not make a wreck worth money).
+ * 3. A total below the minimum becomes 0 through a line of its own.
+ *
+ * An open question leaves the price alone, which is what its best condition does. Cutting down and both minimum rules
+ * are monotone, so a better answer never lowers the price. Answers unknown to the sheet count as open; refuse them
+ * with `checkAnswers` before a price is promised.
+ */
+export function quote(sheet: PriceSheet, answers: Answers): Quote {
+  const openQuestionIds: string[] = [];
+  const conditions: QuoteLine[] = [];
+  const asNew: QuoteLine = { kind: 'asNew', deltaCents: sheet.asNewCents };
+  for (const question of sheet.questions) {
+    const answer = chosen(question, answers);
+    if (!answer) openQuestionIds.push(question.id);
+    else if (question.kind === 'variant') {
+      asNew.questionId = question.id;
+      asNew.answerId = answer.id;
+      asNew.deltaCents = answer.asNewCents ?? sheet.asNewCents;
+    }
+  }
+  let running = asNew.deltaCents;
+  for (const question of sheet.questions) {
+    const answer = chosen(question, answers);
+    if (!answer || question.kind === 'variant') continue;
+    const next = afterAnswer(sheet, running, answer);
+    conditions.push({ kind: 'answer', questionId: question.id, answerId: answer.id, deltaCents: next - running });
+    running = next;
+  }
+  const lines = [asNew, ...conditions];
+  if (running > 0 && running < sheet.minimumCents) {
+    lines.push({ kind: 'minimum', deltaCents: -running });
+    running = 0;
+  }
+  const complete = openQuestionIds.length === 0;
+  return {
+    currency: sheet.currency,
+    lines,
+    totalCents: running,
+    asNewCents: asNew.deltaCents,
+    openQuestionIds,
+    complete,
+    outcome: complete ? (running > 0 ? 'offer' : 'recycling') : 'open',
+  };
+}
+
+/** Everything wrong with the answers, in the order given; empty when each names a question and an answer of the sheet. */
+export function checkAnswers(sheet: PriceSheet, answers: Answers): AnswerProblem[] {
+  const problems: AnswerProblem[] = [];
+  for (const questionId of Object.keys(answers)) {
+    const question = sheet.questions.find((candidate) => candidate.id === questionId);
+    if (!question) problems.push({ code: 'question.unknown', questionId });
+    else if (!chosen(question, answers)) problems.push({ code: 'answer.unknown', questionId });
+  }
+  return problems;
+}
+
+/** Own properties only: `constructor` and the like are never answers. */
+function chosen(question: SheetQuestion, answers: Answers): SheetAnswer | undefined {
+  if (!Object.hasOwn(answers, question.id)) return undefined;
+  return question.answers.find((answer) => answer.id === answers[question.id]);
+}
+
+function afterAnswer(sheet: PriceSheet, running: Cents, answer: SheetAnswer): Cents {
+  // An unchanged price stays exactly what it was, even if an override is not a multiple of the step.
+  const factored = answer.factorPermille === 1000 ? running : scaled(running, answer.factorPermille, sheet.stepCents);
+  return factored < sheet.minimumCents ? factored : factored + answer.addCents;
+}
+
+/** amount × permille ÷ 1000, cut down to a multiple of `step`; one division of integers, so no float creeps in. */
+export function scaled(amount: Cents, permille: number, step: Cents): Cents {
+  return Math.floor((amount * permille) / (1000 * step)) * step;
+}
