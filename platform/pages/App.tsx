@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
+import { StoresProvider } from '../features/stores/stores-context.tsx';
 import { Layout } from '../layouts/Layout.tsx';
 import { PageContextProvider } from './page-context-provider.tsx';
 import type { PageContextShared } from './page-context.ts';
@@ -16,9 +17,11 @@ export function App({ Page, pageContext, messages }: AppProps) {
   return (
     <ShopProvider state={shop} messages={messages}>
       <PageContextProvider value={pageContext}>
-        <Layout name={layoutName(pageContext)} screen={screenName(pageContext)}>
-          <Page />
-        </Layout>
+        <StoresProvider>
+          <Layout name={layoutName(pageContext)} screen={screenName(pageContext)}>
+            <Page />
+          </Layout>
+        </StoresProvider>
       </PageContextProvider>
     </ShopProvider>
   );

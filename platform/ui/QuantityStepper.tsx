@@ -19,7 +19,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const step = (by: number) => (event: { preventDefault(): void }) => {
     if (!onChange) return;
     event.preventDefault();
-    onChange(quantity + by);
+    const next = quantity + by;
+    // Not `disabled`: that would take the focus away from whoever just pressed it.
+    if (next >= 1 && next <= max) onChange(next);
   };
   const type = submitName ? 'submit' : 'button';
   return (
@@ -29,7 +31,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         name={submitName}
         value={lessValue}
         aria-label={lessLabel}
-        disabled={quantity <= 1}
+        aria-disabled={quantity <= 1}
         onClick={step(-1)}
       >
         −
@@ -40,7 +42,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         name={submitName}
         value={moreValue}
         aria-label={moreLabel}
-        disabled={quantity >= max}
+        aria-disabled={quantity >= max}
         onClick={step(1)}
       >
         +

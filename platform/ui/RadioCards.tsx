@@ -7,7 +7,7 @@ interface RadioCardsProps {
   legend: string;
   name: string;
   options: readonly { value: string; label: string; hint?: string }[];
-  /** Chosen value. */
+  /** Chosen at first; the browser keeps the choice from then on. */
   value: string;
   error?: string;
   input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
@@ -28,7 +28,7 @@ export function RadioCards({ id, legend, name, options, value, error, input }: R
               id={index === 0 ? id : `${id}-${index + 1}`}
               type="radio"
               value={option.value}
-              checked={option.value === value}
+              defaultChecked={option.value === value}
             />
             <b>{option.label}</b>
             {option.hint ? <small>{option.hint}</small> : null}

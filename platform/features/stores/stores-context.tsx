@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { payPalTypesOf } from '../../shared/checkout-fields.ts';
 import { toUnits } from '../../shared/money.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { applyNavigation } from './cart-actions.ts';
@@ -40,7 +41,7 @@ function settingsOf(tenant: ReturnType<typeof useShop>['tenant']): CartSettings 
     B2BMode: tenant.businessMode,
     b2bTradeCap: toUnits(tenant.b2bTradeCap),
     paymentType: tenant.selectedPaymentType,
-    payPalTypes: tenant.paymentTypes.filter((type) => type.code === 'Paypal').map((type) => type.id),
+    payPalTypes: payPalTypesOf(tenant.paymentTypes),
   };
 }
 

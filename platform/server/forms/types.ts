@@ -1,3 +1,4 @@
+import type { Href } from '../../features/shop/href.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -14,9 +15,6 @@ export interface CookieToSet {
   maxAge: number;
 }
 
-/** Address of a route in the language shown. */
-export type FormHref = (name: RouteName, params?: Record<string, string>, query?: Record<string, string>) => string;
-
 export interface FormInput {
   ctx: RequestContext;
   services: Services;
@@ -25,7 +23,8 @@ export interface FormInput {
   body: Record<string, string>;
   query: Record<string, string>;
   cookies: Record<string, string | undefined>;
-  href: FormHref;
+  /** Address of a route in the language shown. */
+  href: Href;
 }
 
 /** Answered 303 See Other, so that a reload never posts twice. */

@@ -1,0 +1,75 @@
+import type { CartPrice, Offer } from '../../services/offers/types.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+
+export type CheckoutStep = 'cart' | 'details' | 'check';
+
+/** The members of an offer the checkout shows. */
+export type ShownOffer = Pick<
+  Offer,
+  'id' | 'deviceId' | 'deviceName' | 'variantLabel' | 'summary' | 'deviceUrl' | 'formFactor' | 'priceCents' | 'validUntil'
+>;
+
+export interface ShownLine {
+  offer: ShownOffer;
+  quantity: number;
+  totalCents: number;
+}
+
+/** The priced cart without what the page has no use for. */
+export type ShownCart = Pick<CartPrice, 'voucher' | 'voucherProblem' | 'devicesCents' | 'totalCents' | 'validUntil'> & {
+  lines: ShownLine[];
+};
+
+/** A line that no longer holds, with the answers that price it again. */
+export interface GoneLine {
+  offerId: string;
+  reason: 'expired' | 'unknown';
+  /** Absent when nothing is known about it any more. */
+  offer?: ShownOffer & { answers: Record<string, string> };
+}
+
+/** What data() gives the checkout page. */
+export interface CheckoutView {
+  step: CheckoutStep;
+  cart: ShownCart;
+  gone: GoneLine[];
+  address: Record<string, string>;
+  /** On the check page the IBAN is masked: the full one is not needed there. */
+  payout: Record<string, string>;
+  voucher: string;
+  /** Only on the check page. */
+  idempotencyKey: string;
+  /** What still is wrong with the details, when the check page was asked for too early. */
+  problems: ProblemField[];
+  /** Where a cart above the business cap goes. */
+  businessContact: string;
+}
+
+/** Keeps of an offer what the page shows; the ledger and the answers stay on the server. */
+export function shownOffer(offer: Offer): ShownOffer {
+  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, validUntil } = offer;
+  return { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, validUntil };
+}
+
+export function shownCart(price: CartPrice): ShownCart {
+  const { voucher, voucherProblem, devicesCents, totalCents, validUntil } = price;
+  const lines = price.lines.map((line) => ({
+    offer: shownOffer(line.offer),
+    quantity: line.quantity,
+    totalCents: line.totalCents,
+  }));
+  return { lines, voucher, voucherProblem, devicesCents, totalCents, validUntil };
+}
+
+/** `IT60 •••• •••• 3456`: enough to recognise, too little to use. */
+export function maskIban(iban: string): string {
+  const compact = iban.replace(/\s/g, '').toUpperCase();
+  if (compact.length < 12) return compact;
+  const hidden = '•'.repeat(compact.length - 8).match(/.{1,4}/g) ?? [];
+  return [compact.slice(0, 4), ...hidden, compact.slice(-4)].join('\u00a0');
+}
+
+/** Pieces of a cart. */
+export function pieceCount(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((count, line) => count + line.quantity, 0);
+}

@@ -1,0 +1,88 @@
+import type { ReactNode, RefObject } from 'react';
+import type { Answers, Quote } from '../../shared/price-sheet.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { PricePanel } from '../../ui/PricePanel.tsx';
+import type { Formats } from '../shop/format.ts';
+import { RichText } from '../shop/RichText.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { type Text, useText } from '../shop/use-text.ts';
+import { ledgerRows } from './ledger-rows.ts';
+import { type ProductView, variantLabel, variantQuestion } from './product-view.ts';
+import { useAnnouncement } from './use-announcement.ts';
+import type { useOffer } from './use-offer.ts';
+import { usePrevious } from './use-previous.ts';
+
+interface PriceSectionProps {
+  panel: RefObject<HTMLElement | null>;
+  view: ProductView;
+  answers: Answers;
+  price: Quote;
+  latest: string | undefined;
+  offer: ReturnType<typeof useOffer>;
+  action: ReactNode;
+}
+
+/** The price with its ledger, in words for those who do not see it move. */
+export function PriceSection({ panel, view, answers, price, latest, action }: PriceSectionProps) {
+  const t = useText();
+  const format = useFormat();
+  const variant = variantLabel(view, answers);
+  const deviceLabel = variant ? `${view.device.model}, ${variant}` : view.device.model;
+  const before = usePrevious(price.totalCents);
+  const announcement = useAnnouncement(priceSentence(t, format, price.totalCents, before));
+  const recycling = price.outcome === 'recycling';
+  const untouched = Object.keys(answers).length === 0;
+  return (
+    <PricePanel
+      ref={panel}
+      label={t('product.priceRegion')}
+      title={t(untouched ? 'product.priceUpTo' : 'product.priceTitle')}
+      subtitle={deviceLabel}
+      drawing={view.device.formFactor}
+      amount={format.moneyParts(price.totalCents)}
+      announcement={announcement}
+      {...(recycling
+        ? { statement: t('product.recycling') }
+        : {
+            scale: {
+              share: price.asNewCents === 0 ? 0 : price.totalCents / price.asNewCents,
+              from: '0',
+              to: t('product.scaleAsNew', { price: format.money(price.asNewCents) }),
+            },
+          })}
+      action={action}
+      notes={[
+        {
+          key: 'valid',
+          icon: 'clock',
+          text: <RichText id="product.noteHeld" values={{ date: format.date(view.validUntil) }} />,
+        },
+        { key: 'guest', icon: 'lock', text: t('product.noteGuest') },
+      ]}
+    >
+      <Ledger
+        caption={t('product.ledgerCaption')}
+        rows={ledgerRows({
+          quote: price,
+          questions: view.questions,
+          variantId: variantQuestion(view.sheet)?.id,
+          deviceLabel,
+          latest,
+          t,
+          format,
+        })}
+        total={{
+          label: t(price.complete ? 'product.total' : 'product.totalSoFar'),
+          figure: format.money(price.totalCents),
+        }}
+      />
+    </PricePanel>
+  );
+}
+
+function priceSentence(t: Text, format: Formats, cents: number, before: number | undefined): string {
+  const price = format.money(cents);
+  if (before === undefined || before === cents) return t('product.spokenPrice', { price });
+  const difference = format.money(Math.abs(cents - before));
+  return t(cents < before ? 'product.spokenLess' : 'product.spokenMore', { price, difference });
+}

@@ -1,0 +1,117 @@
+import { type MouseEvent, useRef } from 'react';
+import type { Quote } from '../../shared/price-sheet.ts';
+import { quote } from '../../shared/quote.ts';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { PriceBar } from '../../ui/PriceBar.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { PriceSection } from './PriceSection.tsx';
+import { firstOpen, type ProductView, questionAnchor } from './product-view.ts';
+import { QuestionForm } from './QuestionForm.tsx';
+import { OFFER_FORM, SubmitAction, WayOn } from './SellAction.tsx';
+import { useAnswers } from './use-answers.ts';
+import { useInView } from './use-in-view.ts';
+import { useOffer } from './use-offer.ts';
+
+/** Sell one device: questions along the thread, the price beside them, one action that names the next step. */
+export function ProductScreen({ view }: { view: ProductView }) {
+  const { device, questions, sheet } = view;
+  const t = useText();
+  const format = useFormat();
+  const { path } = useShop();
+  const form = useRef<HTMLFormElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const { answers, latest, choose } = useAnswers(sheet, view.answers, form);
+  const panelInView = useInView(panel);
+  const offer = useOffer(device.id);
+
+  const price = quote(sheet, answers);
+  const open = firstOpen(questions, answers);
+  const total = questions.length;
+  const answered = total - price.openQuestionIds.length;
+  const goOn = (event: MouseEvent) => {
+    const next = questions[open];
+    if (next) focusQuestion(event, next.id);
+  };
+
+  return (
+    <>
+      <div className="wrap pt pb">
+        <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.model }]} />
+        <div className="dtop">
+          <h1 className="h1s">{t('product.headline', { device: device.model })}</h1>
+          <p className="muted num">
+            {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
+          </p>
+        </div>
+        <div className="sell">
+          <QuestionForm form={form} questions={questions} answers={answers} open={open} choose={choose} action={path} />
+          <PriceSection
+            panel={panel}
+            view={view}
+            answers={answers}
+            price={price}
+            latest={latest}
+            offer={offer}
+            action={
+              price.complete ? (
+                <SubmitAction path={path} answers={answers} price={price} offer={offer} />
+              ) : (
+                <WayOn
+                  anchor={anchorOf(questions, open)}
+                  label={t('product.continue', { number: open + 1 })}
+                  onGo={goOn}
+                  full
+                />
+              )
+            }
+          />
+        </div>
+      </div>
+      <PriceBar
+        label={t('product.priceRegion')}
+        caption={t('product.barCaption', { answered, total })}
+        amount={format.moneyParts(price.totalCents)}
+        hidden={panelInView}
+        action={
+          price.complete ? (
+            <button
+              type="submit"
+              className={price.outcome === 'recycling' ? 'btn' : 'btn pri'}
+              form={OFFER_FORM}
+              aria-disabled={offer.busy}
+            >
+              {t(barAction(price))}
+            </button>
+          ) : (
+            <WayOn
+              anchor={anchorOf(questions, open)}
+              label={t('product.barContinue', { number: open + 1 })}
+              onGo={goOn}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function barAction(price: Quote): 'product.barRecycle' | 'product.addToCart' {
+  return price.outcome === 'recycling' ? 'product.barRecycle' : 'product.addToCart';
+}
+
+function anchorOf(questions: ProductView['questions'], index: number): string {
+  return questionAnchor(questions[index]?.id ?? '');
+}
+
+/** Brings the question into view and the keyboard into it. */
+function focusQuestion(event: MouseEvent, questionId: string): void {
+  const group = document.getElementById(questionAnchor(questionId));
+  const target = group?.querySelector<HTMLInputElement>('input:checked') ?? group?.querySelector('input');
+  if (!group || !target) return;
+  event.preventDefault();
+  target.focus({ preventScroll: true });
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  group.scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+}

@@ -1,0 +1,48 @@
+import type { FormFactor } from '../../services/catalogue/types.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+
+/** A question as the page shows it, in the shown language. */
+export interface ProductQuestion {
+  id: string;
+  question: string;
+  hint: string;
+  /** Short subject for the ledger: "Akku". */
+  label: string;
+  answers: { id: string; text: string; hint: string }[];
+}
+
+/** What data() gives the product page. */
+export interface ProductView {
+  device: { id: string; name: string; model: string; url: string; formFactor: FormFactor };
+  questions: ProductQuestion[];
+  sheet: PriceSheet;
+  /** Known answers of the address. */
+  answers: Answers;
+  /** ISO 8601 instant an offer made now would hold until. */
+  validUntil: string;
+  crumbs: { label: string; href: string }[];
+}
+
+/** Anchor of a question's group. */
+export function questionAnchor(questionId: string): string {
+  return `q-${questionId}`;
+}
+
+/** Index of the first open question; the number of questions when all are answered. */
+export function firstOpen(questions: readonly { id: string }[], answers: Answers): number {
+  const index = questions.findIndex((question) => answers[question.id] === undefined);
+  return index === -1 ? questions.length : index;
+}
+
+/** The question that chooses the as-new price; lenses and some cameras have none. */
+export function variantQuestion(sheet: PriceSheet): PriceSheet['questions'][number] | undefined {
+  return sheet.questions.find((question) => question.kind === 'variant');
+}
+
+/** Text of the chosen variant ("128 GB"), or empty. */
+export function variantLabel(view: Pick<ProductView, 'sheet' | 'questions'>, answers: Answers): string {
+  const variant = variantQuestion(view.sheet);
+  const chosen = variant && answers[variant.id];
+  const question = view.questions.find((candidate) => candidate.id === variant?.id);
+  return question?.answers.find((answer) => answer.id === chosen)?.text ?? '';
+}

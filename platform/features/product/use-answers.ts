@@ -1,0 +1,78 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { answersFrom } from '../../shared/answer-query.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+
+interface AnswerState {
+  answers: Answers;
+  /** The question answered last by the visitor. */
+  latest: string | undefined;
+  choose: (questionId: string, answerId: string) => void;
+}
+
+/**
+ * The answers of one device, kept in the address and in this tab's storage, so that a reload, the way back or a lost
+ * connection loses none. The address wins over the storage: a link means what it says.
+ */
+export function useAnswers(sheet: PriceSheet, initial: Answers, form: RefObject<HTMLFormElement | null>): AnswerState {
+  const [answers, setAnswers] = useState<Answers>(initial);
+  const [latest, setLatest] = useState<string>();
+  const started = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a mount; the page is keyed by device and address
+  useEffect(() => {
+    const kept = Object.keys(initial).length === 0 ? readKept(sheet) : initial;
+    // What was clicked before the scripts ran is in the form and nowhere else.
+    const clicked = form.current ? answersFrom(sheet, textEntries(new FormData(form.current))) : {};
+    setAnswers(answersFrom(sheet, { ...kept, ...clicked }));
+    started.current = true;
+  }, []);
+
+  useEffect(() => {
+    if (started.current) keep(sheet, answers);
+  }, [sheet, answers]);
+
+  const choose = useCallback((questionId: string, answerId: string) => {
+    setAnswers((before) => ({ ...before, [questionId]: answerId }));
+    setLatest(questionId);
+  }, []);
+  return { answers, latest, choose };
+}
+
+const storageKey = (sheet: PriceSheet) => `umlauf-answers:${sheet.deviceId}`;
+
+function keep(sheet: PriceSheet, answers: Answers): void {
+  const url = new URL(window.location.href);
+  for (const question of sheet.questions) {
+    const answer = answers[question.id];
+    if (answer === undefined) url.searchParams.delete(question.id);
+    else url.searchParams.set(question.id, answer);
+  }
+  if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);
+  try {
+    window.sessionStorage.setItem(storageKey(sheet), JSON.stringify(answers));
+  } catch {
+    // A browser without storage still has the address.
+  }
+}
+
+function readKept(sheet: PriceSheet): Answers {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey(sheet)) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? answersFrom(sheet, kept as Record<string, string>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A finished offer ends the kept answers; the next device of the same kind starts fresh. */
+export function forgetAnswers(sheet: PriceSheet): void {
+  try {
+    window.sessionStorage.removeItem(storageKey(sheet));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function textEntries(data: FormData): Record<string, string> {
+  return Object.fromEntries([...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { createOffer } from '../../api-client/offers.ts';
+import type { Answers } from '../../shared/price-sheet.ts';
+import { navigate } from '../shop/navigate.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { addOffer, type OfferForCart } from '../stores/cart-actions.ts';
+import { useStores } from '../stores/stores-context.tsx';
+
+export type OfferProblem = 'network' | 'refused' | 'full' | 'repriced';
+
+interface OfferAction {
+  busy: boolean;
+  problem: OfferProblem | undefined;
+  /** The price the server gave when it differs from the one shown. */
+  repricedCents: number | undefined;
+  submit: (answers: Answers, shownCents: number) => Promise<void>;
+}
+
+/**
+ * Makes the offer, puts it into the cart and goes there. When the price list changed since the page was made, the new
+ * price is shown first and the offer is taken with the next submit: nobody gets another price without seeing it.
+ */
+export function useOffer(deviceId: string): OfferAction {
+  const { cart } = useStores();
+  const { href } = useShop();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<OfferProblem>();
+  const waiting = useRef<{ key: string; offer: OfferForCart } | null>(null);
+  const running = useRef(false);
+
+  const take = async (offer: OfferForCart) => {
+    if (!addOffer(cart, offer)) return setProblem('full');
+    await navigate(href('checkout'));
+  };
+
+  const submit = async (answers: Answers, shownCents: number) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    const key = JSON.stringify(answers);
+    if (waiting.current?.key === key) {
+      await take(waiting.current.offer);
+    } else {
+      const result = await createOffer({ deviceId, answers });
+      if (!result.ok) setProblem(result.error.code === 'network' ? 'network' : 'refused');
+      else if (result.value.priceCents === shownCents) await take(result.value);
+      else {
+        waiting.current = { key, offer: result.value };
+        setProblem('repriced');
+      }
+    }
+    running.current = false;
+    setBusy(false);
+  };
+  const repricedCents = problem === 'repriced' ? waiting.current?.offer.priceCents : undefined;
+  return { busy, problem, repricedCents, submit };
+}

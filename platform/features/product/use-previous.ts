@@ -1,0 +1,11 @@
+import { useState } from 'react';
+
+/** The value before the present one; undefined until it has changed once. */
+export function usePrevious<T>(value: T): T | undefined {
+  const [seen, setSeen] = useState<{ value: T; before: T | undefined }>({ value, before: undefined });
+  if (seen.value !== value) {
+    setSeen({ value, before: seen.value });
+    return seen.value;
+  }
+  return seen.before;
+}

@@ -1,0 +1,57 @@
+import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
+import { buildHref, type Href } from '../../features/shop/href.ts';
+import type { Services } from '../../server/services.ts';
+import type { Device, Question } from '../../services/catalogue/types.ts';
+import { answersFrom } from '../../shared/answer-query.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { notFound } from '../not-found.ts';
+import type { PageContextServer, PageMeta } from '../page-context.ts';
+
+const DAY_MS = 86_400_000;
+
+export async function data(pageContext: PageContextServer): Promise<ProductView & { meta: PageMeta }> {
+  const { services, ctx, shop, t } = pageContext;
+  const device = await services.catalogue.findDevice(ctx, shop.match.params.pdp ?? '');
+  if (!device) throw notFound();
+  const sheet = services.pricing.sheetFor(ctx, device);
+  const posted = pageContext.form?.values;
+  return {
+    device: { id: device.id, name: device.name, model: device.model, url: device.url, formFactor: device.formFactor },
+    questions: services.pricing.questionsFor(ctx, device).map(toView),
+    sheet,
+    answers: answersFrom(sheet, posted ?? shop.query),
+    validUntil: new Date(ctx.now().getTime() + ctx.tenant.offerValidityDays * DAY_MS).toISOString(),
+    crumbs: await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home')),
+    meta: {
+      title: t('product.title', { device: device.name }),
+      description: t('product.description', { device: device.name }),
+    },
+  };
+}
+
+function toView(question: Question): ProductQuestion {
+  return {
+    id: question.id,
+    question: question.question,
+    hint: question.description,
+    label: question.label,
+    answers: question.answers.map((answer) => ({ id: answer.id, text: answer.text, hint: answer.hint ?? '' })),
+  };
+}
+
+/** Home, category, manufacturer, series: those the catalogue still has. */
+async function crumbsOf(services: Services, ctx: RequestContext, href: Href, device: Device, home: string) {
+  const [category, manufacturer, series] = await Promise.all([
+    services.catalogue.findCategoryById(ctx, device.categoryId),
+    services.catalogue.findManufacturerById(ctx, device.manufacturerId),
+    services.catalogue.findSeriesById(ctx, device.seriesId),
+  ]);
+  return [
+    { label: home, href: href('home') },
+    ...(category ? [{ label: category.title, href: href('sellCategory', { category: category.url }) }] : []),
+    ...(manufacturer
+      ? [{ label: manufacturer.name, href: href('productOverview', { overview: manufacturer.url }) }]
+      : []),
+    ...(series ? [{ label: series.name, href: href('productOverview', { overview: series.url }) }] : []),
+  ];
+}

@@ -1,0 +1,119 @@
+import type { CheckoutDraft } from '../../services/checkout/types.ts';
+import type { TradeError } from '../../services/trades/types.ts';
+import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '../../shared/checkout-fields.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
+import type { FormHandler, FormInput, FormRender } from './types.ts';
+
+/** One address, three forms: the cart's buttons, the details, the sale. */
+export const checkoutForm: FormHandler = async (input) => {
+  switch (input.body.step) {
+    case 'details':
+      return saveDetails(input);
+    case 'trade':
+      return sell(input);
+    default:
+      return input.body.voucher === undefined ? changeCart(input) : applyVoucher(input);
+  }
+};
+
+/** `change` is `<offerId>.<quantity>`; 0 removes the line. */
+async function changeCart({ body, cookies, href }: FormInput) {
+  const change = body.change ?? '';
+  const dot = change.lastIndexOf('.');
+  const offerId = change.slice(0, dot);
+  const quantity = Number(change.slice(dot + 1));
+  const lines = parseCartCookie(cookies[CART_COOKIE]).flatMap((line): CartCookieLine[] => {
+    if (line.offerId !== offerId) return [line];
+    return quantity === 0 ? [] : [{ offerId, quantity: clampQuantity(quantity) }];
+  });
+  return { kind: 'redirect' as const, location: href('checkout'), setCookies: [cartCookie(lines)] };
+}
+
+async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
+  const voucher = (body.voucher ?? '').trim();
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  if (voucher !== '') {
+    const { voucherProblem } = await services.offers.priceCart(ctx, { lines, voucher });
+    if (voucherProblem) {
+      return refused(422, { voucher }, [
+        { pointer: '/voucher', code: `voucher.${voucherProblem}`, detail: 'the voucher cannot be used' },
+      ]);
+    }
+  }
+  const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], { voucher });
+  return { kind: 'redirect' as const, location: href('checkout'), setCookies: [checkoutCookie(saved.token)] };
+}
+
+/** What was typed is kept before it is judged: a reload after a refusal loses nothing either. */
+async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
+  const draft = { address: addressOf(body), payout: payoutOf(body) };
+  const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], draft);
+  const setCookies = [checkoutCookie(saved.token)];
+  const problems = services.trades.validate(ctx, tradeParts(ctx, saved.draft));
+  if (problems.length > 0) return { ...refused(422, { ...draft.address, ...draft.payout }, problems), setCookies };
+  return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
+}
+
+async function sell({ ctx, services, body, cookies, href }: FormInput) {
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  const token = cookies[CHECKOUT_COOKIE];
+  const draft = await services.checkout.read(ctx, token);
+  if (!draft || lines.length === 0) {
+    // Nothing left to sell: a second click after the sale went through, or a form from long ago.
+    const location = href(lines.length === 0 && cookies[TRADE_COOKIE] ? 'thankYou' : 'checkout');
+    return { kind: 'redirect' as const, location, setCookies: [] };
+  }
+
+  const created = await services.trades.create(ctx, draft.idempotencyKey, {
+    lines,
+    ...(draft.voucher === '' ? {} : { voucher: draft.voucher }),
+    ...tradeParts(ctx, draft),
+    termsAccepted: body.termsAccepted === 'yes',
+  });
+  if (!created.ok) {
+    if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
+    return refused(created.error.code === 'offers.gone' ? 409 : 422, body, tradeProblems(created.error));
+  }
+  // The draft stays until the thank-you page is reached: a second click must find the same key and the same words.
+  const sold = new Set(created.value.trade.lines.map((line) => line.offer.id));
+  return {
+    kind: 'redirect' as const,
+    location: href('thankYou'),
+    setCookies: [tradeCookie(created.value.accessToken), cartCookie(lines.filter((line) => !sold.has(line.offerId)))],
+  };
+}
+
+function tradeParts(ctx: FormInput['ctx'], draft: Pick<CheckoutDraft, 'address' | 'payout'>) {
+  return {
+    address: addressInput(draft.address),
+    payout: payoutInput(draft.payout, payPalTypesOf(ctx.tenant.paymentTypes)),
+  };
+}
+
+/** The key belongs to an earlier sale with other contents: the next click sells under a new one. */
+async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, token: string | undefined) {
+  await services.checkout.save(ctx, token, { idempotencyKey: crypto.randomUUID() });
+}
+
+/** A refused sale as problems of the page; those of fields keep their pointers. */
+export function tradeProblems(error: TradeError): ProblemField[] {
+  switch (error.code) {
+    case 'fields':
+      return error.fields;
+    case 'voucher':
+      return [{ pointer: '/voucher', code: `voucher.${error.problem}`, detail: 'the voucher cannot be used' }];
+    case 'terms.notAccepted':
+      return [{ pointer: '/termsAccepted', code: error.code, detail: 'the terms must be accepted' }];
+    case 'offers.gone':
+    case 'cart.empty':
+    case 'cart.cap':
+    case 'idempotency.reused':
+      return [{ pointer: '', code: error.code, detail: 'the cart cannot be sold as it is' }];
+  }
+}
+
+function refused(status: 409 | 422, values: Record<string, string>, problems: ProblemField[]): FormRender {
+  return { kind: 'render', status, form: { values, problems } };
+}

@@ -1,0 +1,10 @@
+import type { RouteName } from '../../generated/routes.gen.ts';
+import { checkoutForm } from './checkout.ts';
+import { productDetailForm } from './product-detail.ts';
+import type { FormHandler } from './types.ts';
+
+/** The pages that take a plain form, by route name. */
+export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
+  productDetail: productDetailForm,
+  checkout: checkoutForm,
+};
