@@ -1,0 +1,15 @@
+import type { FormFactor } from '../../services/catalogue/types.ts';
+import { useText } from '../shop/use-text.ts';
+
+/** For whoever does not know the model, or has a device that no longer starts. */
+export function ModelHelp({ formFactor }: { formFactor: FormFactor }) {
+  const t = useText();
+  return (
+    <aside className="stack" aria-label={t('category.help')}>
+      <h2 className="h3">{t('category.which')}</h2>
+      <p>{t(`category.whichText.${formFactor}`)}</p>
+      <h2 className="h3">{t('category.broken')}</h2>
+      <p>{t('category.brokenText')}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,26 @@
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+export interface ContentView {
+  title: string;
+  /** Compiled from the shop's own Markdown, placeholders filled; the only HTML that is taken as it is. */
+  html: string;
+}
+
+/** One page of text. */
+export function ContentScreen({ view }: { view: ContentView }) {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <div className="wrap pt pb">
+      <Breadcrumb
+        label={t('shell.breadcrumb')}
+        crumbs={[{ label: t('shell.home'), href: href('home') }, { label: view.title }]}
+      />
+      <h1 className="h1s mb">{view.title}</h1>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from files of the repository, never from input */}
+      <div className="prose" dangerouslySetInnerHTML={{ __html: view.html }} />
+    </div>
+  );
+}

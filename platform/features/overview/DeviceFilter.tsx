@@ -1,0 +1,30 @@
+import { navigate } from '../shop/navigate.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import type { OverviewView } from './overview-view.ts';
+
+/** Narrows a long list by words of the name or the model number; a plain form that JavaScript spares the full load. */
+export function DeviceFilter({ view }: { view: OverviewView }) {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <form
+      className="filter mb"
+      method="get"
+      action={href('productOverview', { overview: view.url })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const filter = String(new FormData(event.currentTarget).get('filter') ?? '').trim();
+        void navigate(href('productOverview', { overview: view.url }, { filter: filter || undefined }));
+      }}
+    >
+      <div className="fld">
+        <label htmlFor="filter">{t('overview.filter')}</label>
+        <input id="filter" name="filter" type="text" defaultValue={view.filter} autoComplete="off" maxLength={80} />
+      </div>
+      <button className="btn" type="submit">
+        {t('overview.filterAction')}
+      </button>
+    </form>
+  );
+}

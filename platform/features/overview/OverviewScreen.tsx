@@ -1,0 +1,89 @@
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { Drawing } from '../../ui/Drawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ModelHelp } from '../category/ModelHelp.tsx';
+import { SeriesRows } from '../category/SeriesRows.tsx';
+import { DeviceRows } from '../devices/DeviceRows.tsx';
+import { type Shop, useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { DeviceFilter } from './DeviceFilter.tsx';
+import { DEVICES_SHOWN, type OverviewView } from './overview-view.ts';
+
+/** All devices of a category, a maker or a series, newest first. */
+export function OverviewScreen({ view }: { view: OverviewView }) {
+  const shop = useShop();
+  const t = useText();
+  return (
+    <div className="wrap pt">
+      <Breadcrumb
+        label={t('shell.breadcrumb')}
+        crumbs={[
+          { label: t('shell.home'), href: shop.href('home') },
+          ...view.parents.map((parent) => ({ label: parent.label, href: parentHref(shop, parent) })),
+          { label: view.name },
+        ]}
+      />
+      <div className="split low">
+        <div>
+          <h1 className="h1s">{t('overview.headline', { name: view.title })}</h1>
+          {view.intro && <p className="lead muted mt">{view.intro}</p>}
+        </div>
+        <div className="picbig">
+          <Drawing name={view.formFactor} />
+        </div>
+      </div>
+      {view.series.length > 1 && (
+        <section className="mt2">
+          <h2 className="mb">{t('category.seriesOf', { maker: view.name })}</h2>
+          <SeriesRows series={view.series} />
+        </section>
+      )}
+      <section className="sec-s" id="devices">
+        <div className="split">
+          <Devices view={view} />
+          <ModelHelp formFactor={view.formFactor} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Devices({ view }: { view: OverviewView }) {
+  const { href } = useShop();
+  const t = useText();
+  const rest = view.matching - view.devices.length;
+  const query = { filter: view.filter || undefined, all: 'devices' };
+  return (
+    <div>
+      <h2 className="mb">{t('overview.devices', { count: view.matching })}</h2>
+      {view.total > DEVICES_SHOWN && <DeviceFilter view={view} />}
+      {view.matching === 0 ? (
+        <EmptyState
+          drawing={view.formFactor}
+          title={t('overview.none', { text: view.filter })}
+          text={t('overview.noneText')}
+          action={
+            <a className="btn" href={`${href('productOverview', { overview: view.url })}#devices`}>
+              {t('overview.showAll', { count: view.total })}
+            </a>
+          }
+        />
+      ) : (
+        <DeviceRows devices={view.devices} detail="model" />
+      )}
+      {rest > 0 && (
+        <p className="mt">
+          <a className="btn" href={`${href('productOverview', { overview: view.url }, query)}#devices`}>
+            {t('overview.showAll', { count: view.matching })}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function parentHref({ href }: Shop, { screen, url }: OverviewView['parents'][number]): string {
+  return screen === 'sellCategory'
+    ? href('sellCategory', { category: url })
+    : href('productOverview', { overview: url });
+}

@@ -1,0 +1,35 @@
+import type { Device, FormFactor } from '../../services/catalogue/types.ts';
+import type { SeriesEntry } from '../category/category-view.ts';
+import type { DeviceListEntry } from '../devices/device-list.ts';
+
+export interface OverviewView {
+  /** What is overviewed: "Apple", "iPhone 13", "Handys". */
+  name: string;
+  /** Heading: with the maker where the series alone does not say it. */
+  title: string;
+  url: string;
+  formFactor: FormFactor;
+  intro: string;
+  /** From the category down to the parent, with addresses of their pages. */
+  parents: { label: string; screen: 'sellCategory' | 'productOverview'; url: string }[];
+  /** Series of a maker; empty otherwise. */
+  series: SeriesEntry[];
+  /** Newest first, filtered, cut. */
+  devices: DeviceListEntry[];
+  filter: string;
+  /** Devices there are, and of those the ones that fit the filter. */
+  total: number;
+  matching: number;
+}
+
+/** A list longer than this is cut and offers a filter. */
+export const DEVICES_SHOWN = 24;
+
+/** Devices whose name or model number holds every word of the filter. */
+export function matchingDevices(devices: readonly Device[], filter: string): Device[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return devices.filter((device) => {
+    const text = [device.name, ...device.modelNumbers].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

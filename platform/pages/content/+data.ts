@@ -1,0 +1,12 @@
+import type { ContentView } from '../../features/content/ContentScreen.tsx';
+import { notFound } from '../not-found.ts';
+import type { PageContextServer, PageMeta } from '../page-context.ts';
+
+export type ContentData = ContentView & { meta: PageMeta };
+
+export async function data({ shop, findContent }: PageContextServer): Promise<ContentData> {
+  const page = findContent(shop.match.params.slug ?? '');
+  if (!page) throw notFound();
+  const { title, description, html } = page;
+  return { title, html, meta: { title, description } };
+}

@@ -1,0 +1,51 @@
+import {
+  type CategoryView,
+  newestFirst,
+  type SeriesEntry,
+  shownMakers,
+  toSeriesEntry,
+} from '../../features/category/category-view.ts';
+import { toDeviceListEntry } from '../../features/devices/device-list.ts';
+import type { Category } from '../../services/catalogue/types.ts';
+import { notFound } from '../not-found.ts';
+import type { PageContextServer, PageMeta } from '../page-context.ts';
+
+const POPULAR = 5;
+
+export type CategoryData = CategoryView & { meta: PageMeta };
+
+export async function data(pageContext: PageContextServer): Promise<CategoryData> {
+  const { services, ctx, shop, t } = pageContext;
+  const category = await services.catalogue.findCategory(ctx, shop.match.params.category ?? '');
+  if (!category) throw notFound();
+  const makers = shownMakers(category, shop.query.all === 'makers');
+  const popular = await services.catalogue.topDevices(ctx, POPULAR, category.id);
+  return {
+    title: category.title,
+    url: category.url,
+    formFactor: category.formFactor,
+    intro: category.content,
+    makers,
+    moreMakers: category.manufacturers.length - makers.length,
+    current: await currentMaker(pageContext, category),
+    popular: popular.map((device) => toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one))),
+    meta: { title: t(`category.title.${category.formFactor}`), description: category.metaDescription },
+  };
+}
+
+/** The best-known maker's series come first: most visitors are there with one click less. */
+async function currentMaker(
+  { services, ctx }: PageContextServer,
+  category: Category,
+): Promise<CategoryView['current']> {
+  const first = category.topManufacturers[0] ?? category.manufacturers[0];
+  const maker = first && (await services.catalogue.findManufacturerById(ctx, first.id));
+  if (!maker) return null;
+  const series = await Promise.all(
+    maker.series.map(async (one): Promise<SeriesEntry> => {
+      const devices = await services.catalogue.devicesOfSeries(ctx, one.id);
+      return toSeriesEntry(one, devices, (device) => services.pricing.maxPrice(ctx, device));
+    }),
+  );
+  return { name: maker.name, url: maker.url, series: series.sort(newestFirst) };
+}
