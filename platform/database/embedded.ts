@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { lockDirectory } from './directory-lock.ts';
+import { EmbeddedPool } from './embedded-pool.ts';
+
+export interface OpenedPool<P> {
+  pool: P;
+  close(): Promise<void>;
+}
+
+export async function openMemory(): Promise<OpenedPool<EmbeddedPool>> {
+  const pool = new EmbeddedPool(await PGlite.create('memory://'));
+  return { pool, close: () => pool.end() };
+}
+
+/** Opens `<dataDir>/pg`, made on first use. Throws when another process holds the directory. */
+export async function openDirectory(dataDir: string): Promise<OpenedPool<EmbeddedPool>> {
+  const release = lockDirectory(dataDir);
+  try {
+    const path = join(dataDir, 'pg');
+    if (!existsSync(path)) await prepare(dataDir, path);
+    // Not relaxed: a statement is answered after its write-ahead log is written, so a killed process loses nothing acknowledged.
+    const pool = new EmbeddedPool(await PGlite.create(path, { relaxedDurability: false }));
+    return {
+      pool,
+      close: async () => {
+        await pool.end();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** A new database takes seconds to make; it is made aside, so that a process killed meanwhile leaves no half one behind. */
+async function prepare(dataDir: string, path: string): Promise<void> {
+  const draft = join(dataDir, 'pg.new');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const engine = await PGlite.create(draft);
+  await engine.close();
+  renameSync(draft, path);
+}

@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { type OpenedPool, openDirectory, openMemory } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { insideTransaction } from './open-transactions.ts';
+import type { Schema } from './schema.ts';
+import { openServer } from './server-pool.ts';
+
+export type { Schema } from './schema.ts';
+export type Query = Kysely<Schema>;
+export type OpenTransaction = Transaction<Schema>;
+
+/**
+ * The one way to stored data, the same on both engines: int8 and count() are numbers, timestamptz are `Date`s, jsonb comes
+ * parsed and is written as JSON text, bytea is a `Uint8Array`.
+ */
+export interface Database {
+  db: Query;
+  /** All or nothing. Inside, query through the handle given; `db` throws there. */
+  transaction<T>(work: (trx: OpenTransaction) => Promise<T>): Promise<T>;
+  /** Waits for running queries, then lets the data directory or the server go. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Where the embedded database lives: `<dataDir>/pg`. */
+  dataDir?: string;
+  /** A PostgreSQL server (15 or newer); wins over `dataDir`. */
+  databaseUrl?: string;
+  /** The embedded database without files, for tests. */
+  memory?: true;
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ * Throws when another process holds the data directory, when the server cannot be reached, or when a migration fails.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const opened = await openPool(options);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }) });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return {
+    db,
+    transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
+    close: () => opened.close(),
+  };
+}
+
+async function openPool(options: DatabaseOptions): Promise<OpenedPool<PostgresPool>> {
+  if (options.memory) return openMemory();
+  if (options.databaseUrl) return openServer(options.databaseUrl);
+  if (options.dataDir) return openDirectory(options.dataDir);
+  throw new Error('openDatabase needs databaseUrl, dataDir or memory.');
+}

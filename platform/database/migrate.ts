@@ -1,0 +1,31 @@
+import { type Kysely, Migrator } from 'kysely';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Runs the migrations this database has not seen, forward only, each in one transaction and under a lock, so that several
+ * processes may start at once. Throws when one fails or when the database is newer than this program.
+ */
+export async function migrate<S>(db: Kysely<S>): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+  throw new Error(
+    `The database could not be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason(error)}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+function reason(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.startsWith('corrupted migrations')
+    ? `${text}. It was used by another version of this program; start that version, or restore the database's backup.`
+    : text;
+}

@@ -1,0 +1,6 @@
+import type { CheckoutTables } from './tables/checkout-drafts.ts';
+import type { OutboxTables } from './tables/outbox.ts';
+import type { TradeTables } from './tables/trades.ts';
+
+/** Every table, as queries see it. */
+export interface Schema extends TradeTables, OutboxTables, CheckoutTables {}

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely';
+
+/** The outbox: one row a mail, complete, waiting for an SMTP server or sent. */
+export interface MailTable {
+  id: Generated<number>;
+  tenant: string;
+  kind: string;
+  locale: string;
+  /** Fixed when queued: a mail sent twice after a crash is recognised as one. */
+  message_id: string;
+  from_name: string;
+  from_address: string;
+  to_address: string;
+  subject: string;
+  html: string;
+  text: string;
+  state: 'queued' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+export interface MailAttachmentTable {
+  mail_id: number;
+  position: number;
+  file_name: string;
+  content_type: string;
+  content: Uint8Array;
+}
+
+export interface OutboxTables {
+  mail: MailTable;
+  mail_attachment: MailAttachmentTable;
+}

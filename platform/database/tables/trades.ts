@@ -1,0 +1,72 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** One row a trade. Amounts are cents; `payout_sealed` is the payout as sealed JSON, `payout_masked` what may be shown of it. */
+export interface TradeTable {
+  id: Generated<number>;
+  tenant: string;
+  /** What people read, unique over all tenants: parcels are told apart by it. */
+  number: string;
+  state: string;
+  /** Language the seller traded in; mails keep to it. */
+  locale: string;
+  currency: string;
+  devices_cents: number;
+  voucher_code: string | null;
+  voucher_cents: number;
+  total_cents: number;
+  first_name: string;
+  last_name: string;
+  street: string;
+  postal_code: string;
+  city: string;
+  email: string;
+  payment_type: number;
+  account_holder: string | null;
+  payout_sealed: string;
+  payout_masked: string;
+  access_token_hash: string;
+  carrier: string;
+  tracking_number: string;
+  ship_until: Date;
+  created_at: Date;
+  changed_at: Date;
+}
+
+/** `offer` is the offer as it was when the trade was made. */
+export interface TradeLineTable {
+  trade_id: number;
+  position: number;
+  offer_id: string;
+  device_id: string;
+  quantity: number;
+  unit_cents: number;
+  total_cents: number;
+  offer: ColumnType<unknown, string, never>;
+}
+
+/** One row a change of state, the first one from null to `created`. */
+export interface TradeHistoryTable {
+  id: Generated<number>;
+  trade_id: number;
+  from_state: string | null;
+  to_state: string;
+  actor: string;
+  at: Date;
+}
+
+/** One row an Idempotency-Key that made a trade. `body_hash` is keyed, so that it does not give the body away. */
+export interface TradeKeyTable {
+  tenant: string;
+  key_hash: string;
+  body_hash: string;
+  trade_id: number;
+  access_token_sealed: string;
+  created_at: Date;
+}
+
+export interface TradeTables {
+  trade: TradeTable;
+  trade_line: TradeLineTable;
+  trade_history: TradeHistoryTable;
+  trade_key: TradeKeyTable;
+}

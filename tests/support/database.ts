@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe } from 'vitest';
+import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
+
+/** One kind of database a suite runs on. */
+export interface DatabaseKind {
+  /** Options of a new empty place to store data; opened again they find the same data (but for memory). */
+  place(): Promise<DatabaseOptions>;
+  /** A new empty database, opened and brought up to date; closed and removed after the test. */
+  open(): Promise<Database>;
+  /** Opens a place again and closes it after the test. */
+  reopen(place: DatabaseOptions): Promise<Database>;
+  /** Data outlives the process. */
+  lasting: boolean;
+}
+
+/**
+ * Runs one suite on every database: embedded in memory, embedded in a directory and, when TEST_DATABASE_URL is set, on
+ * that PostgreSQL server. Each test has a database of its own.
+ */
+export function describeDatabases(title: string, suite: (kind: DatabaseKind) => void): void {
+  describe(`${title} (embedded, in memory)`, () => suite(kindOf(memoryPlace, false)));
+  describe(`${title} (embedded, in a directory)`, () => suite(kindOf(directoryPlace, true)));
+  const url = process.env.TEST_DATABASE_URL;
+  describe.runIf(url)(`${title} (PostgreSQL)`, () => suite(kindOf(() => serverPlace(url ?? ''), true)));
+}
+
+interface Place {
+  options: DatabaseOptions;
+  remove(): Promise<void>;
+}
+
+function kindOf(makePlace: () => Promise<Place>, lasting: boolean): DatabaseKind {
+  const opened = new Set<Database>();
+  const places = new Set<Place>();
+  afterEach(async () => {
+    for (const database of opened) await database.close().catch(() => {});
+    for (const place of places) await place.remove();
+    opened.clear();
+    places.clear();
+  });
+  const place = async () => {
+    const made = await makePlace();
+    places.add(made);
+    return made.options;
+  };
+  const reopen = async (options: DatabaseOptions) => {
+    const database = await openDatabase(options);
+    opened.add(database);
+    return database;
+  };
+  return { lasting, place, reopen, open: async () => reopen(await place()) };
+}
+
+async function memoryPlace(): Promise<Place> {
+  return { options: { memory: true }, remove: async () => {} };
+}
+
+async function directoryPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-data-'));
+  return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function serverPlace(url: string): Promise<Place> {
+  const name = `umlauf_${randomUUID().replaceAll('-', '')}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    options: { databaseUrl: own.href },
+    remove: () => onServer(url, `drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

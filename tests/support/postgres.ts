@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+export interface TemporaryPostgres {
+  /** Connection string of a superuser; tests make a database each. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+const INSTALLED = '/usr/lib/postgresql';
+
+/**
+ * Starts a PostgreSQL server in a temporary directory, on loopback, on a free port. Undefined where its programs are not
+ * installed. As root it runs as the user `postgres`, because the server refuses root.
+ */
+export async function startPostgres(): Promise<TemporaryPostgres | undefined> {
+  const programs = findPrograms();
+  if (!programs) return undefined;
+  const folder = mkdtempSync('/tmp/umlauf-postgres-');
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) {
+    chmodSync(folder, 0o755);
+    must(spawnSync('chown', ['postgres', folder]));
+  }
+  const data = join(folder, 'data');
+  const init = `${programs}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`;
+  must(asRoot ? spawnSync('su', ['postgres', '-c', init]) : spawnSync('sh', ['-c', init]));
+  const port = await freePort();
+  const run = `exec ${programs}/postgres -D ${data} -p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200`;
+  const server = asRoot
+    ? spawn('setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', 'sh', '-c', run], { stdio: 'ignore' })
+    : spawn('sh', ['-c', run], { stdio: 'ignore' });
+  await untilReady(programs, port, () => server.exitCode);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true });
+          resolve();
+        });
+        server.kill('SIGINT');
+      }),
+  };
+}
+
+/** Newest installed version first. */
+function findPrograms(): string | undefined {
+  if (!existsSync(INSTALLED)) return undefined;
+  const versions = readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(INSTALLED, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
+}
+
+function must({ status, stderr }: { status: number | null; stderr: Buffer }): void {
+  if (status !== 0) throw new Error(`PostgreSQL could not be prepared: ${stderr}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function untilReady(programs: string, port: number, exitCode: () => number | null): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (spawnSync(`${programs}/pg_isready`, ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return;
+    if (exitCode() !== null) throw new Error(`PostgreSQL ended at start with ${exitCode()}.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('PostgreSQL did not become ready in 10 seconds.');
+}
