@@ -1,0 +1,118 @@
+import { isCrawler } from './crawler.ts';
+import { type LocaleFacts, preferredLocale } from './locale.ts';
+import { parsePath, type RequestPath } from './path.ts';
+import type { RouteEntry } from './route-entry.ts';
+import { matchSegments, type RouteCandidate } from './route-index.ts';
+
+/** What one tenant's decisions are made from; built once at start. */
+export interface TenantRouting {
+  /** The host's own locale, whose paths carry no prefix. */
+  own: LocaleFacts;
+  /** Every locale offered, the own one included. */
+  offered: readonly LocaleFacts[];
+  tables: Readonly<Record<string, readonly RouteEntry[]>>;
+  /** Old-shop redirects; undefined where no rule fits. */
+  redirect: (segments: readonly string[], search: URLSearchParams) => RedirectDecision | GoneDecision | undefined;
+}
+
+export interface RequestFacts {
+  /** Path part of the request target, as sent. */
+  path: string;
+  /** Query part without `?`, as sent. */
+  search: string;
+  cookieLocale: string | undefined;
+  acceptLanguage: string | undefined;
+  userAgent: string | undefined;
+  /** Only a navigation (GET or HEAD of a document) is sent to another language. */
+  navigation: boolean;
+}
+
+export interface RedirectDecision {
+  kind: 'redirect';
+  status: 301 | 302;
+  location: string;
+  /** Locale to remember, when the address was an explicit choice of language. */
+  remember?: string;
+}
+
+export interface GoneDecision {
+  kind: 'gone';
+}
+
+export interface PageDecision {
+  kind: 'page';
+  locale: LocaleFacts;
+  /** `''` or `/<locale>`. */
+  prefix: string;
+  /** Path without the prefix. */
+  path: string;
+  /** Empty: unknown path, 404. */
+  candidates: RouteCandidate[];
+  remember?: string;
+}
+
+export type Decision = PageDecision | RedirectDecision | GoneDecision | { kind: 'badRequest' };
+
+/** Decides a request before anything is rendered. Pure; costs the path's depth. */
+export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
+  const parsed = parsePath(facts.path);
+  if (!parsed) return { kind: 'badRequest' };
+  const ruled = routing.redirect(parsed.segments, new URLSearchParams(facts.search));
+  if (ruled) return ruled;
+  const [first] = parsed.segments;
+  const named = routing.offered.find((locale) => locale.id === first);
+  if (!named) return decideUnprefixed(routing, facts, parsed);
+  const rest = toPath(parsed.segments.slice(1));
+  if (named.id === routing.own.id) return moved(301, rest, facts.search, named.id);
+  const prefix = `/${named.id}`;
+  if (parsed.trailingSlash) return moved(301, withPrefix(prefix, rest), facts.search);
+  const candidates = matchSegments(routing.tables[named.id] ?? [], parsed.segments.slice(1));
+  const remember = facts.cookieLocale === named.id ? {} : { remember: named.id };
+  return { kind: 'page', locale: named, prefix, path: rest, candidates, ...remember };
+}
+
+function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: RequestPath): Decision {
+  const path = toPath(parsed.segments);
+  if (parsed.trailingSlash) return moved(301, path, facts.search);
+  const { own } = routing;
+  const candidates = matchSegments(routing.tables[own.id] ?? [], parsed.segments);
+  const other = candidates.length > 0 && facts.navigation ? wantedLocale(routing, facts) : undefined;
+  const [candidate] = candidates;
+  if (other && candidate) {
+    const there = pathIn(routing, other, candidate);
+    if (there) return moved(302, there, facts.search);
+  }
+  return { kind: 'page', locale: own, prefix: '', path, candidates };
+}
+
+/** The language to show instead of the host's own: the remembered one, else on first access the browser's. */
+function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts | undefined {
+  const remembered = routing.offered.find((locale) => locale.id === facts.cookieLocale);
+  if (remembered) return remembered.id === routing.own.id ? undefined : remembered;
+  if (isCrawler(facts.userAgent)) return undefined;
+  const preferred = preferredLocale(routing.offered, routing.own, facts.acceptLanguage);
+  return preferred === routing.own ? undefined : preferred;
+}
+
+/** The same route in another language, where that language has it and its params mean the same there. */
+function pathIn(routing: TenantRouting, locale: LocaleFacts, candidate: RouteCandidate): string | undefined {
+  const entry = (routing.tables[locale.id] ?? []).find(({ name }) => name === candidate.name);
+  if (!entry) return undefined;
+  const path = entry.path.replace(/\{(\w+)\}/g, (_, param: string) =>
+    encodeURIComponent(candidate.params[param] ?? ''),
+  );
+  return withPrefix(`/${locale.id}`, path.replace(/\/$/, '') || '/');
+}
+
+function moved(status: 301 | 302, path: string, search: string, remember?: string): RedirectDecision {
+  const location = search ? `${path}?${search}` : path;
+  return { kind: 'redirect', status, location, ...(remember ? { remember } : {}) };
+}
+
+function toPath(segments: readonly string[]): string {
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
+
+function withPrefix(prefix: string, path: string): string {
+  return path === '/' ? prefix : `${prefix}${path}`;
+}

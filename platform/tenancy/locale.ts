@@ -1,0 +1,57 @@
+/** One language a shop can be shown in. */
+export interface LocaleFacts {
+  id: string;
+  /** BCP 47 tag, for example `fr-FR`. */
+  lang: string;
+  /** Language without region: `fr`. */
+  base: string;
+}
+
+/** Thrown for a locale that is absent or not one of the fleet's; messages as the shop's clients know them. */
+export class LocaleError extends Error {}
+
+/** The locale facts of an id. Throws LocaleError `missing locale` or `invalid locale`. */
+export function requireLocale(locales: readonly LocaleFacts[], id: string | undefined): LocaleFacts {
+  if (!id) throw new LocaleError('missing locale');
+  const found = locales.find((locale) => locale.id === id);
+  if (!found) throw new LocaleError('invalid locale');
+  return found;
+}
+
+interface Preference {
+  tag: string;
+  weight: number;
+}
+
+/** Language tags of an Accept-Language header, most wanted first; broken entries are passed over. */
+export function acceptedLanguages(header: string | undefined): string[] {
+  if (!header || header.length > 1_000) return [];
+  const wanted = header.split(',').flatMap((part): Preference[] => {
+    const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const q = parameters.map((parameter) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/.exec(parameter)?.[1]).find(Boolean);
+    const weight = q === undefined ? 1 : Number(q);
+    return /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/.test(tag) && weight > 0 ? [{ tag, weight }] : [];
+  });
+  return wanted.sort((a, b) => b.weight - a.weight).map(({ tag }) => tag);
+}
+
+/**
+ * The offered locale a browser prefers, by language: the host's own wins when its language is accepted first (a German
+ * browser stays on an Austrian host); else the exact region, else the language's home region, else the first of it.
+ */
+export function preferredLocale(
+  offered: readonly LocaleFacts[],
+  own: LocaleFacts,
+  header: string | undefined,
+): LocaleFacts | undefined {
+  for (const tag of acceptedLanguages(header)) {
+    const base = tag.split('-')[0];
+    if (base === own.base) return own;
+    const speaking = offered.filter((locale) => locale.base === base);
+    const exact = speaking.find((locale) => locale.lang.toLowerCase() === tag);
+    const home = speaking.find((locale) => locale.lang.toLowerCase() === `${base}-${base}`);
+    const found = exact ?? home ?? speaking[0];
+    if (found) return found;
+  }
+  return undefined;
+}

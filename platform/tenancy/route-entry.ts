@@ -1,0 +1,10 @@
+/** One route of one tenant in one language, as the generators print it. Tables list the most specific path first. */
+export interface RouteEntry<Name extends string = string> {
+  name: Name;
+  /** `/produkte/uebersicht-{overview}`: literal segments, or one `{param}` a segment with optional text around it. */
+  path: string;
+  /** Other paths of the same route; each answers 301 to `path`. */
+  aliases: readonly string[];
+  /** Name of a last param that may be missing from `path`. */
+  optional?: string;
+}
