@@ -100,13 +100,16 @@ export interface Answer {
   code: string;
   text: string;
   hint?: string;
+  /** Ledger line of this answer, a phrase of its own: "Akku 80 bis 89 %". Variants: the variant's label. */
+  label: string;
 }
-/** `description` is the hint under the question, `question` the sentence asked, `label` the short ledger subject. */
+/** `description` is the hint under the question (may be empty), `question` the sentence asked, `label` the short ledger subject ("Akku"). */
 export interface Question {
   id: string;
   code: string;
   description: string;
   question: string;
+  label: string;
   answers: Answer[];
 }
 

@@ -1,5 +1,5 @@
 import type { Cents } from '../../shared/money.ts';
-import type { PriceSheet } from '../../shared/price-sheet.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Device, Question } from '../catalogue/types.ts';
 
@@ -8,6 +8,11 @@ export interface PricingService {
   sheetFor(ctx: RequestContext, device: Device): PriceSheet;
   /** Questions in the request's language, same ids and order as the sheet's; the variant question first. */
   questionsFor(ctx: RequestContext, device: Device): Question[];
-  /** Highest possible price: the "up to" of lists. */
+  /** The answers in one sentence in the request's language, best conditions left out: "Leichte Kratzer, Akku 80 bis 89 %". */
+  summaryFor(ctx: RequestContext, device: Device, answers: Answers): string;
+  /**
+   * The "up to" of lists: the as-new price of the highest variant, the figure the ledger and the scale of the device
+   * page start from. Accessories, a few euros, come on top of it.
+   */
   maxPrice(ctx: RequestContext, device: Device): Cents;
 }
