@@ -1,0 +1,87 @@
+import type { Cents } from './money.ts';
+
+export interface Formats {
+  /** `450,00 €` */
+  money(cents: Cents): string;
+  /** `842 €`, whole units, for "up to" prices on tiles. Cut, never rounded up: we do not promise more than we pay. */
+  moneyShort(cents: Cents): string;
+  /** Whole units, decimal separator and cents, and the currency sign, for the large amount. */
+  moneyParts(cents: Cents): { whole: string; fraction: string; sign: string };
+  /** A signed ledger figure without the currency: `−76,00`, `0,00`. */
+  delta(cents: Cents): string;
+  /** The tenant's date format, for example `dd.mm.yy`. */
+  date(instant: string | Date): string;
+  /** "September 2023"; only the year when the month is unknown; empty when nothing is known. */
+  monthYear(year: number | null, month: number | null): string;
+  number(value: number): string;
+}
+
+interface FormatOptions {
+  /** BCP 47 tag of the shown language. */
+  lang: string;
+  currency: string;
+  /** `dd`, `mm`, `yy` or `yyyy` with any separators. */
+  dateFormat: string;
+  /** IANA time zone the shop lives in. */
+  timeZone: string;
+}
+
+const cache = new Map<string, Formats>();
+
+/** Formatters are costly to make and pure, so they are kept per option set; the set is as small as the fleet. */
+export function formatsFor(options: FormatOptions): Formats {
+  const key = JSON.stringify([options.lang, options.currency, options.dateFormat, options.timeZone]);
+  const known = cache.get(key);
+  if (known) return known;
+  const made = makeFormats(options);
+  cache.set(key, made);
+  return made;
+}
+
+function makeFormats({ lang, currency, dateFormat, timeZone }: FormatOptions): Formats {
+  // The language alone decides the grouping, so that one figure looks the same in every country of a language.
+  const language = new Intl.Locale(lang).language;
+  const exact = numbers(language, 2);
+  const whole = numbers(language, 0);
+  const sign = currencySign(language, currency);
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const month = new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: 'long' });
+  return {
+    money: (cents) => `${exact.format(cents / 100)}\u00a0${sign}`,
+    moneyShort: (cents) => `${whole.format(Math.trunc(cents / 100))}\u00a0${sign}`,
+    moneyParts: (cents) => {
+      const text = exact.format(cents / 100);
+      return { whole: text.slice(0, -3), fraction: text.slice(-3), sign };
+    },
+    delta: (cents) => (cents < 0 ? `\u2212${exact.format(-cents / 100)}` : exact.format(cents / 100)),
+    date: (instant) => dateText(day, dateFormat, new Date(instant)),
+    monthYear: (year, monthNumber) => {
+      if (year === null) return '';
+      return monthNumber === null ? String(year) : month.format(new Date(Date.UTC(year, monthNumber - 1, 15)));
+    },
+    number: (value) => whole.format(value),
+  };
+}
+
+function numbers(language: string, digits: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: 'always',
+  });
+}
+
+function currencySign(language: string, currency: string): string {
+  const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0);
+  return parts.find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+function dateText(day: Intl.DateTimeFormat, dateFormat: string, instant: Date): string {
+  const parts = Object.fromEntries(day.formatToParts(instant).map((part) => [part.type, part.value]));
+  const year = parts.year ?? '';
+  return dateFormat
+    .replace('yyyy', year)
+    .replace('yy', year.slice(-2))
+    .replace('mm', parts.month ?? '')
+    .replace('dd', parts.day ?? '');
+}
