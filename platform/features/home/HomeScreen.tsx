@@ -10,17 +10,22 @@ import { HomeHero } from './HomeHero.tsx';
 import type { HomeView } from './home-view.ts';
 import { SearchResults } from './SearchResults.tsx';
 
+/** Home; with a search it is the list of results, the shelf below it. */
 export function HomeScreen({ view }: { view: HomeView }) {
   const t = useText();
+  if (view.search) {
+    return (
+      <>
+        <SearchResults search={view.search} />
+        <ShelfSection shelf={view.shelf} />
+      </>
+    );
+  }
   return (
     <>
       <HomeHero view={view} />
-      {view.search && <SearchResults search={view.search} />}
       <HomeFacts />
-      <section className="wrap sec-s">
-        <h2 className="mb">{t('home.shelf')}</h2>
-        <Shelf shelf={view.shelf} />
-      </section>
+      <ShelfSection shelf={view.shelf} />
       <section className="wrap sec-s">
         <h2 className="mb">{t('home.steps')}</h2>
         <NumberedSteps
@@ -46,7 +51,7 @@ export function HomeScreen({ view }: { view: HomeView }) {
   );
 }
 
-function Shelf({ shelf }: { shelf: HomeView['shelf'] }) {
+function ShelfSection({ shelf }: { shelf: HomeView['shelf'] }) {
   const { href } = useShop();
   const { moneyShort } = useFormat();
   const t = useText();
@@ -56,7 +61,12 @@ function Shelf({ shelf }: { shelf: HomeView['shelf'] }) {
     name: title,
     ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
   }));
-  return <CategoryShelf items={items} />;
+  return (
+    <section className="wrap sec-s">
+      <h2 className="mb">{t('home.shelf')}</h2>
+      <CategoryShelf items={items} />
+    </section>
+  );
 }
 
 function PriceChange() {

@@ -13,11 +13,11 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
     return (
       <Disclosure
         className="wide"
-        label={t('shell.switchPlace', { here })}
         summary={
           <>
             <Icon name="globe" />
             {new Intl.Locale(lang).language.toUpperCase()}
+            <span className="vh">{t('shell.switchPlace', { here })}</span>
           </>
         }
       >

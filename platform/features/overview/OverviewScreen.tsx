@@ -25,7 +25,7 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
       />
       <div className="split low">
         <div>
-          <h1 className="h1s">{t('overview.headline', { name: view.title })}</h1>
+          <h1 className="h1s">{view.title}</h1>
           {view.intro && <p className="lead muted mt">{view.intro}</p>}
         </div>
         <div className="picbig">

@@ -3,9 +3,9 @@ import type { SeriesEntry } from '../category/category-view.ts';
 import type { DeviceListEntry } from '../devices/device-list.ts';
 
 export interface OverviewView {
-  /** What is overviewed: "Apple", "iPhone 13", "Handys". */
+  /** What is overviewed, as the last crumb says it: "Apple", "iPhone 13". */
   name: string;
-  /** Heading: with the maker where the series alone does not say it. */
+  /** Heading, a whole sentence in the shown language. */
   title: string;
   url: string;
   formFactor: FormFactor;

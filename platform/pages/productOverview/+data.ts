@@ -11,6 +11,9 @@ export type OverviewData = OverviewView & { meta: PageMeta };
 
 interface Subject {
   entity: Category | Manufacturer | Series;
+  /** Last crumb. */
+  name: string;
+  /** Heading and document title. */
   title: string;
   parents: OverviewView['parents'];
   series: Manufacturer['series'];
@@ -18,16 +21,16 @@ interface Subject {
 }
 
 export async function data(pageContext: PageContextServer): Promise<OverviewData> {
-  const { services, ctx, shop, t } = pageContext;
+  const { services, ctx, shop } = pageContext;
   const subject = await findSubject(pageContext, shop.match.params.overview ?? '');
   if (!subject) throw notFound();
-  const { entity, title, parents, devices } = subject;
+  const { entity, name, title, parents, devices } = subject;
   const priceOf = (device: Device) => services.pricing.maxPrice(ctx, device);
   const filter = (shop.query.filter ?? '').trim().slice(0, FILTER_LENGTH);
   const matching = matchingDevices(devices, filter);
   const shown = shop.query.all === 'devices' ? matching : matching.slice(0, DEVICES_SHOWN);
   return {
-    name: 'title' in entity ? entity.title : entity.name,
+    name,
     title,
     url: entity.url,
     formFactor: entity.thumbnail,
@@ -44,7 +47,7 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
     total: devices.length,
     matching: matching.length,
     meta: {
-      title: t('overview.title', { name: title }),
+      title,
       description: entity.metaDescription,
       noindex: filter !== '' || shop.query.all !== undefined,
     },
@@ -59,12 +62,21 @@ async function findSubject(pageContext: PageContextServer, url: string): Promise
   const maker = await services.catalogue.findManufacturer(ctx, url);
   if (maker) return makerSubject(pageContext, maker);
   const category = await services.catalogue.findCategory(ctx, url);
-  if (!category) return undefined;
-  const devices = await services.catalogue.devicesOfCategory(ctx, category.id);
-  return { entity: category, title: category.title, parents: [categoryCrumb(category)], series: [], devices };
+  return category && categorySubject(pageContext, category);
 }
 
-async function seriesSubject({ services, ctx }: PageContextServer, series: Series): Promise<Subject> {
+async function categorySubject({ services, ctx, t }: PageContextServer, category: Category): Promise<Subject> {
+  return {
+    entity: category,
+    name: t('overview.allModels'),
+    title: t('overview.headlineCategory', { category: category.title }),
+    parents: [categoryCrumb(category)],
+    series: [],
+    devices: await services.catalogue.devicesOfCategory(ctx, category.id),
+  };
+}
+
+async function seriesSubject({ services, ctx, t }: PageContextServer, series: Series): Promise<Subject> {
   const [category, maker, devices] = await Promise.all([
     services.catalogue.findCategoryById(ctx, series.categoryId),
     services.catalogue.findManufacturerById(ctx, series.manufacturerId),
@@ -74,17 +86,26 @@ async function seriesSubject({ services, ctx }: PageContextServer, series: Serie
     ...(category ? [categoryCrumb(category)] : []),
     ...(maker ? [{ label: maker.name, screen: 'productOverview' as const, url: maker.url }] : []),
   ];
-  const title = !maker || series.name.startsWith(maker.name) ? series.name : `${maker.name} ${series.name}`;
-  return { entity: series, title, parents, series: [], devices };
+  const full = !maker || series.name.startsWith(maker.name) ? series.name : `${maker.name} ${series.name}`;
+  const title = t('overview.headline', { name: full });
+  return { entity: series, name: series.name, title, parents, series: [], devices };
 }
 
-async function makerSubject({ services, ctx }: PageContextServer, maker: Manufacturer): Promise<Subject> {
+async function makerSubject({ services, ctx, t, shop }: PageContextServer, maker: Manufacturer): Promise<Subject> {
   const [category, devices] = await Promise.all([
     services.catalogue.findCategoryById(ctx, maker.categoryId),
     services.catalogue.devicesOfManufacturer(ctx, maker.id),
   ]);
-  const title = category ? `${maker.name} ${category.title}` : maker.name;
-  return { entity: maker, title, parents: category ? [categoryCrumb(category)] : [], series: maker.series, devices };
+  const title = category
+    ? t('overview.headlineMaker', {
+        maker: maker.name,
+        category: category.title,
+        // Languages that write nouns small put the category in the middle of the sentence.
+        lower: category.title.toLocaleLowerCase(shop.lang),
+      })
+    : t('overview.headline', { name: maker.name });
+  const parents = category ? [categoryCrumb(category)] : [];
+  return { entity: maker, name: maker.name, title, parents, series: maker.series, devices };
 }
 
 function categoryCrumb({ title, url }: Category): OverviewView['parents'][number] {
