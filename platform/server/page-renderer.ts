@@ -1,5 +1,6 @@
 import { renderPage } from 'vike/server';
 import type { ShopState } from '../features/shop/shop-state.ts';
+import type { ContentPage } from '../pages/page-context.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import type { Language } from './language-files.ts';
@@ -12,6 +13,8 @@ export interface PageRequest {
   shop: ShopState;
   language: Language;
   cookies: Record<string, string | undefined>;
+  /** Content page of the shown language by slug. */
+  content: (slug: string) => ContentPage | undefined;
   form?: FormState;
 }
 
@@ -34,11 +37,15 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     services,
     ctx,
     cookies: request.cookies,
+    findContent: request.content,
     messages: language.messages,
     t: (id: string, values?: Record<string, string | number>) => language.intl.formatMessage({ id }, values),
   });
   if (pageContext.errorWhileRendering) {
-    ctx.log.error({ err: pageContext.errorWhileRendering, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'page failed');
+    ctx.log.error(
+      { err: pageContext.errorWhileRendering, tenant: ctx.tenant.id, requestId: ctx.requestId },
+      'page failed',
+    );
   }
   const response = pageContext.httpResponse;
   const contentType = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];

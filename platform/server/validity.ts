@@ -14,7 +14,8 @@ export interface ValiditySources {
  * pattern; the first whose check holds gets the page, and with none left the address is unknown (404).
  */
 const checks: Record<string, Check> = {
-  productDetail: async (ctx, { pdp = '' }, { services }) => (await services.catalogue.findDevice(ctx, pdp)) !== undefined,
+  productDetail: async (ctx, { pdp = '' }, { services }) =>
+    (await services.catalogue.findDevice(ctx, pdp)) !== undefined,
   productOverview: async (ctx, { overview = '' }, { services: { catalogue } }) =>
     (await catalogue.findSeries(ctx, overview)) !== undefined ||
     (await catalogue.findManufacturer(ctx, overview)) !== undefined ||

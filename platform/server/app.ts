@@ -1,0 +1,89 @@
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormbody from '@fastify/formbody';
+import fastifyRateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { apiSchemas } from '../generated/api/schemas.gen.ts';
+import type { Environment } from './environment.ts';
+import type { Fleet } from './fleet.ts';
+import { registerOperatorPages } from './operator-pages.ts';
+import { registerPages } from './page-routes.ts';
+import { registerCompression } from './plugins/compression.ts';
+import { registerFiles } from './plugins/files.ts';
+import { registerHost } from './plugins/host.ts';
+import { registerProblems } from './plugins/problems.ts';
+import { registerSameOrigin } from './plugins/same-origin.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerApi } from './routes/api.ts';
+import type { Services } from './services.ts';
+
+export interface AppOptions {
+  root: string;
+  environment: Environment;
+  fleet: () => Fleet;
+  services: Services;
+  dev: boolean;
+  logger: FastifyServerOptions['logger'];
+  /** Set in development: lets Vite answer its own requests first. */
+  serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+const BODY_LIMIT = 256 * 1024;
+const POSTS_PER_MINUTE = 240;
+
+/** The composition of the edge: host first, then the guards, then interfaces, files and pages. Does not listen. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { environment, fleet, services, dev } = options;
+  const https = environment.stage !== 'local';
+  const operatorPages = environment.stage === 'local';
+  let ready = false;
+  const app = Fastify({
+    logger: options.logger ?? false,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
+    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
+    ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
+  });
+  registerProblems(app);
+  registerHost(app, { fleet, operatorPages, trustedProxies: environment.trustedProxies, ready: () => ready });
+  registerSecurityHeaders(app, { dev, https });
+  registerSameOrigin(app);
+  registerCompression(app);
+  logAnswers(app);
+  await app.register(fastifyCookie);
+  await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
+  await app.register(fastifyRateLimit, {
+    max: POSTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    allowList: (request) => request.method === 'GET' || request.method === 'HEAD',
+  });
+  for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
+  if (operatorPages) registerOperatorPages(app, { fleet, services });
+  registerApi(app, services);
+  registerFiles(app, options.root, fleet);
+  registerPages(app, { fleet, services, https });
+  app.addHook('onReady', async () => {
+    ready = true;
+  });
+  return app;
+}
+
+/** One line an answer, without anything personal: no query, no address, no body. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        requestId: request.id,
+        tenant: request.ctx?.tenant.id,
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,90 @@
+import type { PublicTenant, ServerTenant, TenantId } from '../generated/tenant-types.gen.ts';
+import { matchRedirect } from '../tenancy/redirects.ts';
+import type { TenantRouting } from '../tenancy/decide.ts';
+import type { LocaleFacts } from '../tenancy/locale.ts';
+import type { Stage } from './environment.ts';
+import { type Language, readLanguage, readTheme } from './language-files.ts';
+
+export interface ContentEntry {
+  slug: string;
+  title: string;
+  description: string;
+  html: string;
+}
+
+export interface FleetTenant {
+  server: ServerTenant;
+  public: PublicTenant;
+  routing: TenantRouting;
+  theme: { url: string; body: string };
+}
+
+/** Everything compiled from the tenant files, for one stage. Replaced as a whole by hot reload, never changed in place. */
+export interface Fleet {
+  ids: readonly TenantId[];
+  /** Host name → tenant id, for the running stage only. */
+  hosts: Readonly<Record<string, TenantId>>;
+  locales: Readonly<Record<string, LocaleFacts>>;
+  /** Throws for an id that is not of this fleet. */
+  tenant(id: TenantId): FleetTenant;
+  /** Throws for a locale that is not of this fleet. */
+  language(locale: string): Language;
+  content(locale: string): Readonly<Record<string, ContentEntry>>;
+  /** Files served from memory under content-addressed names: messages and themes. */
+  files: ReadonlyMap<string, { body: string; type: string }>;
+}
+
+/** Reads the generated modules. `version` makes hot reload read them anew. */
+export async function loadFleet(root: string, stage: Stage, version = ''): Promise<Fleet> {
+  const [ids, hosts, routes, redirects, server, publicOnes, content] = await Promise.all([
+    import(`../generated/tenant-ids.gen.ts${version}`) as Promise<typeof import('../generated/tenant-ids.gen.ts')>,
+    import(`../generated/hosts.gen.ts${version}`) as Promise<typeof import('../generated/hosts.gen.ts')>,
+    import(`../generated/routes.gen.ts${version}`) as Promise<typeof import('../generated/routes.gen.ts')>,
+    import(`../generated/redirects.gen.ts${version}`) as Promise<typeof import('../generated/redirects.gen.ts')>,
+    import(`../generated/server-config.gen.ts${version}`) as Promise<typeof import('../generated/server-config.gen.ts')>,
+    import(`../generated/public-config.gen.ts${version}`) as Promise<typeof import('../generated/public-config.gen.ts')>,
+    import(`../generated/content.gen.ts${version}`) as Promise<typeof import('../generated/content.gen.ts')>,
+  ]);
+  const generated = `${root}platform/generated`;
+  const locales = ids.locales as unknown as Record<string, LocaleFacts>;
+  const languages = new Map(Object.values(locales).map(({ id, lang }) => [id, readLanguage(generated, id, lang)]));
+  const themes = new Map<string, { url: string; body: string }>();
+  const tenants = new Map<TenantId, FleetTenant>();
+  for (const id of ids.tenantIds as readonly TenantId[]) {
+    const tenant = server.serverConfig[id];
+    const theme = themes.get(tenant.theme) ?? readTheme(generated, tenant.theme);
+    themes.set(tenant.theme, theme);
+    const tables = routes.routeTables[id];
+    const own = need(locales[tenant.locale], `locale ${tenant.locale}`);
+    const offered = tenant.languages.map((locale) => need(locales[locale], `locale ${locale}`));
+    const rules = redirects.redirectTables[id];
+    const routing: TenantRouting = {
+      own,
+      offered,
+      tables,
+      redirect: (segments, search) => matchRedirect(rules, tables[own.id as keyof typeof tables] ?? [], segments, search),
+    };
+    tenants.set(id, { server: tenant, public: publicOnes.publicConfig[id], routing, theme });
+  }
+  return {
+    ids: ids.tenantIds as readonly TenantId[],
+    hosts: hosts.hostTables[stage],
+    locales,
+    tenant: (id) => need(tenants.get(id), `tenant ${id}`),
+    language: (locale) => need(languages.get(locale), `locale ${locale}`),
+    content: (locale) => (content.contentIndex as unknown as Record<string, Record<string, ContentEntry>>)[locale] ?? {},
+    files: filesOf([...languages.values()], [...themes.values()]),
+  };
+}
+
+function need<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`the fleet has no ${what}`);
+  return value;
+}
+
+function filesOf(languages: Language[], themes: { url: string; body: string }[]) {
+  const files = new Map<string, { body: string; type: string }>();
+  for (const { file } of languages) files.set(file.url, { body: file.body, type: 'application/json; charset=utf-8' });
+  for (const { url, body } of themes) files.set(url, { body, type: 'text/css; charset=utf-8' });
+  return files;
+}

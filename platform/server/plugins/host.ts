@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { hostName, resolveHost } from '../../tenancy/host.ts';
+import type { Fleet } from '../fleet.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request of a tenant's host; undefined for the operator's pages on the bare local host. */
+    ctx: RequestContext;
+    /** True on the bare `localhost` of the local stage. */
+    operator: boolean;
+  }
+}
+
+export interface HostOptions {
+  /** The live fleet; read on each request, because hot reload replaces it. */
+  fleet: () => Fleet;
+  /** Whether the bare `localhost` shows the fleet index and the mails. */
+  operatorPages: boolean;
+  trustedProxies: readonly string[];
+  ready: () => boolean;
+}
+
+/**
+ * The first thing that happens to a request: which tenant is it for? The raw Host header alone decides. A target in
+ * absolute form, a missing or doubled Host is 400; a host of nobody is 421 with a constant body.
+ */
+export function registerHost(app: FastifyInstance, options: HostOptions): void {
+  app.decorateRequest('ctx');
+  app.decorateRequest('operator', false);
+  app.addHook('onRequest', async (request, reply) => {
+    if (answerProbe(request, reply, options)) return reply;
+    const header = hostHeader(request, options);
+    if (!request.raw.url?.startsWith('/') || header === undefined) return plain(reply, 400, 'Bad Request\n');
+    if (options.operatorPages && hostName(header) === 'localhost') {
+      request.operator = true;
+      return;
+    }
+    const fleet = options.fleet();
+    const resolved = resolveHost<TenantId>(header, fleet.hosts);
+    if (resolved.kind === 'bad') return plain(reply, 400, 'Bad Request\n');
+    if (resolved.kind === 'unknown') return plain(reply, 421, 'Misdirected Request\n');
+    request.ctx = contextFor(fleet, resolved.id, request);
+  });
+}
+
+function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
+  const { server } = fleet.tenant(id);
+  return { tenant: server, locale: server.locale, now: () => new Date(), requestId: request.id, log: request.log };
+}
+
+function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {
+  if (request.raw.url === '/health') {
+    plain(reply, 200, 'ok\n');
+    return true;
+  }
+  if (request.raw.url === '/ready') {
+    const ready = options.ready();
+    plain(reply, ready ? 200 : 503, ready ? 'ready\n' : 'starting\n');
+    return true;
+  }
+  return false;
+}
+
+/** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */
+function hostHeader(request: FastifyRequest, options: HostOptions): string | undefined {
+  const { rawHeaders, headers, socket } = request.raw;
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 0 && rawHeaders[index]?.toLowerCase() === 'host');
+  if (hosts.length !== 1) return undefined;
+  const forwarded = headers['x-forwarded-host'];
+  const trusted = options.trustedProxies.includes(socket.remoteAddress?.replace(/^::ffff:/, '') ?? '');
+  return trusted && typeof forwarded === 'string' ? forwarded : headers.host;
+}
+
+function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+}

@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import { type ProblemDocument, ProblemError, type ProblemField } from '../../shared/problem.ts';
+
+/** Every refusal of the HTTP interface is an RFC 9457 problem document; the unexpected is logged once and told neutrally. */
+export function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) {
+      request.log.error({ err: error, requestId: request.id, tenant: request.ctx?.tenant.id }, 'request failed');
+    }
+    return sendProblem(request, reply, problem);
+  });
+  app.addHook('preValidation', async (request) => {
+    const pointer = unstorable(request.body, '');
+    if (pointer !== undefined) {
+      throw new ProblemError(400, 'text.unstorable', 'The body holds a NUL character or half of a surrogate pair.', [
+        { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' },
+      ]);
+    }
+  });
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Omit<ProblemDocument, 'type' | 'title'>) {
+  const body: ProblemDocument = {
+    type: `/problems/${problem.code}`,
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    ...problem,
+    requestId: request.id,
+  };
+  return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(body));
+}
+
+function toProblem(error: FastifyError): Omit<ProblemDocument, 'type' | 'title'> {
+  if (error instanceof ProblemError) {
+    const fields = error.fields.length > 0 ? { fields: error.fields } : {};
+    return { status: error.status, code: error.code, detail: error.message, ...fields };
+  }
+  if (error.validation) {
+    const fields = error.validation.map((one) => validationField(one, error.validationContext));
+    return { status: 400, code: 'request.invalid', detail: error.message, fields };
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return { status, code: clientCode(status), detail: error.message };
+  return { status: 500, code: 'internal', detail: 'Something went wrong on our side. The request id finds it in our log.' };
+}
+
+function clientCode(status: number): string {
+  const codes: Record<number, string> = { 413: 'body.tooLarge', 415: 'media.unsupported', 429: 'rate.limited' };
+  return codes[status] ?? 'request.invalid';
+}
+
+interface ValidationEntry {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+function validationField(entry: ValidationEntry, context: string | undefined): ProblemField {
+  const extra = entry.params.missingProperty ?? entry.params.additionalProperty;
+  const pointer = typeof extra === 'string' ? `${entry.instancePath}/${escapePointer(extra)}` : entry.instancePath;
+  return {
+    pointer: context && context !== 'body' ? `/${context}${pointer}` : pointer,
+    code: entry.keyword,
+    detail: entry.message ?? 'is not valid',
+  };
+}
+
+function escapePointer(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** JSON pointer of the first text that PostgreSQL could not store, in keys or values; undefined when all is well. */
+function unstorable(value: unknown, pointer: string): string | undefined {
+  const open: { value: unknown; pointer: string }[] = [{ value, pointer }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value === 'string') {
+      if (next.value.includes('\u0000') || LONE_SURROGATE.test(next.value)) return next.pointer;
+    } else if (typeof next.value === 'object' && next.value !== null && !Buffer.isBuffer(next.value)) {
+      for (const [key, member] of Object.entries(next.value)) {
+        const at = `${next.pointer}/${escapePointer(key)}`;
+        if (key.includes('\u0000') || LONE_SURROGATE.test(key)) return next.pointer;
+        open.push({ value: member, pointer: at });
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../../shared/problem.ts';
+import type { Services } from '../services.ts';
+import { catalogueRoutes } from './catalogue.ts';
+import { checkoutRoutes } from './checkout.ts';
+import { offersRoutes } from './offers.ts';
+import { registerOpenapi } from './openapi.ts';
+import { tradesRoutes } from './trades.ts';
+
+/** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
+export function registerApi(app: FastifyInstance, services: Services): void {
+  registerOpenapi(app);
+  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes]) app.register(routes, { services });
+  app.all('/api/*', async (request) => {
+    throw new ProblemError(404, 'path.unknown', `There is no ${request.method} on this path; GET /api/openapi.json lists them all.`);
+  });
+}

@@ -1,0 +1,88 @@
+import type { ShopState } from '../features/shop/shop-state.ts';
+import type { RequestContext } from '../shared/request-context.ts';
+import type { PageDecision } from '../tenancy/decide.ts';
+import { buildPath } from '../tenancy/links.ts';
+import type { Fleet, FleetTenant } from './fleet.ts';
+import type { Services } from './services.ts';
+import type { RouteMatch } from './validity.ts';
+
+export interface StateInput {
+  fleet: Fleet;
+  tenant: FleetTenant;
+  ctx: RequestContext;
+  decision: PageDecision;
+  match: RouteMatch;
+  query: Record<string, string>;
+  /** `http` or `https`, and the port part of the Host header (`:3000` or empty), for links to the other countries' hosts. */
+  protocol: string;
+  port: string;
+  /** Path as asked for, with prefix. */
+  path: string;
+}
+
+/** What the page may know of its request: one tenant's public part, one language, one route table. */
+export async function shopStateFor(services: Services, input: StateInput): Promise<ShopState> {
+  const { fleet, tenant, ctx, decision, match } = input;
+  const { locale, prefix } = decision;
+  const content = fleet.content(locale.id);
+  const categories = await services.catalogue.listCategories(ctx);
+  return {
+    tenant: tenant.public,
+    locale: locale.id,
+    lang: locale.lang,
+    prefix,
+    path: input.path,
+    query: input.query,
+    match,
+    routeTable: tenant.routing.tables[locale.id] ?? [],
+    messagesUrl: fleet.language(locale.id).file.url,
+    themeUrl: tenant.theme.url,
+    alternatives: alternatives(input),
+    countries: countries(input),
+    categories: categories
+      .filter(({ parentId }) => parentId === undefined)
+      .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),
+    contentSlugs: Object.fromEntries(Object.entries(content).map(([page, { slug }]) => [page, slug])),
+    now: ctx.now().toISOString(),
+  };
+}
+
+/** One entry a language, not a locale: who reads German needs no second German. The own locale goes through its prefix, which remembers the choice. */
+function alternatives({ tenant, match, fleet, decision }: StateInput): ShopState['alternatives'] {
+  const seen = new Set<string>();
+  const { own, offered, tables } = tenant.routing;
+  return [own, ...offered].flatMap((locale) => {
+    if (seen.has(locale.base)) return [];
+    seen.add(locale.base);
+    const params = translateParams(fleet, decision.locale.id, locale.id, match);
+    const path = safePath(() => buildPath(tables[locale.id] ?? [], match.name, params ?? match.params, `/${locale.id}`));
+    return [{ locale: locale.id, lang: locale.lang, href: path ?? `/${locale.id}` }];
+  });
+}
+
+/** Slugs of content pages differ by language; everything else keeps its params. */
+function translateParams(fleet: Fleet, from: string, to: string, { name, params }: RouteMatch): Record<string, string> | undefined {
+  if (name !== 'content') return undefined;
+  const page = Object.entries(fleet.content(from)).find(([, { slug }]) => slug === params.slug)?.[0];
+  const slug = page ? fleet.content(to)[page]?.slug : undefined;
+  return slug ? { slug } : undefined;
+}
+
+/** The same shop in the other countries: the first host of the tenant with the same mode and partner. */
+function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['countries'] {
+  const shown = new Map<string, ShopState['countries'][number]>();
+  for (const [host, id] of Object.entries(fleet.hosts)) {
+    const other = fleet.tenant(id).server;
+    if (other.mode !== tenant.server.mode || other.partner !== tenant.server.partner || shown.has(other.country)) continue;
+    shown.set(other.country, { country: other.country, lang: other.lang, href: `${protocol}://${host}${port}/` });
+  }
+  return [...shown.values()];
+}
+
+function safePath(build: () => string): string | undefined {
+  try {
+    return build();
+  } catch {
+    return undefined;
+  }
+}
