@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { CartLink } from '../../../platform/features/navigation/CartLink.tsx';
+import { PlaceSwitch } from '../../../platform/features/navigation/PlaceSwitch.tsx';
+import { countryName, languageName } from '../../../platform/features/navigation/place-names.ts';
+import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
+import { renderInShop } from './shop.tsx';
+
+describe('navigation', () => {
+  it('names languages and countries in their own words', () => {
+    expect(languageName('es-ES')).toBe('Español');
+    expect(languageName('fr-FR')).toBe('Français');
+    expect(countryName('at', 'de-DE')).toBe('Österreich');
+  });
+
+  it('tells two variants of a language apart and marks the shown one', () => {
+    const html = renderInShop(<PlaceSwitch />);
+    expect(html).toMatch(/data-locale="de" aria-current="true">Deutsch \(Deutschland\)</);
+    expect(html).toMatch(/data-locale="at">Deutsch \(Österreich\)</);
+    expect(html).toMatch(/lang="es-ES" hrefLang="es-ES" rel="alternate" data-locale="es">Español</);
+  });
+
+  it('works without JavaScript: the switcher is a disclosure of plain links', () => {
+    const html = renderInShop(<PlaceSwitch compact />);
+    expect(html).toMatch(/^<details class="disc wide"><summary>/);
+    expect(html).toContain('href="http://es.localhost:3000/"');
+  });
+
+  it('shows no count before the browser has read its cart', () => {
+    const html = renderInShop(<CartLink />);
+    expect(html).toContain('aria-label="Warenkorb"');
+    expect(html).not.toContain('class="cnt"');
+  });
+
+  it('leaves out links to pages the language does not have', () => {
+    const html = renderInShop(<SiteFooter />);
+    expect(html).toContain('href="/content/so-gehts"');
+    expect(html).not.toContain('Verpackungstipps');
+    expect(html).toContain('© 2026 Umlauf Handels GmbH');
+  });
+});

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Amount } from '../../../platform/ui/Amount.tsx';
+import { Breadcrumb } from '../../../platform/ui/Breadcrumb.tsx';
+import { DeviceRow } from '../../../platform/ui/DeviceRow.tsx';
+import { Stepper } from '../../../platform/ui/Stepper.tsx';
+
+describe('parts of a screen', () => {
+  it('shows cents at half size and never breaks before the currency', () => {
+    const html = renderToStaticMarkup(<Amount whole="1.184" fraction=",00" sign="€" />);
+    expect(html).toBe('<span class="amt">1.184<small>,00\u00a0€</small></span>');
+  });
+
+  it('draws the thread up to the current step and marks it for assistive technology', () => {
+    const steps = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase(), href: `/${id}` }));
+    const html = renderToStaticMarkup(<Stepper label="Weg" steps={steps} current="b" />);
+    expect(html).toContain('<li class="done"><span><a href="/a">A</a></span></li>');
+    expect(html).toContain('<li class="now" aria-current="step"><span>B</span></li>');
+    expect(html).toContain('<li><span>C</span></li>');
+  });
+
+  it('links every crumb but the page itself', () => {
+    const html = renderToStaticMarkup(
+      <Breadcrumb label="Pfad" crumbs={[{ label: 'Start', href: '/' }, { label: 'Handys' }]} />,
+    );
+    expect(html).toContain('<a href="/">Start</a>');
+    expect(html).toContain('<li aria-current="page">Handys</li>');
+  });
+
+  it('makes the whole device row one link', () => {
+    const html = renderToStaticMarkup(
+      <DeviceRow href="/produkte/x" drawing="lens" name="Canon RF 50" detail="" price="92,00 €" upTo="bis" />,
+    );
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html).toContain('<small>bis </small>92,00 €');
+    expect(html).not.toContain('muted');
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import {
+  MAKERS_SHOWN,
+  newestFirst,
+  type SeriesEntry,
+  shownMakers,
+} from '../../../platform/features/category/category-view.ts';
+import { yearsText } from '../../../platform/features/category/SeriesRows.tsx';
+import { ErrorScreen } from '../../../platform/features/error/ErrorScreen.tsx';
+import { errorVariant } from '../../../platform/features/error/error-variant.ts';
+import { HomeScreen } from '../../../platform/features/home/HomeScreen.tsx';
+import { type CategoryStock, toHomeView } from '../../../platform/features/home/home-view.ts';
+import { matchingDevices } from '../../../platform/features/overview/overview-view.ts';
+import { step } from '../../../platform/features/search/use-search-box.ts';
+import type { Device, FormFactor } from '../../../platform/services/catalogue/types.ts';
+import { renderInShop } from './shop.tsx';
+
+function device(name: string, formFactor: FormFactor, manufacturerId = name): Device {
+  const model = name.replace(/^\w+ /, '');
+  const url = name.toLowerCase().replaceAll(' ', '-');
+  const facts = { name, model, url, formFactor, manufacturerId, modelNumbers: [`M-${url}`] };
+  return { ...facts, releaseYear: 2023, releaseMonth: 9 } as unknown as Device;
+}
+
+const phones = [device('Apple iPhone 15 Pro', 'phone', 'apple'), device('Apple iPhone 14', 'phone', 'apple')];
+const samsung = device('Samsung Galaxy S23', 'phone', 'samsung');
+const camera = device('Sony Alpha 7 IV', 'camera');
+const stock: CategoryStock[] = [
+  {
+    category: { id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' },
+    devices: [...phones, samsung],
+    top: [...phones, samsung],
+  },
+  {
+    category: { id: 'camera', title: 'Kameras', url: 'kameras', formFactor: 'camera' },
+    devices: [camera],
+    top: [camera],
+  },
+];
+const prices: Record<string, number> = {
+  'Apple iPhone 15 Pro': 61_200,
+  'Samsung Galaxy S23': 43_150,
+  'Sony Alpha 7 IV': 118_400,
+};
+const priceOf = (one: Device) => prices[one.name] ?? 10_000;
+
+describe('home', () => {
+  it('shows per category the most that any of its devices brings, cut to whole units', () => {
+    const html = renderInShop(<HomeScreen view={toHomeView(stock, () => 84_299)} />);
+    expect(html).toContain('<span class="tag">bis 842\u00a0€</span>');
+  });
+
+  it('offers quick links of different makers and hangs the tag on a device of the drawing', () => {
+    const view = toHomeView(stock, priceOf);
+    expect(view.quickLinks.map((link) => link.label)).toEqual([
+      'iPhone 15 Pro',
+      'Samsung Galaxy S23',
+      'Sony Alpha 7 IV',
+    ]);
+    expect(view.tagged).toEqual({ name: 'Sony Alpha 7 IV', maxPriceCents: 118_400 });
+    expect(view.demand.map((entry) => entry.name)).toEqual(['Apple iPhone 15 Pro', 'Sony Alpha 7 IV']);
+  });
+
+  it('dates the price guarantee from the day of the visit', () => {
+    expect(renderInShop(<HomeScreen view={toHomeView(stock, priceOf)} />)).toContain('bis 12.12.26 einschicken');
+  });
+
+  it('searches with a plain form and keeps the named variant in the result links', () => {
+    const view = toHomeView(stock, priceOf);
+    const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
+    const html = renderInShop(<HomeScreen view={{ ...view, search: { text: 'iphone 128', results: [result] } }} />, {
+      query: { q: 'iphone 128' },
+    });
+    expect(html).toMatch(/<form[^>]*action="\/" method="get"/);
+    expect(html).toContain('name="q"');
+    expect(html).toContain('value="iphone 128"');
+    expect(html).toContain('href="/produkte/apple-iphone-15-pro?storage=128"');
+    expect(html).toContain('<b>Apple iPhone 15 Pro 128 GB</b>');
+    expect(html).toContain('1 Treffer für „iphone 128“');
+  });
+
+  it('says so when nothing fits, and keeps what was typed out of the markup as code', () => {
+    const view = { ...toHomeView(stock, priceOf), search: { text: '<b>x</b>', results: [] } };
+    const html = renderInShop(<HomeScreen view={view} />);
+    expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
+  });
+});
+
+describe('search box', () => {
+  it('moves through the options and past both ends to none', () => {
+    const down = [-1, 0, 1, 2].map((active) => step(active, 1, 3));
+    const up = [-1, 2, 1, 0].map((active) => step(active, -1, 3));
+    expect(down).toEqual([0, 1, 2, -1]);
+    expect(up).toEqual([2, 1, 0, -1]);
+  });
+});
+
+describe('category and overview', () => {
+  const maker = (index: number) => ({
+    id: `m${index}`,
+    name: `Maker ${index}`,
+    url: `maker-${index}`,
+    deviceCount: index,
+  });
+  const many = Array.from({ length: 20 }, (_, index) => maker(index));
+
+  it('shows well-known makers first and leaves room for "all"', () => {
+    const category = { manufacturers: many, topManufacturers: [maker(7)] };
+    expect(shownMakers(category, false)).toHaveLength(MAKERS_SHOWN - 1);
+    expect(shownMakers(category, false)[0]?.name).toBe('Maker 7');
+    expect(shownMakers(category, true)).toHaveLength(20);
+    expect(shownMakers({ manufacturers: many.slice(0, MAKERS_SHOWN), topManufacturers: [] }, false)).toHaveLength(
+      MAKERS_SHOWN,
+    );
+  });
+
+  it('sorts series by year and, within a year, by name as people count', () => {
+    const series = (name: string, lastYear: number | null) => ({ name, lastYear }) as SeriesEntry;
+    const sorted = [
+      series('iPhone 9', 2020),
+      series('iPhone 10', 2020),
+      series('Old', null),
+      series('iPhone 16', 2024),
+    ].sort(newestFirst);
+    expect(sorted.map((one) => one.name)).toEqual(['iPhone 16', 'iPhone 9', 'iPhone 10', 'Old']);
+  });
+
+  it.each([
+    [2016, 2022, '2016–2022'],
+    [2024, 2024, '2024'],
+    [null, 2021, '2021'],
+    [null, null, ''],
+  ])('writes the years %s to %s as "%s"', (firstYear, lastYear, text) => {
+    expect(yearsText({ firstYear, lastYear })).toBe(text);
+  });
+
+  it('filters by every word, in the name or the model number', () => {
+    expect(matchingDevices([...phones, samsung], ' pro  IPHONE').map((one) => one.name)).toEqual([
+      'Apple iPhone 15 Pro',
+    ]);
+    expect(matchingDevices([...phones, samsung], 'm-samsung').map((one) => one.name)).toEqual(['Samsung Galaxy S23']);
+    expect(matchingDevices(phones, '')).toHaveLength(2);
+  });
+});
+
+describe('error page', () => {
+  it.each([
+    ['/nope', undefined, 'missing'],
+    ['/nope', true, 'missing'],
+    ['/clarification/84f3e7/ES-26-101', true, 'expired'],
+    ['/clarificationQuickAnswer/1/2/3', true, 'expired'],
+    ['/clarification/1/2', false, 'broken'],
+  ] as const)('%s (404: %s) is %s', (path, is404, variant) => {
+    expect(errorVariant(path, is404)).toBe(variant);
+  });
+
+  it('names the missing path and offers two ways on', () => {
+    const html = renderInShop(<ErrorScreen variant="missing" />, { path: '/gibt/es/nicht' });
+    expect(html).toContain('Page Not Found: /gibt/es/nicht');
+    expect(html.match(/class="btn/g)).toHaveLength(2);
+  });
+
+  it('never calls a failure of ours a missing page', () => {
+    expect(renderInShop(<ErrorScreen variant="broken" />)).not.toContain('Page Not Found');
+  });
+});

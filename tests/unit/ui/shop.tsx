@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ShopProvider } from '../../../platform/features/shop/shop-context.tsx';
+import type { ShopState } from '../../../platform/features/shop/shop-state.ts';
+import { StoresProvider } from '../../../platform/features/stores/stores-context.tsx';
+
+const paths = {
+  home: '/',
+  contact: '/kontakt',
+  checkout: '/checkout',
+  content: '/content/{slug}',
+  productOverview: '/produkte/uebersicht-{overview}',
+  productDetail: '/produkte/{pdp}',
+  sellCategory: '/verkaufen/{category}',
+  accountOverview: '/account',
+};
+
+/** A German shop's state, as far as the components here read it; members a case is about are handed in. */
+export function shopState(over: Partial<ShopState> = {}): ShopState {
+  const state = {
+    tenant: {
+      id: 'de/default',
+      country: 'de',
+      mode: 'default',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      dateFormat: 'dd.mm.yy',
+      theme: 'umlauf',
+      layouts: { home: 'home', default: 'default' },
+      shipping: { carrier: 'DHL', logo: 'dhl' },
+      legalEntity: { name: 'Umlauf Handels GmbH' },
+      offerValidityDays: 21,
+      b2bTradeCap: 5000,
+      businessMode: false,
+      selectedPaymentType: 13,
+      paymentTypes: [{ id: 13, code: 'DirectDebitSwift' }],
+    },
+    locale: 'de',
+    lang: 'de-DE',
+    prefix: '',
+    path: '/',
+    query: {},
+    match: { name: 'home', params: {} },
+    routeTable: Object.entries(paths).map(([name, path]) => ({ name, path, aliases: [] })),
+    messagesUrl: '/assets/messages/de.json',
+    themeUrl: '/assets/themes/umlauf.css',
+    alternatives: [
+      { locale: 'de', lang: 'de-DE', href: '/' },
+      { locale: 'at', lang: 'de-AT', href: '/at' },
+      { locale: 'es', lang: 'es-ES', href: '/es' },
+    ],
+    countries: [
+      { country: 'de', lang: 'de-DE', href: 'http://de.localhost:3000/' },
+      { country: 'es', lang: 'es-ES', href: 'http://es.localhost:3000/' },
+    ],
+    categories: [
+      { id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' },
+      { id: 'lens', title: 'Objektive', url: 'objektive', formFactor: 'lens' },
+    ],
+    contentSlugs: { imprint: 'impressum', privacy: 'datenschutz', terms: 'agbs', howItWorks: 'so-gehts' },
+    now: '2026-11-21T10:00:00.000Z',
+    ...over,
+  };
+  return state as unknown as ShopState;
+}
+
+/** Markup of a component inside a shop, with the German messages. */
+export function renderInShop(node: ReactNode, over: Partial<ShopState> = {}): string {
+  const messages = JSON.parse(readFileSync('tenants/de/messages.json', 'utf8'));
+  return renderToStaticMarkup(
+    <ShopProvider state={shopState(over)} messages={messages}>
+      <StoresProvider>{node}</StoresProvider>
+    </ShopProvider>,
+  );
+}
