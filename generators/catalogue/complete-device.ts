@@ -1,0 +1,53 @@
+import type { Device, DeviceRecord, Kind, Variant } from './device-record.ts';
+import { priceClassOf } from './price-class.ts';
+import { seriesOf } from './series.ts';
+import { slug } from './slug.ts';
+
+/** Full name as people say it: the maker is not doubled ("Fairphone 5"), and stays where the model alone says nothing. */
+export function deviceName(manufacturer: string, model: string): string {
+  const doubled = model.toLowerCase().startsWith(`${manufacturer.toLowerCase()} `) || model === manufacturer;
+  return doubled ? model : `${manufacturer} ${model}`;
+}
+
+/** Id and URL of a device. */
+export function deviceId(manufacturer: string, model: string): string {
+  return slug(deviceName(manufacturer, model));
+}
+
+/** 128 → { id: "128", label: "128 GB" }, 1024 → { id: "1024", label: "1 TB" }. */
+export function storageVariant(gigabytes: number): Variant {
+  const label = gigabytes >= 1024 ? `${gigabytes / 1024} TB` : `${gigabytes} GB`;
+  return { id: String(gigabytes), label };
+}
+
+/** Fills what a record leaves open: id, name, series, price class, variants from storage sizes (smallest first). */
+export function completeDevice(kind: Kind, record: DeviceRecord): Device {
+  const storage = [...(record.storage ?? [])].sort((a, b) => a - b);
+  return {
+    id: record.id ?? deviceId(record.manufacturer, record.model),
+    kind,
+    manufacturer: record.manufacturer,
+    series: record.series ?? seriesOf(kind, record.manufacturer, record.model, record.mounts),
+    model: record.model,
+    name: deviceName(record.manufacturer, record.model),
+    releaseYear: record.releaseYear,
+    releaseMonth: record.releaseMonth,
+    priceClass: record.priceClass ?? priceClassOf(kind, record),
+    variants: record.variants ?? storage.map(storageVariant),
+    modelNumbers: record.modelNumbers ?? [],
+    aliases: record.aliases ?? [],
+    ...(record.body && { body: record.body }),
+    ...(record.sensor && { sensor: record.sensor }),
+    ...(record.mounts && record.mounts.length > 0 && { mounts: record.mounts }),
+  };
+}
+
+/** The record to write for a device: explicit in all that is not its name, so that a reader sees what the shop sees. */
+export function toRecord(device: Device): DeviceRecord {
+  const { kind: _kind, name: _name, modelNumbers, aliases, ...rest } = device;
+  return {
+    ...rest,
+    ...(modelNumbers.length > 0 && { modelNumbers }),
+    ...(aliases.length > 0 && { aliases }),
+  };
+}

@@ -1,0 +1,58 @@
+/** Kinds of device the shops buy; also the form factor that picks drawing and questions. */
+export const kinds = ['phone', 'tablet', 'notebook', 'camera', 'lens'] as const;
+export type Kind = (typeof kinds)[number];
+
+export const priceClasses = ['budget', 'mid', 'upper', 'flagship', 'ultra'] as const;
+export type PriceClass = (typeof priceClasses)[number];
+
+export interface Variant {
+  id: string;
+  label: string;
+}
+
+/** One device as it stands in a file of `tenants/catalogue/devices`. What is optional is derived by `completeDevice`. */
+export interface DeviceRecord {
+  id?: string;
+  manufacturer: string;
+  series?: string;
+  model: string;
+  releaseYear: number | null;
+  releaseMonth: number | null;
+  priceClass?: PriceClass;
+  /** Storage sizes sold, in GB; shorthand for `variants`. */
+  storage?: number[];
+  variants?: Variant[];
+  /** Numbers printed on the device, for search: "SM-S911B". */
+  modelNumbers?: string[];
+  /** Other names people type. */
+  aliases?: string[];
+  body?: 'mirrorless' | 'dslr' | 'compact' | 'action';
+  sensor?: 'medium format' | 'full frame' | 'APS-C' | 'Micro Four Thirds' | '1 inch' | 'small';
+  /** Lens mounts the camera takes or the lens is made for. */
+  mounts?: string[];
+}
+
+/** A device with everything the shop needs, nothing left to derive. */
+export interface Device extends Required<Pick<DeviceRecord, 'id' | 'series' | 'priceClass' | 'variants'>> {
+  kind: Kind;
+  manufacturer: string;
+  model: string;
+  /** What people say: "Apple iPhone 13"; the maker is not doubled when the model starts with it. */
+  name: string;
+  releaseYear: number | null;
+  releaseMonth: number | null;
+  modelNumbers: string[];
+  aliases: string[];
+  body?: DeviceRecord['body'];
+  sensor?: DeviceRecord['sensor'];
+  mounts?: string[];
+}
+
+/** A file of `tenants/catalogue/devices`, named `<source>.<kind>.json`. */
+export interface DeviceFile {
+  $schema: string;
+  source: string;
+  licence: string;
+  kind: Kind;
+  devices: DeviceRecord[];
+}

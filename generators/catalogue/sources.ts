@@ -1,0 +1,30 @@
+import type { Kind } from './device-record.ts';
+import { selectCamera } from './select-cameras.ts';
+import { selectLens } from './select-lenses.ts';
+import { selectNotebook } from './select-notebooks.ts';
+import { selectPhone, selectPhoneByDetector } from './select-phones.ts';
+import { selectTablet } from './select-tablets.ts';
+import type { Selected, SourceRecord } from './source-records.ts';
+
+/** Where records of the `devices.json` come from, and who decides which of them a shop buys. */
+export interface SourceRule {
+  /** Value of the record's `source` member. */
+  source: RegExp;
+  /** Word in the file name. */
+  file: string;
+  licence: string;
+  kind: Kind;
+  /** Normalised record, or undefined when nobody sells this device. */
+  select: (record: SourceRecord) => Selected | undefined;
+}
+
+/** Share-alike data stays in files of its own. */
+export const sourceRules: readonly SourceRule[] = [
+  { source: /^endoflife\.date$/, file: 'endoflife', licence: 'MIT', kind: 'phone', select: selectPhone },
+  { source: /^endoflife\.date$/, file: 'endoflife', licence: 'MIT', kind: 'tablet', select: selectTablet },
+  { source: /^endoflife\.date$/, file: 'endoflife', licence: 'MIT', kind: 'notebook', select: selectNotebook },
+  { source: /^node-device-detector$/, file: 'detector', licence: 'MIT', kind: 'phone', select: selectPhoneByDetector },
+  { source: /^linuxhw-dmi$/, file: 'linuxhw', licence: 'CC-BY-4.0', kind: 'notebook', select: selectNotebook },
+  { source: /^lensfun/, file: 'lensfun', licence: 'CC-BY-SA-3.0', kind: 'camera', select: selectCamera },
+  { source: /^lensfun/, file: 'lensfun', licence: 'CC-BY-SA-3.0', kind: 'lens', select: selectLens },
+];
