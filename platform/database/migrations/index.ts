@@ -1,10 +1,12 @@
 import type { Migration } from 'kysely';
+import { offers } from './0001-offers.ts';
 import { trades } from './0002-trades.ts';
 import { outbox } from './0003-outbox.ts';
 import { checkoutDrafts } from './0004-checkout-drafts.ts';
 
 /** In order of their names. A migration that has run anywhere is never edited or removed: write the next one. */
 export const migrations: Record<string, Migration> = {
+  '0001-offers': offers,
   '0002-trades': trades,
   '0003-outbox': outbox,
   '0004-checkout-drafts': checkoutDrafts,
