@@ -7,6 +7,8 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   hint?: string;
   /** Sentence that names the fix; makes the field invalid. */
   error?: string;
+  /** The message stands elsewhere, above fields side by side; the field only points to it. */
+  errorAbove?: boolean;
   /** Columns of six it takes. */
   span?: 2 | 3 | 4 | 6;
   /** Figures of equal width, for numbers people compare. */
@@ -15,7 +17,7 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 }
 
 /** Label, hint, message and input, in this order; the message stands between label and input. */
-export function FormField({ id, label, hint, error, span = 6, tabular, ref, ...input }: FormFieldProps) {
+export function FormField({ id, label, hint, error, errorAbove, span = 6, tabular, ref, ...input }: FormFieldProps) {
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={`fld s${span}${error ? ' err' : ''}`}>
@@ -25,7 +27,7 @@ export function FormField({ id, label, hint, error, span = 6, tabular, ref, ...i
           {hint}
         </span>
       ) : null}
-      {error ? <FieldMessage id={`${id}-error`} text={error} /> : null}
+      {error && !errorAbove ? <FieldMessage id={`${id}-error`} text={error} /> : null}
       <input
         {...input}
         id={id}
@@ -39,9 +41,9 @@ export function FormField({ id, label, hint, error, span = 6, tabular, ref, ...i
 }
 
 /** What is wrong with a field, and how to put it right. */
-export function FieldMessage({ id, text }: { id: string; text: string }) {
+export function FieldMessage({ id, text, above }: { id: string; text: string; above?: boolean }) {
   return (
-    <p className="msg" id={id}>
+    <p className={above ? 'msg up' : 'msg'} id={id}>
       <Icon name="alert" />
       <span>{text}</span>
     </p>

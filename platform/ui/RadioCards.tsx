@@ -5,8 +5,8 @@ interface RadioCardsProps {
   /** Prefix of the control ids; the first card's control has the bare id, so an error summary can link to it. */
   id: string;
   legend: string;
-  name: string;
-  options: readonly { value: string; label: string; hint?: string }[];
+  /** `marker` names the option for the style sheet, which may show other fields by it. */
+  options: readonly { value: string; label: string; hint?: string; marker?: string }[];
   /** Chosen at first; the browser keeps the choice from then on. */
   value: string;
   error?: string;
@@ -14,7 +14,7 @@ interface RadioCardsProps {
 }
 
 /** A choice of a few, each with a line of its own. */
-export function RadioCards({ id, legend, name, options, value, error, input }: RadioCardsProps) {
+export function RadioCards({ id, legend, options, value, error, input }: RadioCardsProps) {
   return (
     <fieldset className="cards" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="h3">{legend}</legend>
@@ -23,11 +23,11 @@ export function RadioCards({ id, legend, name, options, value, error, input }: R
         {options.map((option, index) => (
           <label className="opt" key={option.value}>
             <input
-              name={name}
               {...input}
               id={index === 0 ? id : `${id}-${index + 1}`}
               type="radio"
               value={option.value}
+              data-marker={option.marker}
               defaultChecked={option.value === value}
             />
             <b>{option.label}</b>

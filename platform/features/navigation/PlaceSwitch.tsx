@@ -2,7 +2,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { countryName, languageName } from './place-names.ts';
+import { baseLanguage, countryName, languageName } from './place-names.ts';
 
 /** Language and country switcher as links: a language keeps the page, a country leads to its own shop. */
 export function PlaceSwitch({ compact }: { compact?: boolean }) {
@@ -16,7 +16,7 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
         summary={
           <>
             <Icon name="globe" />
-            {new Intl.Locale(lang).language.toUpperCase()}
+            {baseLanguage(lang).toUpperCase()}
             <span className="vh">{t('shell.switchPlace', { here })}</span>
           </>
         }
@@ -85,9 +85,9 @@ export function PlaceLinks() {
 }
 
 /** Two variants of one language are told apart by their country: "Deutsch (Österreich)". */
-function alternativeName(one: { lang: string }, all: readonly { lang: string }[]): string {
-  const { language, region } = new Intl.Locale(one.lang);
-  const twins = all.filter((other) => new Intl.Locale(other.lang).language === language);
-  const name = languageName(one.lang);
-  return twins.length > 1 && region ? `${name} (${countryName(region, one.lang)})` : name;
+function alternativeName({ lang }: { lang: string }, all: readonly { lang: string }[]): string {
+  const language = baseLanguage(lang);
+  const twins = all.filter((other) => baseLanguage(other.lang) === language);
+  const region = lang.slice(language.length + 1);
+  return twins.length > 1 && region ? `${languageName(lang)} (${countryName(region, lang)})` : languageName(lang);
 }

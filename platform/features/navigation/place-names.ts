@@ -1,11 +1,32 @@
-/** A language's name for itself, capitalised: "Español". */
+// Names are pure and costly to make (ICU data); there are as many as the fleet has languages and countries.
+const names = new Map<string, string>();
+
+function remembered(key: string, make: () => string): string {
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  names.set(key, made);
+  return made;
+}
+
+/** A language's name for itself, capitalised: "Español". `lang` is a BCP 47 tag. */
 export function languageName(lang: string): string {
-  const language = new Intl.Locale(lang).language;
-  const name = new Intl.DisplayNames([lang], { type: 'language' }).of(language) ?? language;
-  return name.slice(0, 1).toLocaleUpperCase(lang) + name.slice(1);
+  return remembered(`language ${lang}`, () => {
+    const language = baseLanguage(lang);
+    const name = new Intl.DisplayNames([lang], { type: 'language' }).of(language) ?? language;
+    return name.slice(0, 1).toLocaleUpperCase(lang) + name.slice(1);
+  });
 }
 
 /** A country's name in the given language: "Österreich". `country` is an ISO code in any case. */
 export function countryName(country: string, lang: string): string {
-  return new Intl.DisplayNames([lang], { type: 'region' }).of(country.toUpperCase()) ?? country;
+  return remembered(
+    `${country} ${lang}`,
+    () => new Intl.DisplayNames([lang], { type: 'region' }).of(country.toUpperCase()) ?? country,
+  );
+}
+
+/** The language of a BCP 47 tag, without its country. */
+export function baseLanguage(lang: string): string {
+  return remembered(`base ${lang}`, () => new Intl.Locale(lang).language);
 }
