@@ -6,7 +6,15 @@ export type CheckoutStep = 'cart' | 'details' | 'check';
 /** The members of an offer the checkout shows. */
 export type ShownOffer = Pick<
   Offer,
-  'id' | 'deviceId' | 'deviceName' | 'variantLabel' | 'summary' | 'deviceUrl' | 'formFactor' | 'priceCents' | 'validUntil'
+  | 'id'
+  | 'deviceId'
+  | 'deviceName'
+  | 'variantLabel'
+  | 'summary'
+  | 'deviceUrl'
+  | 'formFactor'
+  | 'priceCents'
+  | 'validUntil'
 >;
 
 export interface ShownLine {

@@ -54,7 +54,7 @@ function pricedRow(
       const answer = question?.answers.find((candidate) => candidate.id === line.answerId);
       return {
         key: line.questionId,
-        label: t('product.ledgerAnswer', { subject: question?.label ?? '', answer: answer?.text ?? '' }),
+        label: answer?.label ?? '',
         figure,
       };
     }

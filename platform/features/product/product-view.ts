@@ -8,7 +8,8 @@ export interface ProductQuestion {
   hint: string;
   /** Short subject for the ledger: "Akku". */
   label: string;
-  answers: { id: string; text: string; hint: string }[];
+  /** `label` is the ledger line: "Leichte Kratzer im Display". */
+  answers: { id: string; text: string; hint: string; label: string }[];
 }
 
 /** What data() gives the product page. */

@@ -35,7 +35,12 @@ function toView(question: Question): ProductQuestion {
     question: question.question,
     hint: question.description,
     label: question.label,
-    answers: question.answers.map((answer) => ({ id: answer.id, text: answer.text, hint: answer.hint ?? '' })),
+    answers: question.answers.map((answer) => ({
+      id: answer.id,
+      text: answer.text,
+      hint: answer.hint ?? '',
+      label: answer.label,
+    })),
   };
 }
 

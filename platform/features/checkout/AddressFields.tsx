@@ -1,0 +1,68 @@
+import type { UseFormRegister } from 'react-hook-form';
+import type { CheckoutField } from '../../shared/checkout-fields.ts';
+import { FieldMessage, FormField } from '../../ui/FormField.tsx';
+import { useText } from '../shop/use-text.ts';
+import { fieldInputs, fieldLabels } from './details-fields.ts';
+
+export type DetailsValues = Record<CheckoutField, string>;
+
+export interface FieldGroupProps {
+  values: Readonly<Record<string, string>>;
+  register: UseFormRegister<DetailsValues>;
+  /** Sentence for a field that is wrong. */
+  errorOf: (field: CheckoutField) => string | undefined;
+}
+
+type TextField = Exclude<CheckoutField, 'paymentType'>;
+
+/** Who sends the parcel, and the address its label carries. */
+export function AddressFields(props: FieldGroupProps) {
+  const t = useText();
+  return (
+    <div className="fg">
+      <MessagesAbove fields={['firstName', 'lastName']} errorOf={props.errorOf} />
+      <DetailField {...props} name="firstName" span={3} above />
+      <DetailField {...props} name="lastName" span={3} above />
+      <DetailField {...props} name="street" span={6} />
+      <MessagesAbove fields={['postalCode', 'city']} errorOf={props.errorOf} />
+      <DetailField {...props} name="postalCode" span={2} above />
+      <DetailField {...props} name="city" span={4} above />
+      <DetailField {...props} name="email" span={6} hint={t('field.email.hint')} />
+    </div>
+  );
+}
+
+interface DetailFieldProps extends FieldGroupProps {
+  name: TextField;
+  span: 2 | 3 | 4 | 6;
+  hint?: string;
+  /** The message stands above the row, so that fields side by side stay level. */
+  above?: boolean;
+}
+
+export function DetailField({ name, span, hint, above, values, register, errorOf }: DetailFieldProps) {
+  const t = useText();
+  const error = errorOf(name);
+  return (
+    <FormField
+      {...fieldInputs[name]}
+      {...register(name)}
+      id={name}
+      label={t(fieldLabels[name])}
+      defaultValue={values[name]}
+      span={span}
+      tabular={name === 'iban'}
+      {...(hint ? { hint } : {})}
+      {...(error ? { error } : {})}
+      errorAbove={above === true}
+    />
+  );
+}
+
+/** Messages of fields that stand side by side. */
+function MessagesAbove({ fields, errorOf }: { fields: readonly TextField[]; errorOf: FieldGroupProps['errorOf'] }) {
+  return fields.map((field) => {
+    const error = errorOf(field);
+    return error ? <FieldMessage key={field} id={`${field}-error`} text={error} above /> : null;
+  });
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react';
+import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
+import { CartLine as CartLineRow } from '../../ui/CartLine.tsx';
+import type { DrawingName } from '../../ui/Drawing.tsx';
+import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { removeLine, restoreLine, setQuantity } from '../stores/cart-actions.ts';
+import { type CartLine, cartLineCents } from '../stores/cart-state.ts';
+import { useStores } from '../stores/stores-context.tsx';
+import type { GoneLine } from './checkout-view.ts';
+
+interface CartLinesProps {
+  lines: readonly CartLine[];
+  goneOf: (line: CartLine) => GoneLine['reason'] | undefined;
+  /** What the server knows about gone lines: the answers to price them again with. */
+  known: readonly GoneLine[];
+}
+
+/** The lines as one form, so that every button works without JavaScript as well. */
+export function CartLines({ lines, goneOf, known }: CartLinesProps) {
+  const t = useText();
+  const { cart } = useStores();
+  const { href } = useShop();
+  const list = useRef<HTMLUListElement>(null);
+  const [removed, setRemoved] = useState<{ line: CartLine; index: number }>();
+  const remove = (line: CartLine, index: number) => {
+    setRemoved({ line, index });
+    removeLine(cart, line.offerId);
+    // The pressed button is gone; the list is the nearest thing that still is there.
+    list.current?.focus();
+  };
+  const forgotten = known.filter((entry) => !entry.offer && !lines.some((line) => line.offerId === entry.offerId));
+  return (
+    <form method="post" action={href('checkout')}>
+      <input type="hidden" name="step" value="cart" />
+      <ul className="rows" ref={list} tabIndex={-1} aria-label={t('cart.lines')}>
+        {lines.map((line, index) => (
+          <Line
+            key={line.offerId}
+            line={line}
+            gone={goneOf(line)}
+            answers={known.find((entry) => entry.offerId === line.offerId)?.offer?.answers}
+            onRemove={() => remove(line, index)}
+          />
+        ))}
+        {forgotten.map((entry) => (
+          <li className="line gone" key={entry.offerId}>
+            <span />
+            <div>
+              <b>{t('cart.unknownOffer')}</b>
+              <br />
+              <RemoveButton offerId={entry.offerId} name={t('cart.unknownOffer')} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="undo" role="status">
+        {removed ? (
+          <>
+            {t('cart.removed', { device: removed.line.name })}{' '}
+            <button
+              type="button"
+              className="rm"
+              onClick={() => {
+                restoreLine(cart, removed.line, removed.index);
+                setRemoved(undefined);
+                list.current?.focus();
+              }}
+            >
+              {t('cart.undo')}
+            </button>
+          </>
+        ) : null}
+      </p>
+    </form>
+  );
+}
+
+interface LineProps {
+  line: CartLine;
+  gone: GoneLine['reason'] | undefined;
+  answers: Record<string, string> | undefined;
+  onRemove: () => void;
+}
+
+function Line({ line, gone, answers, onRemove }: LineProps) {
+  const t = useText();
+  const format = useFormat();
+  const { cart } = useStores();
+  const { href } = useShop();
+  const device = line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name;
+  return (
+    <CartLineRow
+      drawing={line.formFactor as DrawingName}
+      name={device}
+      summary={line.summary}
+      note={
+        gone
+          ? t(`cart.${gone}`, { date: format.date(line.validUntil) })
+          : t('cart.validUntil', { date: format.date(line.validUntil) })
+      }
+      expired={gone !== undefined}
+      remove={<RemoveButton offerId={line.offerId} name={device} onRemove={onRemove} />}
+      control={
+        gone ? (
+          <a className="btn again" href={href('productDetail', { pdp: line.deviceUrl }, answers)}>
+            {t('cart.priceAgain')}
+            <span className="vh"> {device}</span>
+          </a>
+        ) : (
+          <QuantityStepper
+            quantity={line.quantity}
+            max={MAX_QUANTITY}
+            lessLabel={t('cart.less', { device })}
+            moreLabel={t('cart.more', { device })}
+            valueLabel={t('cart.quantity', { device })}
+            onChange={(quantity) => setQuantity(cart, line.offerId, quantity)}
+            submitName="change"
+            lessValue={`${line.offerId}.${Math.max(1, line.quantity - 1)}`}
+            moreValue={`${line.offerId}.${Math.min(MAX_QUANTITY, line.quantity + 1)}`}
+          />
+        )
+      }
+      total={gone ? '–' : format.money(cartLineCents(line))}
+    />
+  );
+}
+
+function RemoveButton({ offerId, name, onRemove }: { offerId: string; name: string; onRemove?: () => void }) {
+  const t = useText();
+  return (
+    <button
+      type="submit"
+      className="rm"
+      name="change"
+      value={`${offerId}.0`}
+      onClick={(event) => {
+        if (!onRemove) return;
+        event.preventDefault();
+        onRemove();
+      }}
+    >
+      {t('cart.remove')}
+      <span className="vh"> {name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { useCart } from '../stores/stores-context.tsx';
+import { CartLines } from './CartLines.tsx';
+import { CartSummary } from './CartSummary.tsx';
+import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import { SaleProblems } from './SaleProblems.tsx';
+import { useCartPrice } from './use-cart-price.ts';
+
+/** First step: what is in the cart, how many of each, what it adds up to. */
+export function CartStep({ view, form: refused }: CheckoutStepProps) {
+  const t = useText();
+  const { href, now } = useShop();
+  const [openedAt] = useState(() => Date.parse(now));
+  const price = useCartPrice(view, openedAt);
+  const business = useCart((state) => state.B2BMode);
+  const capCents = useCart((state) => state.b2bTradeCap) * 100;
+  const sellable = price.lines.some((line) => !price.gone(line));
+
+  if (price.lines.length === 0 && view.gone.length === 0) {
+    return (
+      <>
+        <h1 className="h1s mb">{t('cart.headline')}</h1>
+        <EmptyState
+          drawing="phone"
+          title={t('cart.emptyTitle')}
+          text={t('cart.emptyText')}
+          action={
+            <a className="btn" href={href('home')}>
+              {t('cart.emptyAction')}
+            </a>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="h1s mb">{t('cart.headline')}</h1>
+      <SaleProblems codes={saleCodes(refused)} attempt={0} />
+      <div className={sellable ? 'sell' : undefined}>
+        <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} />
+        {sellable ? (
+          <CartSummary view={view} price={price} refused={refused} overCap={business && price.totalCents > capCents} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** Codes that concern the whole sale; the voucher's stands at its field. */
+function saleCodes(refused: CheckoutStepProps['form']): string[] {
+  return (refused?.problems ?? []).filter((problem) => problem.pointer !== '/voucher').map((problem) => problem.code);
+}

@@ -1,0 +1,81 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { Amount } from '../../ui/Amount.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { CartLine } from '../stores/cart-state.ts';
+import { BusinessHandover } from './BusinessHandover.tsx';
+import { type CheckoutView, pieceCount } from './checkout-view.ts';
+import { voucherProblemOf } from './page-problems.ts';
+import { totalRows } from './total-rows.ts';
+import type { useCartPrice } from './use-cart-price.ts';
+import { VoucherForm } from './VoucherForm.tsx';
+
+interface CartSummaryProps {
+  view: CheckoutView;
+  price: ReturnType<typeof useCartPrice>;
+  refused: FormState | undefined;
+  /** A business cart above the tenant's cap. */
+  overCap: boolean;
+}
+
+/** What the cart adds up to, and the one way on. */
+export function CartSummary({ view, price, refused, overCap }: CartSummaryProps) {
+  const t = useText();
+  const format = useFormat();
+  const { href } = useShop();
+  const holding: CartLine[] = price.lines.filter((line) => !price.gone(line));
+  return (
+    <aside className="price" aria-label={t('checkout.sum')}>
+      <p className="muted">{t('checkout.youGet')}</p>
+      <div aria-live="polite">
+        <Amount {...format.moneyParts(price.totalCents)} />
+      </div>
+      <Ledger
+        caption={t('checkout.sum')}
+        rows={totalRows({
+          pieces: pieceCount(holding),
+          devicesCents: price.devicesCents,
+          voucher: price.voucher,
+          t,
+          format,
+        })}
+        total={{ label: t('checkout.total'), figure: format.money(price.totalCents) }}
+      />
+      {price.offline ? (
+        <p className="note" role="status">
+          <Icon name="alert" />
+          <span>{t('cart.offline')}</span>
+        </p>
+      ) : null}
+      <VoucherForm applied={price.voucher?.code} tryVoucher={price.tryVoucher} refused={refusedVoucher(refused)} />
+      {overCap ? (
+        <BusinessHandover contact={view.businessContact} lines={holding} totalCents={price.totalCents} />
+      ) : (
+        <a className="btn pri full" href={href('checkout', {}, { step: 'details' })}>
+          {t('cart.continue')}
+        </a>
+      )}
+      {price.validUntil ? (
+        <p className="note">
+          <Icon name="clock" />
+          <span>
+            <RichText id="checkout.noteValid" values={{ date: format.date(price.validUntil) }} />
+          </span>
+        </p>
+      ) : null}
+      <p className="note">
+        <Icon name="lock" />
+        <span>{t('cart.noteGuest')}</span>
+      </p>
+    </aside>
+  );
+}
+
+function refusedVoucher(refused: FormState | undefined) {
+  const problem = voucherProblemOf(refused?.problems ?? []);
+  return problem && { code: refused?.values.voucher ?? '', problem };
+}

@@ -1,0 +1,94 @@
+import { CheckAnswers } from '../../ui/CheckAnswers.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import { pieceCount } from './checkout-view.ts';
+import { SaleAside } from './SaleAside.tsx';
+import { SaleProblems } from './SaleProblems.tsx';
+import { totalRows } from './total-rows.ts';
+import { useAnswerRows } from './use-answer-rows.ts';
+import { useTrade } from './use-trade.ts';
+
+/** Third step: everything once more, then the sale. */
+export function CheckStep({ view, form: refused }: CheckoutStepProps) {
+  const t = useText();
+  const format = useFormat();
+  const shop = useShop();
+  const { tenant, href } = shop;
+  const rows = useAnswerRows(view);
+  const trade = useTrade(view, refused?.problems.map((problem) => problem.code) ?? []);
+  const { cart } = view;
+  const price = format.money(cart.totalCents);
+  return (
+    <>
+      <h1 className="h1s mb">{t('check.headline')}</h1>
+      <div className="sell">
+        <div className="stack2">
+          <SaleProblems codes={trade.problems} attempt={trade.attempt} />
+          <CheckAnswers title={t('check.yourData')} changeLabel={t('check.change')} rows={rows.person} />
+          <CheckAnswers title={t('check.payout')} changeLabel={t('check.change')} rows={rows.payout} />
+          <CheckAnswers title={t('check.shipping')} changeLabel={t('check.change')} rows={rows.shipping} />
+          <form method="post" action={href('checkout', {}, { step: 'check' })} onSubmit={trade.submit} noValidate>
+            <input type="hidden" name="step" value="trade" />
+            <div className="chk">
+              <label>
+                <input
+                  type="checkbox"
+                  id="termsAccepted"
+                  name="termsAccepted"
+                  value="yes"
+                  aria-invalid={trade.problems.includes('terms.notAccepted') ? true : undefined}
+                />
+                <span>
+                  <RichText id="check.terms" href={contentHref(shop, 'terms') ?? href('home')} />
+                </span>
+              </label>
+            </div>
+            <div className="pair mt">
+              <button type="submit" className="btn pri" aria-disabled={trade.busy}>
+                {trade.busy
+                  ? t('check.selling')
+                  : cart.totalCents > 0
+                    ? t('check.sell', { price })
+                    : t('check.recycle')}
+              </button>
+              <a className="btn" href={href('checkout', {}, { step: 'details' })}>
+                {t('check.back')}
+              </a>
+            </div>
+          </form>
+        </div>
+        <SaleAside cart={cart}>
+          <Ledger
+            caption={t('checkout.sum')}
+            rows={totalRows({
+              pieces: pieceCount(cart.lines),
+              devicesCents: cart.devicesCents,
+              voucher: cart.voucher,
+              t,
+              format,
+            })}
+            total={{ label: t('checkout.total'), figure: price }}
+          />
+          {cart.validUntil ? (
+            <p className="note">
+              <Icon name="clock" />
+              <span>
+                <RichText id="checkout.noteValid" values={{ date: format.date(cart.validUntil) }} />
+              </span>
+            </p>
+          ) : null}
+          <p className="note">
+            <Icon name="lock" />
+            <span>{t('check.notePayer', { company: tenant.legalEntity.name })}</span>
+          </p>
+        </SaleAside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { CartStep } from './CartStep.tsx';
+import { CheckStep } from './CheckStep.tsx';
+import type { CheckoutView } from './checkout-view.ts';
+import { DetailsStep } from './DetailsStep.tsx';
+
+export interface CheckoutStepProps {
+  view: CheckoutView;
+  /** Values and problems of a plain form that was refused. */
+  form: FormState | undefined;
+}
+
+/** Cart, details, check: one address, the step in the query. */
+export function CheckoutScreen(props: CheckoutStepProps) {
+  return <div className="wrap pt pb">{stepOf(props)}</div>;
+}
+
+function stepOf(props: CheckoutStepProps) {
+  switch (props.view.step) {
+    case 'cart':
+      return <CartStep {...props} />;
+    case 'details':
+      return <DetailsStep {...props} />;
+    case 'check':
+      return <CheckStep {...props} />;
+  }
+}

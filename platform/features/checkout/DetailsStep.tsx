@@ -1,0 +1,52 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { AddressFields } from './AddressFields.tsx';
+import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import { DetailsErrors } from './DetailsErrors.tsx';
+import { PayoutFields } from './PayoutFields.tsx';
+import { SaleAside } from './SaleAside.tsx';
+import { useDetailsForm } from './use-details-form.ts';
+
+/** Second step: where the label goes and where the money goes, at most nine fields. */
+export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
+  const t = useText();
+  const { tenant, href } = useShop();
+  const values = { ...view.address, ...view.payout, ...refused?.values };
+  const details = useDetailsForm(refused?.problems ?? view.problems);
+  const fields = { values, register: details.register, errorOf: details.errorOf };
+  return (
+    <div className="sell">
+      <div>
+        <h1 className="h1s mb">{t('details.headline')}</h1>
+        <DetailsErrors summary={details.summary} attempt={details.attempt} failed={details.failed} />
+        <form
+          ref={details.form}
+          noValidate
+          method="post"
+          action={href('checkout', {}, { step: 'details' })}
+          onSubmit={details.submit}
+          onBlur={details.keep}
+        >
+          <input type="hidden" name="step" value="details" />
+          <h2 className="h3 mb">{t('details.address')}</h2>
+          <AddressFields {...fields} />
+          <PayoutFields {...fields} />
+          <button type="submit" className="btn pri" aria-disabled={details.busy}>
+            {t(details.busy ? 'details.saving' : 'details.continue')}
+          </button>
+        </form>
+      </div>
+      <SaleAside cart={view.cart}>
+        <p className="note">
+          <Icon name="truck" />
+          <span>{t('details.noteShipping', { carrier: tenant.shipping.carrier })}</span>
+        </p>
+        <p className="note">
+          <Icon name="lock" />
+          <span>{t('details.noteIban')}</span>
+        </p>
+      </SaleAside>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { RadioCards } from '../../ui/RadioCards.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { DetailField, type FieldGroupProps } from './AddressFields.tsx';
+
+/**
+ * How the money comes. Both ways' fields are in the page; the style sheet shows those of the chosen one, so the choice
+ * works without JavaScript as well.
+ */
+export function PayoutFields(props: FieldGroupProps) {
+  const t = useText();
+  const { tenant } = useShop();
+  const error = props.errorOf('paymentType');
+  const codes = tenant.paymentTypes.map((type) => ({
+    value: String(type.id),
+    label: t(`payout.${type.code}.label`),
+    hint: t(`payout.${type.code}.hint`),
+    marker: type.code,
+  }));
+  return (
+    <div className="payout mt3">
+      <RadioCards
+        id="paymentType"
+        legend={t('details.payout')}
+        options={codes}
+        value={props.values.paymentType || String(tenant.selectedPaymentType)}
+        input={props.register('paymentType')}
+        {...(error ? { error } : {})}
+      />
+      <div className="fg bank">
+        <DetailField {...props} name="accountHolder" span={6} />
+        <DetailField {...props} name="iban" span={6} />
+      </div>
+      <div className="fg paypal">
+        <DetailField {...props} name="paypalEmail" span={6} hint={t('field.paypalEmail.hint')} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CartPrice } from '../../services/offers/types.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { Text } from '../shop/use-text.ts';
+
+export type VoucherProblem = NonNullable<CartPrice['voucherProblem']> | 'network';
+
+const voucherMessages = {
+  unknown: 'cart.voucherProblem.unknown',
+  expired: 'cart.voucherProblem.expired',
+  minimum: 'cart.voucherProblem.minimum',
+  network: 'cart.voucherProblem.network',
+} as const satisfies Record<VoucherProblem, string>;
+
+export function voucherMessage(problem: VoucherProblem, t: Text): string {
+  return t(voucherMessages[problem]);
+}
+
+/** The voucher problem among the problems of a refused form. */
+export function voucherProblemOf(problems: readonly ProblemField[]): VoucherProblem | undefined {
+  const code = problems.find((problem) => problem.pointer === '/voucher')?.code.replace('voucher.', '');
+  return code && Object.hasOwn(voucherMessages, code) ? (code as VoucherProblem) : undefined;
+}
+
+/** Refusals of a sale that belong to no field of the details. */
+const saleMessages = {
+  'offers.gone': 'check.problem.offersGone',
+  'cart.empty': 'check.problem.cartEmpty',
+  'cart.cap': 'check.problem.cartCap',
+  'idempotency.reused': 'check.problem.reused',
+  'terms.notAccepted': 'check.problem.terms',
+  network: 'check.problem.network',
+} as const;
+
+/** Sentences for problems of the whole sale; an unforeseen refusal gets the neutral one. */
+export function saleMessage(code: string, t: Text): string {
+  if (code.startsWith('voucher')) return t('check.problem.voucher');
+  return t(Object.hasOwn(saleMessages, code) ? saleMessages[code as keyof typeof saleMessages] : 'check.problem.other');
+}

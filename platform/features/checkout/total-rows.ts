@@ -1,0 +1,24 @@
+import type { LedgerRow } from '../../ui/Ledger.tsx';
+import type { Formats } from '../shop/format.ts';
+import type { Text } from '../shop/use-text.ts';
+
+interface TotalInput {
+  pieces: number;
+  devicesCents: number;
+  voucher: { code: string; valueCents: number } | null;
+  t: Text;
+  format: Formats;
+}
+
+/** Devices, voucher and shipping: the lines the total is made of. */
+export function totalRows({ pieces, devicesCents, voucher, t, format }: TotalInput): LedgerRow[] {
+  const rows: LedgerRow[] = [
+    { key: 'devices', label: t('checkout.devices', { count: pieces }), figure: format.delta(devicesCents) },
+  ];
+  if (voucher) {
+    const label = t('checkout.voucherLine', { code: voucher.code });
+    rows.push({ key: 'voucher', label, figure: `+${format.delta(voucher.valueCents)}` });
+  }
+  rows.push({ key: 'shipping', label: t('checkout.shipping'), figure: format.delta(0) });
+  return rows;
+}

@@ -1,0 +1,45 @@
+import { payPalTypesOf } from '../../shared/checkout-fields.ts';
+import type { CheckRow } from '../../ui/CheckAnswers.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { type CheckoutView, maskIban } from './checkout-view.ts';
+
+interface AnswerRows {
+  person: CheckRow[];
+  payout: CheckRow[];
+  shipping: CheckRow[];
+}
+
+/** The details as rows, each with the link to the field it came from. */
+export function useAnswerRows({ address, payout }: CheckoutView): AnswerRows {
+  const t = useText();
+  const { tenant, href } = useShop();
+  const change = (field: string) => `${href('checkout', {}, { step: 'details' })}#${field}`;
+  const type = tenant.paymentTypes.find((candidate) => String(candidate.id) === payout.paymentType);
+  const byPayPal = type !== undefined && payPalTypesOf([type]).length > 0;
+  const method = type ? t(`payout.${type.code}.label`) : '';
+  return {
+    person: [
+      { term: t('check.name'), value: `${address.firstName} ${address.lastName}`, changeHref: change('firstName') },
+      {
+        term: t('check.address'),
+        value: `${address.street}, ${address.postalCode} ${address.city}`,
+        changeHref: change('street'),
+      },
+      { term: t('field.email.label'), value: address.email, changeHref: change('email') },
+    ],
+    payout: [
+      { term: t('check.method'), value: method, changeHref: change('paymentType') },
+      ...(byPayPal
+        ? [{ term: t('field.paypalEmail.label'), value: payout.paypalEmail, changeHref: change('paypalEmail') }]
+        : [
+            { term: t('check.holder'), value: payout.accountHolder, changeHref: change('accountHolder') },
+            { term: t('field.iban.label'), value: maskIban(payout.iban ?? ''), changeHref: change('iban') },
+          ]),
+    ],
+    shipping: [
+      { term: t('check.carrier'), value: t('check.carrierText', { carrier: tenant.shipping.carrier }) },
+      { term: t('check.label'), value: t('check.labelText') },
+    ],
+  };
+}

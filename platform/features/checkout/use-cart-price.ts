@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { priceCart } from '../../api-client/offers.ts';
+import { sum } from '../../shared/money.ts';
+import { adoptLines, markPriced, toCartLine } from '../stores/cart-actions.ts';
+import { type CartLine, cartLineCents, isExpired } from '../stores/cart-state.ts';
+import { useCart, useStores } from '../stores/stores-context.tsx';
+import { useCartReady } from '../stores/use-cart-ready.ts';
+import { type CheckoutView, type GoneLine, type ShownCart, shownCart } from './checkout-view.ts';
+
+interface CartPriceState {
+  lines: CartLine[];
+  gone: (line: CartLine) => GoneLine['reason'] | undefined;
+  devicesCents: number;
+  totalCents: number;
+  validUntil: string | null;
+  voucher: ShownCart['voucher'];
+  /** The last pricing got no answer; the figures are the browser's own. */
+  offline: boolean;
+  /** Prices with this voucher. The problem, if it cannot be used. */
+  tryVoucher: (code: string) => Promise<ShownCart['voucherProblem'] | 'network'>;
+}
+
+/**
+ * The cart as the visitor changes it. First the server's figures; from the first change on the lines are those of the
+ * store, summed at once by the same rule, and confirmed by the server a moment later.
+ */
+export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
+  const { cart: store } = useStores();
+  const ready = useCartReady();
+  const stored = useCart((state) => state.cart);
+  const priced = useCart((state) => state.priceCalculateDone);
+  const [server, setServer] = useState<{ cart: ShownCart; gone: GoneLine[] }>({ cart: view.cart, gone: view.gone });
+  const [offline, setOffline] = useState(false);
+  const voucher = server.cart.voucher;
+  const code = useRef(view.voucher);
+  const latest = useRef(0);
+
+  useEffect(() => {
+    if (ready) adoptLines(store, linesOf(view));
+  }, [ready, store, view]);
+
+  const price = useCallback(
+    async (voucherCode: string) => {
+      const ticket = ++latest.current;
+      const lines = store.getState().cart.map(({ offerId, quantity }) => ({ offerId, quantity }));
+      const result = await priceCart({ lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) });
+      if (ticket !== latest.current) return 'superseded' as const;
+      setOffline(!result.ok);
+      if (!result.ok) return 'network' as const;
+      if (result.value.voucherProblem) return result.value.voucherProblem;
+      setServer({ cart: shownCart(result.value), gone: result.value.gone });
+      markPriced(store);
+      return null;
+    },
+    [store],
+  );
+
+  useEffect(() => {
+    if (!ready || priced || stored.length === 0) return;
+    const timer = setTimeout(() => void price(code.current), 250);
+    return () => clearTimeout(timer);
+  }, [ready, priced, stored, price]);
+
+  const tryVoucher = async (entered: string) => {
+    const problem = await price(entered);
+    if (problem === null) code.current = entered;
+    return problem === 'superseded' ? null : problem;
+  };
+
+  const lines = ready ? stored : linesOf(view);
+  const gone = (line: CartLine) => {
+    if (isExpired(line, now)) return 'expired' as const;
+    return server.gone.find((entry) => entry.offerId === line.offerId)?.reason;
+  };
+  const holding = lines.filter((line) => !gone(line));
+  const devicesCents = sum(holding.map(cartLineCents));
+  return {
+    lines,
+    gone,
+    devicesCents,
+    totalCents: holding.length === 0 ? 0 : devicesCents + (voucher?.valueCents ?? 0),
+    validUntil: earliest(holding),
+    voucher: holding.length === 0 ? null : voucher,
+    offline,
+    tryVoucher,
+  };
+}
+
+/** The server's lines in the store's form; gone ones last, as far as anything is known about them. */
+function linesOf(view: CheckoutView): CartLine[] {
+  return [
+    ...view.cart.lines.map((line) => toCartLine(line.offer, line.quantity)),
+    ...view.gone.flatMap((line) => (line.offer ? [toCartLine(line.offer, 1)] : [])),
+  ];
+}
+
+function earliest(lines: readonly CartLine[]): string | null {
+  return lines.reduce<string | null>(
+    (first, line) => (!first || line.validUntil < first ? line.validUntil : first),
+    null,
+  );
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FieldErrors, type Resolver, type UseFormRegister, useForm } from 'react-hook-form';
+import { saveDraft } from '../../api-client/checkout.ts';
+import { addressOf, type CheckoutField, payoutOf, payPalTypesOf } from '../../shared/checkout-fields.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import { navigate } from '../shop/navigate.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { choosePayment } from '../stores/cart-actions.ts';
+import { useStores } from '../stores/stores-context.tsx';
+import type { DetailsValues } from './AddressFields.tsx';
+import { fieldLabels, fieldOrder } from './details-fields.ts';
+import { detailProblems, isFullIban } from './details-rules.ts';
+import { fieldMessage, problemsByField } from './field-messages.ts';
+import { useErrorTitle } from './use-error-title.ts';
+
+interface DetailsForm {
+  form: RefObject<HTMLFormElement | null>;
+  register: UseFormRegister<DetailsValues>;
+  errorOf: (field: CheckoutField) => string | undefined;
+  summary: { field: CheckoutField; text: string }[];
+  attempt: number;
+  failed: boolean;
+  busy: boolean;
+  submit: (event: FormEvent) => void;
+  /** Keeps what was typed so far on the server. */
+  keep: () => void;
+}
+
+/**
+ * The details form. The inputs keep their own values (so nothing typed before the scripts ran is lost); the rules run on
+ * submit, the IBAN's also when it is left at full length; the draft is saved whenever a field is left.
+ */
+export function useDetailsForm(refused: readonly ProblemField[]): DetailsForm {
+  const { tenant, href } = useShop();
+  const { cart } = useStores();
+  const form = useRef<HTMLFormElement>(null);
+  const sentence = useSentence();
+  const given = useMemo(() => toErrors(problemsByField(refused)), [refused]);
+  const [summary, setSummary] = useState(() => toSummary(given, sentence));
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const resolver: Resolver<DetailsValues> = (values) => {
+    const errors = toErrors(problemsByField(detailProblems(values, tenant)));
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+  const { register, handleSubmit, getValues, trigger, formState } = useForm<DetailsValues>({
+    resolver,
+    errors: given,
+    shouldFocusError: false,
+  });
+
+  useEffect(() => setSummary(toSummary(given, sentence)), [given, sentence]);
+  useErrorTitle(summary.length > 0);
+  const keep = useKeptDraft(form);
+
+  const onValid = async (values: DetailsValues) => {
+    setSummary([]);
+    setBusy(true);
+    const saved = await saveDraft({ address: addressOf(values), payout: payoutOf(values) });
+    setFailed(!saved.ok);
+    setBusy(false);
+    if (!saved.ok) return setAttempt((count) => count + 1);
+    const paymentType = Number(values.paymentType);
+    choosePayment(cart, paymentType, payPalTypesOf(tenant.paymentTypes).includes(paymentType));
+    await navigate(href('checkout', {}, { step: 'check' }));
+  };
+  const onInvalid = (errors: FieldErrors<DetailsValues>) => {
+    setFailed(false);
+    setSummary(toSummary(errors, sentence));
+    setAttempt((count) => count + 1);
+  };
+  return {
+    form,
+    register: (name, options) =>
+      register(name, {
+        ...options,
+        ...(name === 'iban' ? { onBlur: () => isFullIban(getValues('iban')) && void trigger('iban') } : {}),
+      } as never),
+    errorOf: (field) => {
+      const code = formState.errors[field]?.type;
+      return code === undefined ? undefined : sentence(field, String(code));
+    },
+    summary,
+    attempt,
+    failed,
+    busy,
+    submit: (event) => {
+      if (busy) event.preventDefault();
+      else void handleSubmit(onValid, onInvalid)(event);
+    },
+    keep,
+  };
+}
+
+function useSentence(): (field: CheckoutField, code: string) => string {
+  const t = useText();
+  const { postalCode } = useShop().tenant;
+  return useCallback(
+    (field, code) => fieldMessage(field, code, { t, postalCode, label: (name) => t(fieldLabels[name]) }),
+    [t, postalCode],
+  );
+}
+
+/** Saves when something changed since the last time; once more, past the end of the page, when the visitor leaves. */
+function useKeptDraft(form: RefObject<HTMLFormElement | null>): () => void {
+  const kept = useRef('');
+  const save = useCallback(
+    (keepalive: boolean) => {
+      if (!form.current) return;
+      const draft = typedIn(form.current);
+      const print = JSON.stringify(draft);
+      if (print === kept.current) return;
+      kept.current = print;
+      void saveDraft(draft, { keepalive });
+    },
+    [form],
+  );
+  useEffect(() => {
+    // What the page came with is what the server has.
+    if (form.current) kept.current = JSON.stringify(typedIn(form.current));
+  }, [form]);
+  useEffect(() => {
+    const leave = () => save(true);
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [save]);
+  return () => save(false);
+}
+
+function typedIn(form: HTMLFormElement) {
+  const typed = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  return { address: addressOf(typed), payout: payoutOf(typed) };
+}
+
+function toErrors(codes: ReadonlyMap<CheckoutField, string>): FieldErrors<DetailsValues> {
+  return Object.fromEntries([...codes].map(([field, code]) => [field, { type: code }]));
+}
+
+function toSummary(errors: FieldErrors<DetailsValues>, sentence: (field: CheckoutField, code: string) => string) {
+  return fieldOrder.flatMap((field) => {
+    const code = errors[field]?.type;
+    return code === undefined ? [] : [{ field, text: sentence(field, String(code)) }];
+  });
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useText } from '../shop/use-text.ts';
+
+/** Says in the document's title that something is wrong, as long as it is. */
+export function useErrorTitle(wrong: boolean): void {
+  const t = useText();
+  useEffect(() => {
+    if (!wrong) return;
+    const prefix = t('form.errorPrefix');
+    if (document.title.startsWith(prefix)) return;
+    const plain = document.title;
+    document.title = `${prefix} ${plain}`;
+    return () => {
+      document.title = plain;
+    };
+  }, [wrong, t]);
+}

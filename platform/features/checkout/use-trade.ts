@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { ApiError } from '../../api-client/http.ts';
+import { createTrade } from '../../api-client/trades.ts';
+import { addressInput, payoutInput, payPalTypesOf } from '../../shared/checkout-fields.ts';
+import { navigate } from '../shop/navigate.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { completeTrade } from '../stores/cart-actions.ts';
+import { useStores } from '../stores/stores-context.tsx';
+import type { CheckoutView } from './checkout-view.ts';
+import { useErrorTitle } from './use-error-title.ts';
+
+interface TradeAction {
+  busy: boolean;
+  /** Codes of what stands against the sale. */
+  problems: readonly string[];
+  attempt: number;
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * Sells under the draft's key: a second click, a resend after a lost answer and a reload are all the same trade.
+ * A refusal keeps the page as it is and says what to do.
+ */
+export function useTrade(view: CheckoutView, refused: readonly string[]): TradeAction {
+  const { cart } = useStores();
+  const { tenant, href } = useShop();
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>(refused);
+  const [attempt, setAttempt] = useState(0);
+  const running = useRef(false);
+  useErrorTitle(problems.length > 0);
+
+  const refuse = (codes: readonly string[]) => {
+    setProblems(codes);
+    setAttempt((count) => count + 1);
+  };
+  const sell = async () => {
+    const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
+    const result = await createTrade(view.idempotencyKey, {
+      lines,
+      ...(view.voucher === '' ? {} : { voucher: view.voucher }),
+      address: addressInput(view.address),
+      payout: payoutInput(view.payout, payPalTypesOf(tenant.paymentTypes)),
+      termsAccepted: true,
+    });
+    if (!result.ok) return refuse([codeOf(result.error)]);
+    completeTrade(cart, { tradeId: result.value.trade.tradeId, offerIds: lines.map((line) => line.offerId) });
+    await navigate(href('thankYou'));
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (running.current) return;
+    if (new FormData(event.currentTarget).get('termsAccepted') === null) return refuse(['terms.notAccepted']);
+    running.current = true;
+    setBusy(true);
+    setProblems([]);
+    await sell();
+    running.current = false;
+    setBusy(false);
+  };
+  return { busy, problems, attempt, submit: (event) => void submit(event) };
+}
+
+/** The problem's own code; a proxy's or an unreadable answer counts as none at all. */
+function codeOf(error: ApiError): string {
+  return error.code === 'unreadable' && error.status >= 500 ? 'network' : error.code;
+}

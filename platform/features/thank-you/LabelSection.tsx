@@ -1,0 +1,53 @@
+import { type MouseEvent, useRef } from 'react';
+import { labelPdfPath } from '../../api-client/trades.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { LabelCode, LabelPreview } from '../../ui/LabelPreview.tsx';
+import { useText } from '../shop/use-text.ts';
+import type { ShownTrade } from './thank-you-view.ts';
+
+/** The label to print, and its QR code to show at the counter instead. */
+export function LabelSection({ trade }: { trade: ShownTrade }) {
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const showQr = (event: MouseEvent) => {
+    if (!dialog.current) return;
+    event.preventDefault();
+    dialog.current.showModal();
+  };
+  return (
+    <section>
+      <h2 className="h3 mb">{t('thankYou.label')}</h2>
+      <LabelPreview
+        id="label"
+        fromTitle={t('thankYou.labelFrom')}
+        from={trade.from}
+        toTitle={t('thankYou.labelTo')}
+        to={trade.to}
+        trackingNumber={trade.trackingNumber}
+        carrier={trade.carrier}
+        qr={{ svg: trade.qrSvg, label: t('thankYou.qrLabel') }}
+        barcode={{ svg: trade.barcodeSvg, label: t('thankYou.barcodeLabel', { number: trade.trackingNumber }) }}
+      />
+      <div className="pair mt">
+        <a className="btn pri" href={labelPdfPath('a4')}>
+          <Icon name="print" />
+          {t('thankYou.print')}
+        </a>
+        <a className="btn" href={labelPdfPath('a6')} onClick={showQr}>
+          {t('thankYou.showQr')}
+        </a>
+      </div>
+      <p className="muted small mt">{t('thankYou.noPrinter', { carrier: trade.carrier })}</p>
+      <dialog className="dlg code" ref={dialog} aria-labelledby="qr-title">
+        <h2 id="qr-title">{t('thankYou.qrTitle', { carrier: trade.carrier })}</h2>
+        <LabelCode svg={trade.qrSvg} label={t('thankYou.qrLabel')} className="big" />
+        <p className="num">{trade.trackingNumber}</p>
+        <form method="dialog">
+          <button type="submit" className="btn full">
+            {t('thankYou.qrClose')}
+          </button>
+        </form>
+      </dialog>
+    </section>
+  );
+}

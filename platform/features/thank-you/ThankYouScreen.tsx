@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { Drawing } from '../../ui/Drawing.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { completeTrade } from '../stores/cart-actions.ts';
+import { useStores } from '../stores/stores-context.tsx';
+import { useCartReady } from '../stores/use-cart-ready.ts';
+import { LabelSection } from './LabelSection.tsx';
+import { PackingSection } from './PackingSection.tsx';
+import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
+
+/** The sale is done: its number, the label, what to pack and what happens next. */
+export function ThankYouScreen({ view }: { view: ThankYouView }) {
+  const t = useText();
+  const { href } = useShop();
+  if (view.trade) return <Sold trade={view.trade} />;
+  return (
+    <div className="wrap pt pb">
+      <h1 className="h1s mb">{t('thankYou.noneHeadline')}</h1>
+      <EmptyState
+        drawing="parcel"
+        title={t('thankYou.noneTitle')}
+        text={t('thankYou.noneText')}
+        action={
+          <a className="btn" href={href('home')}>
+            {t('thankYou.noneAction')}
+          </a>
+        }
+      />
+    </div>
+  );
+}
+
+function Sold({ trade }: { trade: ShownTrade }) {
+  const t = useText();
+  const format = useFormat();
+  const sum = format.money(trade.totalCents);
+  useTransaction(trade);
+  const paid = trade.totalCents > 0;
+  return (
+    <div className="wrap pt pb">
+      <div className="split low">
+        <div>
+          <p className="stt ok">
+            <Icon name="check" />
+            {t('thankYou.status')}
+          </p>
+          <h1 className="h1s mt">{t('thankYou.headline', { name: trade.firstName })}</h1>
+          <p className="lead muted mt">
+            <RichText
+              id={paid ? 'thankYou.lead' : 'thankYou.leadRecycling'}
+              values={{ number: trade.number, date: format.date(trade.shipUntil), sum }}
+            />
+          </p>
+        </div>
+        <div className="picbig">
+          <Drawing name="parcel" />
+        </div>
+      </div>
+      <div className="half mt2">
+        <LabelSection trade={trade} />
+        <PackingSection trade={trade} />
+      </div>
+      <section className="mt2">
+        <h2 className="h3 mb">{t('thankYou.next')}</h2>
+        <NumberedSteps
+          steps={[
+            { title: t('thankYou.nextArrive'), text: t('thankYou.nextArriveText', { carrier: trade.carrier }) },
+            { title: t('thankYou.nextInspect'), text: t('thankYou.nextInspectText') },
+            paid
+              ? {
+                  title: t('thankYou.nextPay', { sum }),
+                  text: t(trade.byPayPal ? 'thankYou.nextPayPal' : 'thankYou.nextPayIban', { account: trade.paidTo }),
+                }
+              : { title: t('thankYou.nextRecycle'), text: t('thankYou.nextRecycleText') },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** Says in the store which trade was made and takes its devices out of the cart, also when it was made without JavaScript. */
+function useTransaction(trade: ShownTrade): void {
+  const { cart } = useStores();
+  const ready = useCartReady();
+  useEffect(() => {
+    if (ready && cart.getState().transactionId !== trade.tradeId) completeTrade(cart, trade);
+  }, [ready, cart, trade]);
+}

@@ -1,0 +1,69 @@
+import type { TradeView } from '../../services/trades/types.ts';
+
+/** The trade as the page shows it: no more of a person than the label carries. */
+export interface ShownTrade {
+  tradeId: number;
+  number: string;
+  firstName: string;
+  shipUntil: string;
+  totalCents: number;
+  /** "FR76 ···· 189" */
+  paidTo: string;
+  byPayPal: boolean;
+  carrier: string;
+  trackingNumber: string;
+  from: string[];
+  to: string[];
+  offerIds: string[];
+  formFactors: string[];
+  qrSvg: string;
+  barcodeSvg: string;
+}
+
+/** What data() gives the thank-you page; no trade where this browser has made none. */
+export interface ThankYouView {
+  trade: ShownTrade | null;
+}
+
+export function shownTrade(
+  trade: TradeView,
+  more: { to: string[]; byPayPal: boolean; qrSvg: string; barcodeSvg: string },
+): ShownTrade {
+  const { address } = trade;
+  return {
+    tradeId: trade.tradeId,
+    number: trade.number,
+    firstName: address.firstName,
+    shipUntil: trade.shipUntil,
+    totalCents: trade.totalCents,
+    paidTo: trade.payout.masked,
+    carrier: trade.carrier,
+    trackingNumber: trade.trackingNumber,
+    from: [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`],
+    offerIds: trade.lines.map((line) => line.offer.id),
+    formFactors: [...new Set(trade.lines.map((line) => line.offer.formFactor))],
+    ...more,
+  };
+}
+
+const ALL = ['phone', 'tablet', 'notebook', 'camera', 'lens'];
+
+/** Packing steps in the order they are done, and the kinds of device each is for. */
+const packingSteps = [
+  { id: 'account', for: ['phone', 'tablet', 'notebook'] },
+  { id: 'erase', for: ['phone', 'tablet', 'notebook'] },
+  { id: 'sim', for: ['phone', 'tablet'] },
+  { id: 'card', for: ['camera'] },
+  { id: 'caps', for: ['lens'] },
+  { id: 'pad', for: ALL },
+  { id: 'label', for: ALL },
+] as const;
+
+export type PackingStep = (typeof packingSteps)[number]['id'];
+
+/** What to do before the parcel is closed, for the devices in it. */
+export function packingStepsFor(formFactors: readonly string[]): PackingStep[] {
+  return packingSteps
+    .filter((step) => step.for.some((kind: string) => formFactors.includes(kind)))
+    .map((step) => step.id);
+}

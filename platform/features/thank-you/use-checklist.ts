@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+/** Ticked steps of one trade, kept in this browser only. */
+export function useChecklist(tradeNumber: string): [ReadonlySet<string>, (id: string, checked: boolean) => void] {
+  const key = `umlauf-checklist:${tradeNumber}`;
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setChecked(new Set(read(key))), [key]);
+  const toggle = (id: string, on: boolean) => {
+    const next = new Set(checked);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChecked(next);
+    try {
+      window.localStorage.setItem(key, JSON.stringify([...next]));
+    } catch {
+      // A browser without storage keeps the ticks as long as the page.
+    }
+  };
+  return [checked, toggle];
+}
+
+function read(key: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}

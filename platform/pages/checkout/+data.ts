@@ -1,0 +1,63 @@
+import {
+  type CheckoutStep,
+  type CheckoutView,
+  type GoneLine,
+  shownCart,
+  shownOffer,
+} from '../../features/checkout/checkout-view.ts';
+import type { CheckoutDraft } from '../../services/checkout/types.ts';
+import type { CartPrice } from '../../services/offers/types.ts';
+import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '../../shared/checkout-fields.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { PageContextServer, PageMeta } from '../page-context.ts';
+
+const titles = { cart: 'cart.title', details: 'details.title', check: 'check.title' } as const;
+
+/** The step asked for, or the first one that still has something to do. */
+export async function data(pageContext: PageContextServer): Promise<CheckoutView & { meta: PageMeta }> {
+  const { services, ctx, cookies, shop, form, t } = pageContext;
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  const draft = await services.checkout.read(ctx, cookies.umlauf_checkout);
+  const cart = await services.offers.priceCart(ctx, { lines, ...(draft?.voucher ? { voucher: draft.voucher } : {}) });
+  const problems = shop.query.step === 'check' ? draftProblems(pageContext, draft) : [];
+  const step = stepOf(shop.query.step, cart, problems);
+  const wrong = (form?.problems.length ?? 0) > 0 || (step === 'details' && problems.length > 0);
+  const title = t(titles[step]);
+  return {
+    step,
+    cart: shownCart(cart),
+    gone: await goneLines(pageContext, cart),
+    address: addressOf(draft?.address ?? {}),
+    payout: payoutOf(draft?.payout ?? {}),
+    voucher: draft?.voucher ?? '',
+    idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
+    problems: step === 'details' ? problems : [],
+    businessContact: ctx.tenant.legalEntity.email,
+    meta: { title: wrong ? `${t('form.errorPrefix')} ${title}` : title, noindex: true },
+  };
+}
+
+function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly ProblemField[]): CheckoutStep {
+  if (cart.lines.length === 0) return 'cart';
+  if (asked === 'details') return 'details';
+  if (asked === 'check') return problems.length > 0 ? 'details' : 'check';
+  return 'cart';
+}
+
+function draftProblems({ services, ctx }: PageContextServer, draft: CheckoutDraft | undefined): ProblemField[] {
+  return services.trades.validate(ctx, {
+    address: addressInput(draft?.address ?? {}),
+    payout: payoutInput(draft?.payout ?? {}, payPalTypesOf(ctx.tenant.paymentTypes)),
+  });
+}
+
+/** Expired offers are still known, so that they can be shown as expired and priced again with the same answers. */
+async function goneLines({ services, ctx }: PageContextServer, cart: CartPrice): Promise<GoneLine[]> {
+  return Promise.all(
+    cart.gone.map(async ({ offerId, reason }): Promise<GoneLine> => {
+      const offer = reason === 'expired' ? await services.offers.find(ctx, offerId) : undefined;
+      return { offerId, reason, ...(offer ? { offer: { ...shownOffer(offer), answers: { ...offer.answers } } } : {}) };
+    }),
+  );
+}
