@@ -1,0 +1,69 @@
+import type { Fleet } from '../resolve/fleet.ts';
+import { parseRoutes, type Route, routeNames, routesOf } from '../resolve/routes.ts';
+import { GENERATED, header, type Output, printUnion, SharedConstants } from './output.ts';
+
+/** routes.gen.ts: names, parameter types, and the route table of every tenant in every language of the fleet. */
+export function printRoutes(fleet: Fleet): Output {
+  const names = routeNames(fleet);
+  const tables = new SharedConstants('table', 'readonly RouteEntry[]');
+  const byTenant = fleet.tenants.map((tenant) => {
+    const byLocale = fleet.locales.map((locale) => {
+      const name = tables.nameOf(printTable(routesOf(fleet, tenant, locale)));
+      return `${JSON.stringify(locale.id)}: ${name}`;
+    });
+    return `  ${JSON.stringify(tenant.id)}: { ${byLocale.join(', ')} },\n`;
+  });
+  const content = `${header('tenants/base.json, tenants/<country>/country.json, tenants/<country>/<mode>.json')}import type { LocaleId, TenantId } from './tenant-types.gen.ts';
+
+/** Every route name, in the order of the specification. */
+export const routeNames = [
+${names.map((name) => `  ${JSON.stringify(name)},\n`).join('')}] as const;
+
+${printUnion('RouteName', names)}
+/** The parameters of each route. */
+export interface RouteParams {
+${printParams(fleet, names)}}
+
+/**
+ * One route of a shop. \`path\` holds parameters as {name}, with literal text before or after one in its segment.
+ * \`optional\` names a last parameter that may be left out together with its segment.
+ */
+export interface RouteEntry {
+  name: RouteName;
+  path: string;
+  aliases: readonly string[];
+  optional?: string;
+}
+
+${tables.print()}
+/** By tenant and language; most specific first. A route the tenant does not have is not in its tables. */
+export const routeTables: Record<TenantId, Record<LocaleId, readonly RouteEntry[]>> = {
+${byTenant.join('')}};
+`;
+  return { path: `${GENERATED}/routes.gen.ts`, content };
+}
+
+function printTable(routes: readonly Route[]): string {
+  const rows = routes.map(({ name, pattern, aliases }) => {
+    const entry = { name, path: pattern.path, aliases, ...(pattern.optional ? { optional: pattern.optional } : {}) };
+    return `  ${JSON.stringify(entry)},\n`;
+  });
+  return `[\n${rows.join('')}]`;
+}
+
+/** Parameter names are the same in every language (checked), so any locale's table tells them. */
+function printParams(fleet: Fleet, names: readonly string[]): string {
+  const routes = new Map<string, Route>();
+  for (const locale of fleet.locales) {
+    for (const route of parseRoutes(locale.merged)) if (!routes.has(route.name)) routes.set(route.name, route);
+  }
+  return names
+    .map((name) => {
+      const pattern = routes.get(name)?.pattern;
+      const members = (pattern?.params ?? []).map(
+        (param) => `${param}${param === pattern?.optional ? '?' : ''}: string`,
+      );
+      return `  ${name}: ${members.length === 0 ? 'Record<never, never>' : `{ ${members.join('; ')} }`};\n`;
+    })
+    .join('');
+}

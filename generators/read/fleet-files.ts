@@ -1,0 +1,150 @@
+import { JsonFile } from './json-file.ts';
+import { MarkdownFile } from './markdown-file.ts';
+import type { Source } from './source.ts';
+
+/** A tenant's own file and what its place says: `<country>/<mode>[.<partner>].json`. */
+export interface TenantSource {
+  id: string;
+  country: string;
+  mode: string;
+  partner: string | undefined;
+  file: JsonFile;
+}
+
+/** Everything under one country's folder. */
+export interface CountrySource {
+  code: string;
+  country: JsonFile | undefined;
+  messages: JsonFile | undefined;
+  content: ReadonlyMap<string, MarkdownFile>;
+  tenants: TenantSource[];
+  /** JSON files whose name starts with no mode: a mistyped tenant file. */
+  strangers: JsonFile[];
+  /** The first file of the folder, to point at when something else is missing. */
+  first: JsonFile | undefined;
+}
+
+/** All files the compiler reads, parsed, unjudged. */
+export interface FleetFiles {
+  base: JsonFile | undefined;
+  modes: ReadonlyMap<string, JsonFile>;
+  countries: CountrySource[];
+  themes: ReadonlyMap<string, JsonFile>;
+  fonts: readonly string[];
+  apiSchemas: ReadonlyMap<string, JsonFile>;
+  tenantSchema: JsonFile | undefined;
+  themeSchema: JsonFile | undefined;
+}
+
+/** Files of a country folder that are data of their own and no tenant. */
+const DATA_FILES = new Set(['country.json', 'messages.json', 'prices.json', 'catalogue.json', 'questions.json']);
+
+/**
+ * Reads files once and keeps what it parsed as long as the text is the same,
+ * so that a second run after one edit parses one file.
+ */
+export class FileReader {
+  readonly source: Source;
+  readonly #json: Map<string, JsonFile>;
+  readonly #markdown: Map<string, MarkdownFile>;
+
+  constructor(source: Source, previous?: FileReader) {
+    this.source = source;
+    this.#json = previous ? previous.#json : new Map();
+    this.#markdown = previous ? previous.#markdown : new Map();
+  }
+
+  json(path: string): JsonFile | undefined {
+    const text = this.source.read(path);
+    if (text === undefined) return undefined;
+    const known = this.#json.get(path);
+    if (known?.text === text) return known;
+    const file = new JsonFile(path, text);
+    this.#json.set(path, file);
+    return file;
+  }
+
+  markdown(path: string): MarkdownFile | undefined {
+    const text = this.source.read(path);
+    if (text === undefined) return undefined;
+    const known = this.#markdown.get(path);
+    if (known?.text === text) return known;
+    const file = new MarkdownFile(path, text);
+    this.#markdown.set(path, file);
+    return file;
+  }
+
+  /** The JSON files of a folder by name without `suffix`. */
+  jsonFolder(folder: string, suffix: string): Map<string, JsonFile> {
+    const files = new Map<string, JsonFile>();
+    for (const entry of this.source.list(folder)) {
+      if (entry.folder || !entry.name.endsWith(suffix)) continue;
+      const file = this.json(`${folder}/${entry.name}`);
+      if (file) files.set(entry.name.slice(0, -suffix.length), file);
+    }
+    return files;
+  }
+}
+
+export function readFleetFiles(reader: FileReader): FleetFiles {
+  const modes = reader.jsonFolder('tenants/modes', '.json');
+  const countries: CountrySource[] = [];
+  for (const entry of reader.source.list('tenants')) {
+    if (!entry.folder || entry.name === 'modes') continue;
+    const country = readCountry(reader, entry.name, modes);
+    if (country) countries.push(country);
+  }
+  return {
+    base: reader.json('tenants/base.json'),
+    modes,
+    countries,
+    themes: reader.jsonFolder('themes', '.tokens.json'),
+    fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
+    apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
+    tenantSchema: reader.json('schemas/tenant/tenant.schema.json'),
+    themeSchema: reader.json('schemas/theme/theme.schema.json'),
+  };
+}
+
+/** A folder is a country when it holds country data or a tenant file; other folders (catalogue) are not. */
+function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string, JsonFile>) {
+  const folder = `tenants/${code}`;
+  const tenants: TenantSource[] = [];
+  const strangers: JsonFile[] = [];
+  const names = reader.source.list(folder).filter((entry) => !entry.folder && entry.name.endsWith('.json'));
+  const isCountry = names.some(
+    ({ name }) => name === 'country.json' || name === 'messages.json' || modes.has(name.split('.')[0] ?? ''),
+  );
+  if (!isCountry) return undefined;
+  for (const { name } of names) {
+    if (DATA_FILES.has(name)) continue;
+    const file = reader.json(`${folder}/${name}`);
+    if (!file) continue;
+    const stem = name.slice(0, -'.json'.length);
+    const dot = stem.indexOf('.');
+    const mode = dot === -1 ? stem : stem.slice(0, dot);
+    const partner = dot === -1 ? undefined : stem.slice(dot + 1);
+    if (!modes.has(mode)) strangers.push(file);
+    else tenants.push({ id: `${code}/${stem}`, country: code, mode, partner, file });
+  }
+  const country = reader.json(`${folder}/country.json`);
+  return {
+    code,
+    country,
+    messages: reader.json(`${folder}/messages.json`),
+    content: readContent(reader, `${folder}/content`),
+    tenants,
+    strangers,
+    first: country ?? tenants[0]?.file ?? strangers[0],
+  };
+}
+
+function readContent(reader: FileReader, folder: string): Map<string, MarkdownFile> {
+  const pages = new Map<string, MarkdownFile>();
+  for (const entry of reader.source.list(folder)) {
+    if (entry.folder || !entry.name.endsWith('.md')) continue;
+    const file = reader.markdown(`${folder}/${entry.name}`);
+    if (file) pages.set(entry.name.slice(0, -'.md'.length), file);
+  }
+  return pages;
+}

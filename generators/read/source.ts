@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One name in a folder. */
+export interface SourceEntry {
+  name: string;
+  folder: boolean;
+}
+
+/**
+ * Where the compiler's input comes from. Paths are relative to the root and use `/`.
+ * A missing folder lists as empty, a missing file reads as undefined: absence is a finding for the checks, not a crash.
+ */
+export interface Source {
+  list(folder: string): SourceEntry[];
+  read(path: string): string | undefined;
+}
+
+function isMissing(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+}
+
+/** The files under a folder of the disk. Names are sorted by code unit, so the order is the same on every machine. */
+export function diskSource(root: string): Source {
+  return {
+    list(folder) {
+      try {
+        return readdirSync(join(root, folder), { withFileTypes: true })
+          .map((entry) => ({ name: entry.name, folder: entry.isDirectory() }))
+          .sort(byName);
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
+    read(path) {
+      try {
+        return readFileSync(join(root, path), 'utf8');
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Another source with some files replaced, added, or (null) taken away. */
+export function overlaySource(base: Source, files: Readonly<Record<string, string | null>>): Source {
+  return {
+    list(folder) {
+      const prefix = folder === '' ? '' : `${folder}/`;
+      const entries = new Map(base.list(folder).map((entry) => [entry.name, entry]));
+      for (const [path, text] of Object.entries(files)) {
+        if (!path.startsWith(prefix)) continue;
+        const [name = '', ...rest] = path.slice(prefix.length).split('/');
+        if (text !== null) entries.set(name, { name, folder: rest.length > 0 });
+        else if (rest.length === 0) entries.delete(name);
+      }
+      return [...entries.values()].sort(byName);
+    },
+    read(path) {
+      const text = files[path];
+      if (text === null) return undefined;
+      return text ?? base.read(path);
+    },
+  };
+}
+
+function byName(a: SourceEntry, b: SourceEntry): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

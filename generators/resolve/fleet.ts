@@ -1,0 +1,132 @@
+import type { CountrySource, FleetFiles, TenantSource } from '../read/fleet-files.ts';
+import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
+import { mergePatch } from './merge-patch.ts';
+import { type Schema, withCents, withDefaults } from './schema.ts';
+
+export type LayerName = 'base' | 'country' | 'mode' | 'tenant' | 'partner';
+
+export interface Layer {
+  name: LayerName;
+  file: JsonFile;
+}
+
+/** One shop: the layers it is made of, and what they make together. */
+export interface Tenant {
+  id: string;
+  country: string;
+  mode: string;
+  partner: string | undefined;
+  /** The file that is the tenant's own: the last layer. */
+  file: JsonFile;
+  layers: readonly Layer[];
+  /** All layers merged; units and names as in the files. */
+  merged: JsonObject;
+  /** The merged layers with defaults and computed members filled in and amounts in cents. */
+  config: JsonObject;
+}
+
+/** A language of the fleet: one country's texts and paths. */
+export interface Locale {
+  id: string;
+  /** BCP 47 tag. */
+  lang: string;
+  /** Language subtag of `lang`. */
+  base: string;
+  /** Locale ids whose texts fill in what this one does not say, nearest first. */
+  fallbacks: readonly string[];
+  source: CountrySource;
+  /** base and country layers merged: what every shop of the country starts from. */
+  merged: JsonObject;
+  layers: readonly Layer[];
+}
+
+export interface Fleet {
+  files: FleetFiles;
+  schema: Schema;
+  locales: readonly Locale[];
+  tenants: readonly Tenant[];
+  localeById: ReadonlyMap<string, Locale>;
+}
+
+/** Merges every tenant's layers: base, country, mode, tenant, partner; later wins. */
+export function resolveFleet(files: FleetFiles): Fleet {
+  const schema = (isObject(files.tenantSchema?.value) ? files.tenantSchema.value : {}) as Schema;
+  const locales: Locale[] = [];
+  const tenants: Tenant[] = [];
+  const base = layerOf('base', files.base);
+  for (const source of files.countries) {
+    const layers = [...base, ...layerOf('country', source.country)];
+    const merged = mergeLayers(layers);
+    const lang = typeof merged.lang === 'string' ? merged.lang : source.code;
+    const fallback = typeof merged.messagesFallback === 'string' ? [merged.messagesFallback] : [];
+    locales.push({
+      id: source.code,
+      lang,
+      base: lang.split('-')[0] ?? lang,
+      fallbacks: fallback,
+      source,
+      merged,
+      layers,
+    });
+    tenants.push(...resolveCountry(files, source, layers, merged, schema));
+  }
+  return { files, schema, locales, tenants, localeById: new Map(locales.map((locale) => [locale.id, locale])) };
+}
+
+function resolveCountry(
+  files: FleetFiles,
+  source: CountrySource,
+  countryLayers: readonly Layer[],
+  countryMerged: JsonObject,
+  schema: Schema,
+): Tenant[] {
+  const byMode = new Map<string, { layers: Layer[]; merged: JsonObject }>();
+  const own = new Map(source.tenants.map((tenant) => [tenant.id, tenant]));
+  const start = (tenant: TenantSource) => {
+    const known = byMode.get(tenant.mode);
+    if (known) return known;
+    const layers = [...layerOf('mode', files.modes.get(tenant.mode))];
+    const made = { layers: [...countryLayers, ...layers], merged: mergeLayers(layers, countryMerged) };
+    byMode.set(tenant.mode, made);
+    return made;
+  };
+  return source.tenants.map((tenant) => {
+    const from = start(tenant);
+    const parent = tenant.partner === undefined ? undefined : own.get(`${tenant.country}/${tenant.mode}`);
+    const layers: Layer[] = [
+      ...layerOf('tenant', parent?.file ?? (tenant.partner === undefined ? tenant.file : undefined)),
+      ...layerOf('partner', tenant.partner === undefined ? undefined : tenant.file),
+    ];
+    const merged = mergeLayers(layers, from.merged);
+    return {
+      id: tenant.id,
+      country: tenant.country,
+      mode: tenant.mode,
+      partner: tenant.partner,
+      file: tenant.file,
+      layers: [...from.layers, ...layers],
+      merged,
+      config: complete(tenant, merged, schema),
+    };
+  });
+}
+
+function complete(tenant: TenantSource, merged: JsonObject, schema: Schema): JsonObject {
+  const { id, country, mode, partner } = tenant;
+  const computed = { id, country, mode, ...(partner === undefined ? {} : { partner }), locale: country };
+  return withCents(withDefaults({ ...merged, ...computed }, schema) as JsonObject, schema);
+}
+
+function layerOf(name: LayerName, file: JsonFile | undefined): Layer[] {
+  return file ? [{ name, file }] : [];
+}
+
+function mergeLayers(layers: readonly Layer[], start: JsonObject = {}): JsonObject {
+  let merged = start;
+  for (const { file } of layers) {
+    if (!isObject(file.value)) continue;
+    const { $schema: _editorHint, ...patch } = file.value;
+    merged = mergePatch(merged, patch) as JsonObject;
+  }
+  return merged;
+}

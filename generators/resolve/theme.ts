@@ -1,0 +1,91 @@
+import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
+
+/** One design token as written: its path, its own or inherited type, and its value, which may be an alias `{a.b}`. */
+export interface Token {
+  path: string;
+  type: string | undefined;
+  value: JsonValue;
+}
+
+export interface FontFace {
+  family: string;
+  file: string;
+  weight: string;
+}
+
+/** Two colours drawn on one another, and the ratio they must reach. */
+export interface ContrastPair {
+  mode: string;
+  foreground: string;
+  background: string;
+  use: string;
+  required: number;
+}
+
+export interface Theme {
+  name: string;
+  file: JsonFile;
+  tokens: ReadonlyMap<string, Token>;
+  fonts: readonly FontFace[];
+  pairs: readonly ContrastPair[];
+}
+
+const FONTS = 'example.umlauf.fonts';
+export const CONTRAST = 'example.umlauf.contrast';
+
+const read = new WeakMap<JsonFile, Theme>();
+
+/** The tokens of a DTCG file, flat. A group's `$type` holds for the tokens in it. */
+export function readTheme(name: string, file: JsonFile): Theme {
+  const known = read.get(file);
+  if (known) return known;
+  const tokens = new Map<string, Token>();
+  if (isObject(file.value)) collect(file.value, [], undefined, tokens);
+  const extensions = isObject(file.value) && isObject(file.value.$extensions) ? file.value.$extensions : {};
+  const contrast = extensions[CONTRAST];
+  const theme: Theme = {
+    name,
+    file,
+    tokens,
+    fonts: objects(extensions[FONTS]) as unknown as FontFace[],
+    pairs: objects(isObject(contrast) ? contrast.pairs : undefined) as unknown as ContrastPair[],
+  };
+  read.set(file, theme);
+  return theme;
+}
+
+function collect(group: JsonObject, path: string[], inherited: string | undefined, tokens: Map<string, Token>): void {
+  const type = typeof group.$type === 'string' ? group.$type : inherited;
+  for (const [name, value] of Object.entries(group)) {
+    if (name.startsWith('$') || !isObject(value)) continue;
+    const below = [...path, name];
+    if (!Object.hasOwn(value, '$value')) collect(value, below, type, tokens);
+    else {
+      const key = below.join('.');
+      const own = typeof value.$type === 'string' ? value.$type : type;
+      tokens.set(key, { path: key, type: own, value: value.$value as JsonValue });
+    }
+  }
+}
+
+function objects(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The path an alias `{a.b.c}` names, or undefined for a value that is none. */
+export function aliasOf(value: JsonValue): string | undefined {
+  return typeof value === 'string' ? /^\{([^{}]+)\}$/.exec(value)?.[1] : undefined;
+}
+
+/** Follows aliases to a token with a value of its own; undefined where one leads nowhere or in a circle. */
+export function followAlias(theme: Theme, path: string): Token | undefined {
+  const seen = new Set<string>();
+  let token = theme.tokens.get(path);
+  while (token && !seen.has(token.path)) {
+    const target = aliasOf(token.value);
+    if (target === undefined) return token;
+    seen.add(token.path);
+    token = theme.tokens.get(target);
+  }
+  return undefined;
+}

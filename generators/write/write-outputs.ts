@@ -1,0 +1,58 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { GENERATED, type Output } from '../print/output.ts';
+
+export interface OutputDifference {
+  /** Files that are missing or say something else. */
+  stale: string[];
+  /** Generated files that nothing generates any more. */
+  orphans: string[];
+}
+
+/** Compares what was printed with what is on the disk. */
+export function compareOutputs(root: string, outputs: readonly Output[]): OutputDifference {
+  const stale = outputs.filter(({ path, content }) => readText(join(root, path)) !== content).map(({ path }) => path);
+  const wanted = new Set(outputs.map(({ path }) => path));
+  const orphans = listFiles(root, GENERATED).filter(
+    (path) => !wanted.has(path) && !/generated\/[^/]*\.json$/.test(path),
+  );
+  return { stale, orphans };
+}
+
+/** Writes what changed, each file by an atomic rename so that no reader sees half of one, and removes orphans. */
+export function writeOutputs(root: string, outputs: readonly Output[]): OutputDifference {
+  const difference = compareOutputs(root, outputs);
+  const stale = new Set(difference.stale);
+  for (const { path, content } of outputs) {
+    if (!stale.has(path)) continue;
+    const target = join(root, path);
+    mkdirSync(dirname(target), { recursive: true });
+    const temporary = `${target}.${process.pid}.tmp`;
+    writeFileSync(temporary, content);
+    renameSync(temporary, target);
+  }
+  for (const path of difference.orphans) rmSync(join(root, path), { force: true });
+  return difference;
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function listFiles(root: string, folder: string): string[] {
+  let entries: import('node:fs').Dirent[];
+  try {
+    entries = readdirSync(join(root, folder), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listFiles(root, path);
+    return entry.name.endsWith('.tmp') ? [] : [path];
+  });
+}
