@@ -12,6 +12,7 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
   const note = useNote(box);
   if (!box.open || suggestions.status === 'idle') return null;
   if (note) return <p className="menu hits note">{note}</p>;
+  if (hrefs.length === 0) return null;
   const option = (index: number) => ({
     id: `${id}-${index}`,
     role: 'option',
@@ -45,8 +46,9 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
 }
 
 /** Sentence in place of results; undefined when there are some. */
-export function useNote({ suggestions }: Pick<SearchBox, 'suggestions'>): string | undefined {
+export function useNote({ suggestions, current }: Pick<SearchBox, 'suggestions' | 'current'>): string | undefined {
   const t = useText();
+  if (!current) return undefined;
   if (suggestions.status === 'failed') return t('search.failed');
   if (suggestions.status === 'ready' && suggestions.entries.length === 0) {
     return t('search.none', { text: suggestions.text });

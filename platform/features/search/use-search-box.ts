@@ -19,6 +19,7 @@ export function useSearchBox(initialText: string) {
   const [active, setActive] = useState(NONE);
 
   const wanted = text.trim();
+  // Results of an older text stay in sight until the new ones are there; only Enter must not trust them.
   const current = suggestions.text === wanted && suggestions.status !== 'idle';
   const hrefs =
     suggestions.status === 'ready' && suggestions.entries.length > 0
@@ -74,7 +75,7 @@ export function useSearchBox(initialText: string) {
     if (hrefs.length > 0) setActive(step(active, event.key === 'ArrowDown' ? 1 : -1, hrefs.length));
   }
 
-  return { text, type, open: open && wanted !== '', active, suggestions, hrefs, submit, onKeyDown, leave, go };
+  return { text, type, open: open && wanted !== '', active, suggestions, current, hrefs, submit, onKeyDown, leave, go };
 }
 
 export type SearchBox = ReturnType<typeof useSearchBox>;

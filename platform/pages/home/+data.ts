@@ -1,4 +1,4 @@
-import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/device-list.ts';
+import { type DeviceListEntry, toDeviceListEntry, variantPrice } from '../../features/devices/device-list.ts';
 import { type CategoryStock, type HomeView, toHomeView } from '../../features/home/home-view.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
@@ -31,10 +31,13 @@ export async function data(pageContext: PageContextServer): Promise<HomeData> {
 async function search({ services, ctx }: PageContextServer, text: string): Promise<DeviceListEntry[]> {
   try {
     const suggestions = await services.catalogue.suggest(ctx, text, RESULTS);
-    return suggestions.map(({ device, variantId, variantLabel }) => ({
-      ...toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one)),
-      ...(variantId && variantLabel ? { variantId, variantLabel } : {}),
-    }));
+    return suggestions.map(({ device, variantId, variantLabel }) => {
+      const entry = toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one));
+      if (!variantId || !variantLabel) return entry;
+      // What is named is what is priced: the larger variants would promise too much.
+      const price = variantPrice(services.pricing.sheetFor(ctx, device), variantId) ?? entry.maxPriceCents;
+      return { ...entry, variantId, variantLabel, maxPriceCents: price };
+    });
   } catch (error) {
     ctx.log.error({ err: error, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'search failed');
     return [];

@@ -6,6 +6,7 @@ import {
   shownMakers,
 } from '../../../platform/features/category/category-view.ts';
 import { yearsText } from '../../../platform/features/category/SeriesRows.tsx';
+import { variantPrice } from '../../../platform/features/devices/device-list.ts';
 import { ErrorScreen } from '../../../platform/features/error/ErrorScreen.tsx';
 import { errorVariant } from '../../../platform/features/error/error-variant.ts';
 import { HomeScreen } from '../../../platform/features/home/HomeScreen.tsx';
@@ -83,6 +84,26 @@ describe('home', () => {
     const view = { ...toHomeView(stock, priceOf), search: { text: '<b>x</b>', results: [] } };
     const html = renderInShop(<HomeScreen view={view} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
+  });
+});
+
+describe('device list', () => {
+  it('prices a named variant by its own as-new price, not by the largest', () => {
+    const storage = [
+      { id: '128', code: 's128', factorPermille: 1000, addCents: 0, asNewCents: 27_100 },
+      { id: '512', code: 's512', factorPermille: 1000, addCents: 0, asNewCents: 33_400 },
+    ];
+    const sheet = {
+      deviceId: 'd',
+      currency: 'EUR',
+      version: '1',
+      asNewCents: 33_400,
+      minimumCents: 500,
+      questions: [{ id: 'storage', code: 'storage', kind: 'variant' as const, answers: storage }],
+    };
+    expect(variantPrice(sheet, '128')).toBe(27_100);
+    expect(variantPrice(sheet, '64')).toBeUndefined();
+    expect(variantPrice({ ...sheet, questions: [] }, '128')).toBeUndefined();
   });
 });
 
