@@ -1,7 +1,7 @@
-import type { FormState } from '../shared/form-state.ts';
-import type { RequestContext } from '../shared/request-context.ts';
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { Services } from '../server/services.ts';
+import type { FormState } from '../shared/form-state.ts';
+import type { RequestContext } from '../shared/request-context.ts';
 
 /** What every page's data() returns beside its own view: the document's title and description, and whether crawlers may keep it. */
 export interface PageMeta {
@@ -19,7 +19,7 @@ export interface PageContextShared {
   abortReason?: unknown;
 }
 
-/** One of the shop's content pages in the shown language; `html` has its placeholders filled from the tenant. */
+/** One of the shop's content pages in the shown language; placeholders in `html` are not filled yet. */
 export interface ContentPage {
   id: string;
   slug: string;

@@ -1,4 +1,5 @@
 import type { ContentView } from '../../features/content/ContentScreen.tsx';
+import { fillContent } from '../../features/content/fill-content.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
@@ -8,5 +9,5 @@ export async function data({ shop, findContent }: PageContextServer): Promise<Co
   const page = findContent(shop.match.params.slug ?? '');
   if (!page) throw notFound();
   const { title, description, html } = page;
-  return { title, html, meta: { title, description } };
+  return { title, html: fillContent(html, shop), meta: { title, description } };
 }

@@ -1,0 +1,44 @@
+import { buildPath } from '../../tenancy/links.ts';
+import type { ShopState } from '../shop/shop-state.ts';
+
+const PLACEHOLDER = /\{\{\s*([a-zA-Z][\w.]*)\s*\}\}/g;
+const LINK = /(<a\s[^>]*?href=")(page|route):(\w+)"/g;
+
+type Place = Pick<ShopState, 'tenant' | 'routeTable' | 'prefix' | 'contentSlugs'>;
+
+/**
+ * Puts a shop's own facts into the HTML of a content page: `{{legalEntity.name}}` takes the tenant's value at that
+ * path; `href="page:privacy"` and `href="route:contact"` become addresses of this shop in the shown language.
+ * Only public values can be named, because whatever is filled in reaches every visitor.
+ * Throws for a name that means nothing here: a page that says "undefined" must not be shown.
+ */
+export function fillContent(html: string, shop: Place): string {
+  return html
+    .replace(PLACEHOLDER, (_, path: string) => escapeHtml(valueAt(shop.tenant, path)))
+    .replace(
+      LINK,
+      (_, start: string, kind: string, name: string) => `${start}${escapeHtml(address(kind, name, shop))}"`,
+    );
+}
+
+function address(kind: string, name: string, { routeTable, prefix, contentSlugs }: Place): string {
+  if (kind === 'route') return buildPath(routeTable, name, {}, prefix);
+  const slug = Object.hasOwn(contentSlugs, name) ? contentSlugs[name] : undefined;
+  if (!slug) throw new Error(`A content page links to page:${name}, which this language does not have`);
+  return buildPath(routeTable, 'content', { slug }, prefix);
+}
+
+function valueAt(tenant: Place['tenant'], path: string): string {
+  let value: unknown = tenant;
+  for (const key of path.split('.')) {
+    const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = holds ? (value as Record<string, unknown>)[key] : undefined;
+  }
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new Error(`A content page names {{${path}}}, which is no public text or number of ${tenant.id}`);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
