@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_LINES, MAX_QUANTITY, parseCartCookie, printCartCookie } from '../../../platform/shared/cart-cookie.ts';
+
+const line = fc.record({
+  offerId: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+  quantity: fc.integer({ min: 1, max: MAX_QUANTITY }),
+});
+const lines = fc.uniqueArray(line, { selector: ({ offerId }) => offerId, maxLength: MAX_LINES });
+
+describe('the cart cookie', () => {
+  it('gives back the lines it was printed from', () => {
+    fc.assert(
+      fc.property(lines, (cart) => {
+        expect(parseCartCookie(printCartCookie(cart))).toEqual(cart);
+      }),
+    );
+  });
+
+  it('reads anything a browser may send without failing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const { offerId, quantity } of parseCartCookie(text)) {
+          expect(offerId).toMatch(/^[\w-]+$/);
+          expect(quantity).toBeGreaterThanOrEqual(1);
+          expect(quantity).toBeLessThanOrEqual(MAX_QUANTITY);
+        }
+      }),
+    );
+  });
+
+  it('skips what is not a line', () => {
+    expect(parseCartCookie('a.1~b~.3~c.x~d.0~e.2.5~f.-1~a.7')).toEqual([{ offerId: 'a', quantity: 1 }]);
+    expect(parseCartCookie('a.10000')).toEqual([{ offerId: 'a', quantity: MAX_QUANTITY }]);
+    expect(parseCartCookie(undefined)).toEqual([]);
+  });
+
+  it('stays small', () => {
+    const many = Array.from({ length: 500 }, (_, index) => `offer${index}.1`).join('~');
+    expect(parseCartCookie(many)).toHaveLength(MAX_LINES);
+  });
+});

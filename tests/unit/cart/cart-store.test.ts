@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addOffer,
+  adoptLines,
+  applyNavigation,
+  completeTrade,
+  type OfferForCart,
+  removeLine,
+  restoreLine,
+  setQuantity,
+  setVoucher,
+  toCartLine,
+  transactionIdAfter,
+} from '../../../platform/features/stores/cart-actions.ts';
+import { type CookieJar, connectCart } from '../../../platform/features/stores/cart-mirror.ts';
+import { cartCents, cartCount, cartLineCents } from '../../../platform/features/stores/cart-state.ts';
+import { CART_STORAGE_KEY, createCartStore } from '../../../platform/features/stores/cart-store.ts';
+
+const settings = { B2BMode: false, b2bTradeCap: 5000, paymentType: 13, payPalTypes: [2] };
+const now = Date.parse('2026-11-21T12:00:00Z');
+
+function offer(id: string, priceCents = 45_000, validUntil = '2026-12-12T22:59:59.000Z'): OfferForCart {
+  return {
+    id,
+    deviceId: 'apple-iphone-13',
+    deviceName: 'Apple iPhone 13',
+    variantLabel: '128 GB',
+    summary: 'Leichte Kratzer',
+    deviceUrl: 'apple-iphone-13',
+    formFactor: 'phone',
+    priceCents,
+    validUntil,
+  };
+}
+
+/** A browser's storage, cookies and events, as far as the store touches them. */
+class FakeTab extends EventTarget {
+  constructor(
+    readonly localStorage: Storage,
+    readonly document: CookieJar,
+  ) {
+    super();
+  }
+}
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size;
+    },
+  };
+}
+
+/** Keeps name=value pairs the way document.cookie does. */
+function cookieJar(initial = ''): CookieJar & { lastWritten: string } {
+  const pairs = new Map(initial === '' ? [] : initial.split('; ').map((pair) => pair.split('=') as [string, string]));
+  return {
+    lastWritten: '',
+    get cookie() {
+      return [...pairs].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      this.lastWritten = text;
+      const [pair = ''] = text.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (text.includes('Max-Age=0')) pairs.delete(name);
+      else pairs.set(name, value);
+    },
+  };
+}
+
+let tab: FakeTab;
+
+function openTab(storage: Storage, jar: CookieJar) {
+  tab = new FakeTab(storage, jar);
+  Object.assign(globalThis, { window: tab });
+  const store = createCartStore(settings);
+  const close = connectCart(store, jar, tab as unknown as Window);
+  return { store, close, tab };
+}
+
+describe('the cart', () => {
+  let storage: Storage;
+  let jar: ReturnType<typeof cookieJar>;
+  beforeEach(() => {
+    storage = memoryStorage();
+    jar = cookieJar();
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, 'window');
+  });
+
+  it('has exactly the fields of the specification', () => {
+    const { store } = openTab(storage, jar);
+    expect(Object.keys(store.getState()).sort()).toEqual(
+      [
+        'B2BMode',
+        'b2bTradeCap',
+        'cart',
+        'cartExpiry',
+        'isPayPalTransaction',
+        'offerIds',
+        'paymentType',
+        'priceCalculateDone',
+        'transactionId',
+        'voucher',
+      ].sort(),
+    );
+  });
+
+  it('survives a reload with its expiry', () => {
+    const first = openTab(storage, jar);
+    addOffer(first.store, offer('a'));
+    addOffer(first.store, offer('b', 9_200, '2026-12-01T22:59:59.000Z'));
+    first.close();
+    const second = openTab(storage, jar);
+    expect(second.store.getState().offerIds).toEqual(['a', 'b']);
+    expect(second.store.getState().cartExpiry).toBe(Date.parse('2026-12-01T22:59:59.000Z'));
+  });
+
+  it('keeps two tabs in step', () => {
+    const first = openTab(storage, jar);
+    const second = openTab(storage, jar);
+    addOffer(first.store, offer('a'));
+    const event = new Event('storage');
+    Object.assign(event, { key: CART_STORAGE_KEY, newValue: storage.getItem(CART_STORAGE_KEY) });
+    second.tab.dispatchEvent(event);
+    expect(second.store.getState().offerIds).toEqual(['a']);
+  });
+
+  it('empties when another tab clears the storage', () => {
+    const { store, tab: here } = openTab(storage, jar);
+    addOffer(store, offer('a'));
+    const event = new Event('storage');
+    Object.assign(event, { key: null, newValue: null });
+    here.dispatchEvent(event);
+    expect(store.getState().cart).toEqual([]);
+  });
+
+  it('mirrors offers and quantities into its cookie', () => {
+    const { store } = openTab(storage, jar);
+    addOffer(store, offer('a'));
+    addOffer(store, offer('b'));
+    setQuantity(store, 'b', 3);
+    expect(jar.cookie).toBe('umlauf_cart=a.1~b.3');
+    expect(jar.lastWritten).toContain('Path=/; Max-Age=2592000; SameSite=Lax');
+    removeLine(store, 'a');
+    removeLine(store, 'b');
+    expect(jar.cookie).toBe('');
+  });
+
+  it('does not lose what a plain form put into the cookie', () => {
+    jar = cookieJar('umlauf_cart=plain.2');
+    const { store } = openTab(storage, jar);
+    addOffer(store, offer('a'));
+    expect(jar.cookie).toBe('umlauf_cart=a.1~plain.2');
+    adoptLines(store, [toCartLine(offer('plain'), 2)]);
+    expect(store.getState().offerIds).toEqual(['a', 'plain']);
+    removeLine(store, 'plain');
+    expect(jar.cookie).toBe('umlauf_cart=a.1');
+  });
+
+  it('opens empty on a damaged storage', () => {
+    for (const damaged of ['{', '{"state":7,"version":1}', '{"state":{"cart":[{"offerId":1},null]},"version":1}']) {
+      storage.setItem(CART_STORAGE_KEY, damaged);
+      expect(openTab(storage, jar).store.getState().cart).toEqual([]);
+    }
+  });
+
+  it('works where the browser forbids storage', () => {
+    const forbidden = new Proxy(storage, {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+    const { store } = openTab(forbidden, jar);
+    addOffer(store, offer('a'));
+    expect(store.getState().offerIds).toEqual(['a']);
+  });
+
+  it('takes one more of an offer it already has, up to twenty', () => {
+    const { store } = openTab(storage, jar);
+    for (let index = 0; index < 25; index += 1) addOffer(store, offer('a'));
+    expect(cartCount(store.getState().cart)).toBe(20);
+    setQuantity(store, 'a', 0);
+    expect(cartCount(store.getState().cart)).toBe(1);
+  });
+
+  it('brings a removed line back to its place', () => {
+    const { store } = openTab(storage, jar);
+    for (const id of ['a', 'b', 'c']) addOffer(store, offer(id));
+    const [, line] = store.getState().cart;
+    removeLine(store, 'b');
+    restoreLine(store, line as NonNullable<typeof line>, 1);
+    expect(store.getState().offerIds).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is no longer priced once anything changed', () => {
+    const { store } = openTab(storage, jar);
+    addOffer(store, offer('a'));
+    store.setState({ priceCalculateDone: true });
+    setVoucher(store, 'NOVEMBER10');
+    expect(store.getState()).toMatchObject({ priceCalculateDone: false, voucher: 'NOVEMBER10' });
+  });
+
+  it('lets go of what was sold and keeps the rest', () => {
+    const { store } = openTab(storage, jar);
+    addOffer(store, offer('a'));
+    addOffer(store, offer('b'));
+    completeTrade(store, { tradeId: 4073, offerIds: ['a'] });
+    expect(store.getState()).toMatchObject({ offerIds: ['b'], transactionId: 4073, voucher: null });
+  });
+
+  it('turns business mode on with the tenant, whatever was stored', () => {
+    const first = openTab(storage, jar);
+    addOffer(first.store, offer('a'));
+    first.close();
+    const store = createCartStore({ ...settings, B2BMode: true });
+    connectCart(store, jar, tab as unknown as Window);
+    expect(store.getState()).toMatchObject({ B2BMode: true, b2bTradeCap: 5000, offerIds: ['a'] });
+  });
+});
+
+describe('a line total', () => {
+  it('is price times quantity, cut to two decimals', () => {
+    expect(cartLineCents({ price: 92.5, quantity: 3 })).toBe(27_750);
+    expect(cartLineCents({ price: 0.07, quantity: 3 })).toBe(21);
+    expect(cartLineCents({ price: 1.005, quantity: 1 })).toBe(100);
+  });
+
+  it('counts no expired line', () => {
+    const lines = [toCartLine(offer('a'), 1), toCartLine(offer('old', 10_000, '2026-11-20T22:59:59.000Z'), 2)];
+    expect(cartCents(lines, now)).toBe(45_000);
+  });
+});
+
+describe('the transaction id', () => {
+  it('outlives a navigation to the thank-you page only', () => {
+    expect(transactionIdAfter('thankYou', 4073)).toBe(4073);
+    expect(transactionIdAfter('fr-thankYou', 4073)).toBe(4073);
+    expect(transactionIdAfter('home', 4073)).toBe(0);
+    expect(transactionIdAfter('', 4073)).toBe(0);
+    expect(transactionIdAfter(undefined, 4073)).toBe(0);
+  });
+
+  it('is reset in the store', () => {
+    Object.assign(globalThis, { window: new FakeTab(memoryStorage(), cookieJar()) });
+    const store = createCartStore(settings);
+    store.setState({ transactionId: 7 });
+    applyNavigation(store, 'thankYou');
+    expect(store.getState().transactionId).toBe(7);
+    applyNavigation(store, undefined);
+    expect(store.getState().transactionId).toBe(0);
+    Reflect.deleteProperty(globalThis, 'window');
+  });
+});
