@@ -99,6 +99,7 @@ describe('device list', () => {
       version: '1',
       asNewCents: 33_400,
       minimumCents: 500,
+      stepCents: 100,
       questions: [{ id: 'storage', code: 'storage', kind: 'variant' as const, answers: storage }],
     };
     expect(variantPrice(sheet, '128')).toBe(27_100);
