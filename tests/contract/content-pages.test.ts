@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { fillContent } from '../../platform/features/content/fill-content.ts';
+import { contentIndex } from '../../platform/generated/content.gen.ts';
+import { publicConfig } from '../../platform/generated/public-config.gen.ts';
+import { routeTables } from '../../platform/generated/routes.gen.ts';
+import { localeIds, locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+
+const pageIds = Object.keys(publicConfig[tenantIds[0]].contentSlugs);
+
+describe.each(tenantIds)('%s', (id) => {
+  const tenant = publicConfig[id];
+
+  it.each(tenant.languages)('has every content page in %s, with nothing left to fill', (locale) => {
+    const pages = Object.entries(contentIndex[locale]);
+    expect(pages.map(([page]) => page).sort()).toEqual([...pageIds].sort());
+    const shop = {
+      tenant,
+      prefix: locale === tenant.locale ? '' : `/${locale}`,
+      routeTable: routeTables[id][locale],
+      contentSlugs: Object.fromEntries(pages.map(([page, { slug }]) => [page, slug])),
+    };
+    for (const [page, { html, title, description }] of pages) {
+      const filled = fillContent(html, shop);
+      expect(`${title} ${description} ${filled}`, page).not.toMatch(/\{\{|\}\}|%7B|href="(page|route):/);
+    }
+  });
+});
+
+describe.each(localeIds)('the content pages in %s', (locale) => {
+  const pages = Object.entries(contentIndex[locale]);
+
+  it.each(pages)('say what they are about at a readable length: %s', (page, { title, description, html }) => {
+    const words = text(html).split(/\s+/).length;
+    const [least, most] = page === 'terms' ? [500, 900] : [200, 500];
+    expect(title.length).toBeGreaterThan(3);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(words).toBeGreaterThanOrEqual(least);
+    expect(words).toBeLessThanOrEqual(most);
+  });
+});
+
+describe.each(localeIds.filter((id) => locales[id].base === 'fr'))('the content pages in %s', (locale) => {
+  it.each(Object.entries(contentIndex[locale]))('keep double punctuation on its line: %s', (_, page) => {
+    expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(
+      / [?!:;»]|« |[^\s\u00a0\u202f][?!»](?!\w)/,
+    );
+  });
+});
+
+function text(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&[a-z]+;|&#\d+;/g, '’')
+    .trim();
+}
