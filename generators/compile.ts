@@ -2,6 +2,7 @@ import { printApi } from './print/api.ts';
 import { printContent } from './print/content.ts';
 import { printMessageIds, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
+import { printRedirects } from './print/redirects.ts';
 import { printRoutes } from './print/routes.ts';
 import { printTenantTypes } from './print/tenant-types.ts';
 import { printHosts, printPublicConfig, printServerConfig, printTenantIds } from './print/tenants.ts';
@@ -24,6 +25,7 @@ export async function printFleet(fleet: Fleet): Promise<Output[]> {
     printTenantIds(fleet),
     printHosts(fleet),
     printRoutes(fleet),
+    printRedirects(fleet),
     printServerConfig(fleet),
     printPublicConfig(fleet),
     ...printMessages(fleet),

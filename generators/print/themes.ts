@@ -25,7 +25,6 @@ const typeProperties: Record<string, string> = {
   tracking: 'track',
   'tracking-price': 'track-price',
   base: 't-base',
-  small: 't-small',
   d1: 't-d1',
   d2: 't-d2',
   d3: 't-d3',

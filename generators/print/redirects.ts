@@ -1,0 +1,55 @@
+import type { Fleet } from '../resolve/fleet.ts';
+import { CONSTRAINTS, compileRedirects, parseRedirects } from '../resolve/redirects.ts';
+import { GENERATED, header, type Output, SharedConstants } from './output.ts';
+
+/** redirects.gen.ts: the old addresses of every tenant, as a tree of path segments. */
+export function printRedirects(fleet: Fleet): Output {
+  const tables = new SharedConstants('tree', 'CompiledRedirects');
+  const rows = fleet.tenants.map((tenant) => {
+    const name = tables.nameOf(JSON.stringify(compileRedirects(parseRedirects(tenant.merged))));
+    return `  ${JSON.stringify(tenant.id)}: ${name},\n`;
+  });
+  const content = `${header('redirects in tenants/base.json, tenants/modes, tenants/<country>')}import type { RouteName } from './routes.gen.ts';
+import type { TenantId } from './tenant-types.gen.ts';
+
+/**
+ * One rule. With \`route\` it leads there, in the shop's own language, and a param value {name} takes what the old path
+ * had in place of {name}; with \`external\` to that address; with neither the page is gone (status 410).
+ * \`query\`: the address must have each of these parameters with this value, "*" for any.
+ */
+export interface RedirectRule {
+  id: string;
+  status: 301 | 302 | 410;
+  query?: Readonly<Record<string, string>>;
+  route?: RouteName;
+  params?: Readonly<Record<string, string>>;
+  external?: string;
+}
+
+/** A segment with a parameter: text before and after it, and what the parameter must look like. */
+export interface RedirectParam {
+  name: string;
+  prefix: string;
+  suffix: string;
+  constraint?: ${CONSTRAINTS.map((constraint) => JSON.stringify(constraint)).join(' | ')};
+  node: CompiledRedirects;
+}
+
+/**
+ * A node of the tree; each step is one decoded path segment. Try \`s\` (the very segment; look up with Object.hasOwn),
+ * then \`p\` in order, then \`w\` (all segments that are left, at least one). \`r\`: the rules of a path that ends here.
+ * Rules stand in the order to try: those that ask for more of the query come first.
+ */
+export interface CompiledRedirects {
+  s?: Readonly<Record<string, CompiledRedirects>>;
+  p?: readonly RedirectParam[];
+  w?: { name?: string; rules: readonly RedirectRule[] };
+  r?: readonly RedirectRule[];
+}
+
+${tables.print()}
+export const redirectTables: Record<TenantId, CompiledRedirects> = {
+${rows.join('')}};
+`;
+  return { path: `${GENERATED}/redirects.gen.ts`, content };
+}

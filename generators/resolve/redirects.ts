@@ -1,0 +1,217 @@
+import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
+import type { PatternFault } from './route-pattern.ts';
+
+export const CONSTRAINTS = ['hex', 'int', 'slug'] as const;
+export type Constraint = (typeof CONSTRAINTS)[number];
+
+export type RedirectSegment =
+  | { kind: 'static'; text: string }
+  | { kind: 'param'; name: string; prefix: string; suffix: string; constraint?: Constraint }
+  | { kind: 'tail'; name?: string };
+
+/** Where a rule leads: a route with params (`{name}` takes what the old path had there), another site, or 410. */
+export type RedirectTarget = { route: string; params: Record<string, string> } | { external: string } | 'gone';
+
+export interface Redirect {
+  id: string;
+  from: string;
+  segments: readonly RedirectSegment[];
+  query: Record<string, string>;
+  target: RedirectTarget;
+  status: number;
+  faults: readonly PatternFault[];
+}
+
+/** One rule as the edge reads it. */
+export interface CompiledRule {
+  id: string;
+  status: number;
+  query?: Record<string, string>;
+  route?: string;
+  params?: Record<string, string>;
+  external?: string;
+}
+
+/** The rules of a shop as a tree of segments, so that a lookup costs by the length of the path, not by the number of rules. */
+export interface CompiledNode {
+  s?: Record<string, CompiledNode>;
+  p?: { name: string; prefix: string; suffix: string; constraint?: Constraint; node: CompiledNode }[];
+  w?: { name?: string; rules: CompiledRule[] };
+  r?: CompiledRule[];
+}
+
+const parsedLists = new WeakMap<JsonValue[], Redirect[]>();
+
+/** The redirect rules of a merged configuration, in their order. Rules too broken to read are left to the schema check. */
+export function parseRedirects(merged: JsonObject): Redirect[] {
+  const written = merged.redirects;
+  if (!Array.isArray(written)) return [];
+  const known = parsedLists.get(written);
+  if (known) return known;
+  const redirects = written.flatMap((value) => {
+    const redirect = isObject(value) ? parseRedirect(value) : undefined;
+    return redirect ? [redirect] : [];
+  });
+  parsedLists.set(written, redirects);
+  return redirects;
+}
+
+function parseRedirect(value: JsonObject): Redirect | undefined {
+  const { id, from, to, status } = value;
+  const target = parseTarget(to);
+  if (typeof id !== 'string' || typeof from !== 'string' || target === undefined) return undefined;
+  const { segments, faults } = parseRedirectPath(from);
+  const usual = target === 'gone' ? 410 : 301;
+  return {
+    id,
+    from,
+    segments,
+    query: strings(value.query),
+    target,
+    status: typeof status === 'number' ? status : usual,
+    faults,
+  };
+}
+
+function parseTarget(to: JsonValue | undefined): RedirectTarget | undefined {
+  if (to === 'gone') return 'gone';
+  if (!isObject(to)) return undefined;
+  if (typeof to.route === 'string') return { route: to.route, params: strings(to.params) };
+  return typeof to.external === 'string' ? { external: to.external } : undefined;
+}
+
+function strings(value: JsonValue | undefined): Record<string, string> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** Reads `/a/{name}/{hash:hex}/{rest:*}`; a last `*` is a tail without a name. A tail takes one segment or more. */
+export function parseRedirectPath(from: string): { segments: RedirectSegment[]; faults: PatternFault[] } {
+  const faults: PatternFault[] = [];
+  const parts = from === '/' ? [] : from.slice(1).split('/');
+  let at = 1;
+  const segments = parts.map((part, index) => {
+    const segment = parseSegment(part, at, faults);
+    if (segment.kind === 'tail' && index < parts.length - 1)
+      faults.push({ at, message: 'a tail can only stand at the end' });
+    at += part.length + 1;
+    return segment;
+  });
+  const names = segments.flatMap((segment) => ('name' in segment && segment.name ? [segment.name] : []));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) faults.push({ at: from.lastIndexOf(`{${twice}`), message: `the parameter {${twice}} stands twice` });
+  return { segments, faults };
+}
+
+function parseSegment(part: string, at: number, faults: PatternFault[]): RedirectSegment {
+  if (part === '*') return { kind: 'tail' };
+  const match = /^([^{}]*)\{([a-zA-Z][a-zA-Z0-9]*)(?::([a-z*]+))?\}([^{}]*)$/.exec(part);
+  if (!match) {
+    if (part === '') faults.push({ at, message: 'an empty segment: two slashes in a row, or one at the end' });
+    else if (/[{}*]/.test(part)) faults.push({ at, message: `"${part}" is not a parameter like {name} or {name:hex}` });
+    return { kind: 'static', text: decode(part) };
+  }
+  const [, prefix = '', name = '', constraint, suffix = ''] = match;
+  if (constraint === '*') return { kind: 'tail', name };
+  if (constraint === undefined) return { kind: 'param', name, prefix, suffix };
+  if (!isConstraint(constraint)) {
+    faults.push({ at, message: `unknown constraint "${constraint}"; there are ${CONSTRAINTS.join(', ')} and *` });
+    return { kind: 'param', name, prefix, suffix };
+  }
+  return { kind: 'param', name, prefix, suffix, constraint };
+}
+
+function isConstraint(text: string): text is Constraint {
+  return (CONSTRAINTS as readonly string[]).includes(text);
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Which addresses a rule takes: two rules of one key can never both be reached. */
+export function redirectKey(redirect: Redirect): string {
+  const path = redirect.segments.map((segment) => {
+    if (segment.kind === 'static') return segment.text;
+    if (segment.kind === 'tail') return '{*}';
+    return `${segment.prefix}{${segment.constraint ?? ''}}${segment.suffix}`;
+  });
+  const query = Object.entries(redirect.query).map(([name, value]) => `${name}=${value}`);
+  return `/${path.join('/')}?${query.sort().join('&')}`;
+}
+
+export function compileRedirects(redirects: readonly Redirect[]): CompiledNode {
+  const root: CompiledNode = {};
+  for (const redirect of redirects) insert(root, redirect);
+  sortNode(root);
+  return root;
+}
+
+function insert(root: CompiledNode, redirect: Redirect): void {
+  let node = root;
+  for (const segment of redirect.segments) {
+    if (segment.kind === 'tail') {
+      node.w ??= { ...(segment.name ? { name: segment.name } : {}), rules: [] };
+      node.w.rules.push(compileRule(redirect));
+      return;
+    }
+    node = segment.kind === 'static' ? staticChild(node, segment.text) : paramChild(node, segment);
+  }
+  node.r ??= [];
+  node.r.push(compileRule(redirect));
+}
+
+function staticChild(node: CompiledNode, text: string): CompiledNode {
+  node.s ??= {};
+  if (!Object.hasOwn(node.s, text)) node.s[text] = {};
+  return node.s[text] as CompiledNode;
+}
+
+function paramChild(node: CompiledNode, segment: Extract<RedirectSegment, { kind: 'param' }>): CompiledNode {
+  node.p ??= [];
+  const { kind: _kind, ...key } = segment;
+  let child = node.p.find(
+    (one) =>
+      one.name === key.name &&
+      one.prefix === key.prefix &&
+      one.suffix === key.suffix &&
+      one.constraint === key.constraint,
+  );
+  if (!child) {
+    child = { ...key, node: {} };
+    node.p.push(child);
+  }
+  return child.node;
+}
+
+function compileRule({ id, status, query, target }: Redirect): CompiledRule {
+  const rule: CompiledRule = { id, status };
+  if (Object.keys(query).length > 0) rule.query = query;
+  if (target === 'gone') return rule;
+  if ('external' in target) return { ...rule, external: target.external };
+  return { ...rule, route: target.route, params: target.params };
+}
+
+/** Parameters that say more, and rules that ask for more of the query, are tried first. */
+function sortNode(node: CompiledNode): void {
+  const byQuery = (a: CompiledRule, b: CompiledRule) => queryWeight(b) - queryWeight(a);
+  node.r?.sort(byQuery);
+  node.w?.rules.sort(byQuery);
+  node.p?.sort((a, b) => paramWeight(b) - paramWeight(a));
+  for (const child of Object.values(node.s ?? {})) sortNode(child);
+  for (const child of node.p ?? []) sortNode(child.node);
+}
+
+function queryWeight(rule: CompiledRule): number {
+  return Object.values(rule.query ?? {}).reduce((sum, value) => sum + (value === '*' ? 10 : 11), 0);
+}
+
+function paramWeight(param: { prefix: string; suffix: string; constraint?: Constraint }): number {
+  return (param.prefix.length + param.suffix.length) * 2 + (param.constraint ? 1 : 0);
+}
