@@ -3,7 +3,7 @@ import type { Selected, SourceRecord } from './source-records.ts';
 
 /** Lenses somebody could mount today; adapters, converters, film-era manual lenses and cinema lenses are not bought. */
 const DROPPED =
-  /\+|ext\.|conv|TCL-|WCL-|VCL-|-lens|-Lens|body cap|Body Cap|compatibles|Takumar|Pentax-[AMKF] |Pentax K |AI|Series E|black knob|Minolta|unshifted|Cine|T1\.5|Mirror|Reflex|\bFD|\bFL |DKL|Jena|Adaptall|Zoom New|Zuiko Auto|Nikkor \d|Coolpix|Konica|35-(70|80|105|135)mm|28-(80|70)mm f\/3|80-200mm f\/4\.5|100-200mm|70-210mm|22-55mm|90-300mm|^\d+mm|^E 20mm f\/2$|\(IF\) Macro$|280D|1:2$|Super Wide|DL Macro|RMC|28\.0mm|SUMMILUX/;
+  /\+|ext\.|conv|TCL-|WCL-|VCL-|-lens|-Lens|body cap|Body Cap|compatibles|Takumar|Pentax-[AMKF] |Pentax K |AI|Series E|black knob|Minolta|unshifted|Cine|T1\.5|Mirror|Reflex|Canon FD|Lens FL |DKL|Jena|Adaptall|Zoom New|Zuiko Auto|Nikkor \d|Coolpix|Konica|35-(70|80|105|135)mm|(?<!FE )28-(80|70)mm f\/3|80-200mm f\/4\.5|100-200mm|70-210mm|22-55mm|90-300mm|^\d+mm|^E 20mm f\/2$|\(IF\) Macro$|280D|Macro 1:2$|Super Wide|DL Macro|RMC|28\.0mm|SUMMILUX/;
 const MAKERS: Readonly<Record<string, string>> = {
   Canon: 'Canon',
   Nikon: 'Nikon',

@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from '../read/json-file.ts';
+import type { CatalogueFault, CategoryStructure, TextSource } from './compile-catalogue.ts';
+
+export interface PageTexts {
+  content: string;
+  metaDescription: string;
+  metaKeywords: string;
+}
+
+export interface CategoryTexts extends PageTexts {
+  name: string;
+  /** One thing of the category: "Handy". */
+  one: string;
+  url: string;
+}
+
+/** One language, complete. Patterns hold {name}, {category} and {count}. */
+export interface CatalogueTexts {
+  categories: Record<string, CategoryTexts>;
+  manufacturer: PageTexts;
+  series: PageTexts;
+  device: PageTexts;
+  search: { ignored: string[] };
+}
+
+const PAGE_TEXTS = ['content', 'metaDescription', 'metaKeywords'] as const;
+const CATEGORY_TEXTS = ['name', 'one', 'url', ...PAGE_TEXTS] as const;
+const PATTERNS = ['manufacturer', 'series', 'device'] as const;
+const PLACEHOLDERS = new Set(['{name}', '{category}', '{count}']);
+
+/** Fills each language from its fallbacks, member by member. What no language of the chain says is a fault. */
+export function compileTexts(
+  sources: readonly TextSource[],
+  categories: readonly CategoryStructure[],
+): { texts: Record<string, CatalogueTexts>; faults: CatalogueFault[] } {
+  const byLocale = new Map(sources.map((source) => [source.locale, source]));
+  const faults: CatalogueFault[] = [];
+  const texts: Record<string, CatalogueTexts> = {};
+  for (const source of sources) {
+    const chain = [source, ...source.fallbacks.map((id) => byLocale.get(id))];
+    const values = chain.map((one) => one?.file?.value).filter((value) => isObject(value));
+    const merged = values.reduceRight<JsonObject>((below, above) => fill(above, below), {});
+    const { $schema: _, ...rest } = merged;
+    texts[source.locale] = rest as unknown as CatalogueTexts;
+    if (source.file) faults.push(...missingTexts(source, rest, categories), ...wrongPlaceholders(source));
+  }
+  return { texts, faults };
+}
+
+/** `above` with what it does not say taken from `below`. */
+function fill(above: JsonObject, below: JsonObject): JsonObject {
+  const result: JsonObject = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const under = below[key];
+    result[key] = isObject(value) && isObject(under) ? fill(value, under) : value;
+  }
+  return result;
+}
+
+function missingTexts(
+  { file, locale }: TextSource,
+  texts: JsonObject,
+  categories: readonly CategoryStructure[],
+): CatalogueFault[] {
+  const wanted = [
+    ...categories.flatMap(({ id }) => CATEGORY_TEXTS.map((member) => ['categories', id, member])),
+    ...PATTERNS.flatMap((pattern) => PAGE_TEXTS.map((member) => [pattern, member])),
+  ];
+  return wanted.flatMap((path) => {
+    if (!file || typeof at(texts, path) === 'string') return [];
+    const what = `The language "${locale}" has no text "${path.join('.')}".`;
+    return [
+      { file, path: path.slice(0, -1), what, fix: `Add "${path.at(-1)}" here or in the language it falls back to.` },
+    ];
+  });
+}
+
+function wrongPlaceholders({ file }: TextSource): CatalogueFault[] {
+  const value = file?.value;
+  if (!file || !isObject(value)) return [];
+  return PATTERNS.flatMap((pattern) =>
+    PAGE_TEXTS.flatMap((member) => {
+      const text = at(value, [pattern, member]);
+      const found = typeof text === 'string' ? (text.match(/\{[^}]*\}?/g) ?? []) : [];
+      return found
+        .filter((placeholder) => !PLACEHOLDERS.has(placeholder))
+        .map((placeholder) => ({
+          file,
+          path: [pattern, member],
+          what: `"${placeholder}" is no placeholder of catalogue texts.`,
+          fix: `Use ${[...PLACEHOLDERS].join(', ')}.`,
+        }));
+    }),
+  );
+}
+
+function at(value: JsonObject, path: readonly string[]): unknown {
+  return path.reduce<unknown>((here, key) => (isObject(here) ? here[key] : undefined), value);
+}

@@ -1,0 +1,212 @@
+import type { FileReader } from '../read/fleet-files.ts';
+import { isObject, type JsonFile, type Path } from '../read/json-file.ts';
+import { completeDevice } from './complete-device.ts';
+import { type Device, type DeviceFile, type DeviceRecord, type Kind, kinds } from './device-record.ts';
+import { sameName } from './import-catalogue.ts';
+import { slug } from './slug.ts';
+
+const FOLDER = 'tenants/catalogue';
+const NOT_DEVICES = new Set(['facts.json', 'overrides.json', 'top.json']);
+
+export interface CatalogueFiles {
+  devices: readonly JsonFile[];
+  overrides: JsonFile | undefined;
+  top: JsonFile | undefined;
+  categories: JsonFile | undefined;
+}
+
+/** One language's catalogue texts and the languages that fill in what it does not say, nearest first. */
+export interface TextSource {
+  locale: string;
+  fallbacks: readonly string[];
+  file: JsonFile | undefined;
+}
+
+/** Something an operator has to correct, at its place. */
+export interface CatalogueFault {
+  file: JsonFile;
+  path: Path;
+  /** What was found. */
+  what: string;
+  /** What to do about it. */
+  fix: string;
+}
+
+export interface CategoryStructure {
+  id: string;
+  kind: Kind;
+  parent?: string;
+  /** A device group holds the devices of one maker. */
+  manufacturer?: string;
+}
+
+export interface CompiledDevice extends Device {
+  seriesId: string;
+}
+
+export interface CompiledCatalogue {
+  categories: CategoryStructure[];
+  /** Newest first; the order of lists and of equal search results. */
+  devices: CompiledDevice[];
+  /** Best-known makers and devices by kind, best first. */
+  top: { manufacturers: Record<string, string[]>; devices: Record<string, string[]> };
+}
+
+export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
+  const folder = `${FOLDER}/devices`;
+  const names = reader.source.list(folder).filter(({ name, folder: nested }) => !nested && name.endsWith('.json'));
+  const files = names.filter(({ name }) => !NOT_DEVICES.has(name)).map(({ name }) => reader.json(`${folder}/${name}`));
+  return {
+    devices: files.filter((file) => file !== undefined),
+    overrides: reader.json(`${folder}/overrides.json`),
+    top: reader.json(`${folder}/top.json`),
+    categories: reader.json(`${FOLDER}/categories.json`),
+  };
+}
+
+/** Devices of all files with the operator's overrides applied, their series made unique, newest first. */
+export function compileCatalogue(
+  files: CatalogueFiles,
+  texts: readonly TextSource[],
+): { catalogue: CompiledCatalogue; faults: CatalogueFault[] } {
+  const faults: CatalogueFault[] = [];
+  const devices = applyOverrides(collectDevices(files.devices, faults), files.overrides, faults);
+  const categories = listOf<CategoryStructure>(files.categories, 'categories');
+  const compiled = withSeriesIds(devices, reservedUrls(devices, categories, texts));
+  const top = topOf(files.top, new Set(devices.map(({ id }) => id)), faults);
+  return { catalogue: { categories, devices: compiled.sort(newestFirst), top }, faults };
+}
+
+function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): Device[] {
+  const devices = new Map<string, Device>();
+  for (const file of files) {
+    const value = file.value as unknown as DeviceFile | undefined;
+    if (!isObject(file.value) || !kinds.includes(value?.kind as Kind) || !Array.isArray(value?.devices)) {
+      const fix = `Give it "kind" (${kinds.join(', ')}) and "devices".`;
+      faults.push({ file, path: [], what: 'This is not a device file.', fix });
+      continue;
+    }
+    value.devices.forEach((record, index) => {
+      const fault = faultOf(record);
+      if (fault) {
+        faults.push({ file, path: ['devices', index], ...fault });
+        return;
+      }
+      const device = completeDevice(value.kind, record);
+      const other = devices.get(device.id);
+      if (other) faults.push({ file, path: ['devices', index], ...collision(device, other) });
+      else devices.set(device.id, device);
+    });
+  }
+  return [...devices.values()];
+}
+
+function faultOf(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'fix'> | undefined {
+  if (typeof record?.manufacturer !== 'string' || typeof record.model !== 'string') {
+    return { what: 'A device has no maker or no model.', fix: 'Give it "manufacturer" and "model", both texts.' };
+  }
+  const { releaseYear: year, releaseMonth: month } = record;
+  if ((year !== null && !Number.isInteger(year)) || (month !== null && !(Number(month) >= 1 && Number(month) <= 12))) {
+    const what = `"${record.model}" was released in ${JSON.stringify(year)}-${JSON.stringify(month)}.`;
+    return { what, fix: 'Give "releaseYear" and "releaseMonth" (1 to 12) as numbers, or null when unknown.' };
+  }
+  return undefined;
+}
+
+function collision(device: Device, other: Device): Pick<CatalogueFault, 'what' | 'fix'> {
+  const what = `"${device.name}" and "${other.name}" have the same id "${device.id}".`;
+  const twice = sameName(device.name, other.name);
+  return { what, fix: twice ? 'The device is listed twice: keep one.' : `Give one an "id", such as "${device.id}-2".` };
+}
+
+/** Each override is merged into its device; null takes the device out of the catalogue. */
+function applyOverrides(devices: Device[], file: JsonFile | undefined, faults: CatalogueFault[]): Device[] {
+  const overrides = isObject(file?.value) && isObject(file.value.devices) ? file.value.devices : {};
+  const known = new Set(devices.map(({ id }) => id));
+  for (const id of Object.keys(overrides)) {
+    if (known.has(id) || !file) continue;
+    const path = ['devices', id];
+    faults.push({ file, path, what: `No device has the id "${id}".`, fix: 'Use the id of a device file or its URL.' });
+  }
+  return devices.flatMap((device) => {
+    const override = overrides[device.id];
+    if (override === undefined) return [device];
+    if (override === null) return [];
+    const merged = { ...device, ...(override as Partial<DeviceRecord>), id: device.id };
+    return [completeDevice(device.kind, merged)];
+  });
+}
+
+function listOf<T>(file: JsonFile | undefined, member: string): T[] {
+  const list = isObject(file?.value) ? file.value[member] : undefined;
+  return Array.isArray(list) ? (list as T[]) : [];
+}
+
+/** URLs a series must not take: those of devices, and of maker pages in any language. */
+function reservedUrls(
+  devices: readonly Device[],
+  categories: readonly CategoryStructure[],
+  texts: readonly TextSource[],
+): Set<string> {
+  const urls = new Set(devices.map(({ id }) => id));
+  const makers = new Set(devices.map(({ manufacturer }) => slug(manufacturer)));
+  for (const { file } of texts) {
+    const named = isObject(file?.value) && isObject(file.value.categories) ? file.value.categories : {};
+    for (const { id } of categories) {
+      const category = named[id];
+      const url = isObject(category) && typeof category.url === 'string' ? category.url : undefined;
+      if (url === undefined) continue;
+      urls.add(url);
+      for (const maker of makers) urls.add(`${maker}-${url}`);
+    }
+  }
+  return urls;
+}
+
+/** Id and URL of a series: maker and series name; taken ones get "-serie", then the kind, in the order of the kinds. */
+function withSeriesIds(devices: readonly Device[], reserved: ReadonlySet<string>): CompiledDevice[] {
+  const taken = new Map<string, string>();
+  const ids = new Map<string, string>();
+  const ordered = [...devices].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.id < b.id ? -1 : 1));
+  for (const device of ordered) {
+    const key = seriesKey(device);
+    if (ids.has(key)) continue;
+    const doubled = device.series.toLowerCase().startsWith(device.manufacturer.toLowerCase());
+    const base = slug(doubled ? device.series : `${device.manufacturer} ${device.series}`);
+    const wanted = [base, `${base}-serie`, `${base}-${device.kind}`, `${base}-${device.kind}-serie`];
+    const id = wanted.find((url) => !reserved.has(url) && !taken.has(url)) ?? `${base}-${device.kind}-${ids.size}`;
+    taken.set(id, key);
+    ids.set(key, id);
+  }
+  return devices.map((device) => ({ ...device, seriesId: ids.get(seriesKey(device)) as string }));
+}
+
+const seriesKey = ({ kind, manufacturer, series }: Device) => `${kind}\n${manufacturer}\n${series}`;
+
+function topOf(
+  file: JsonFile | undefined,
+  known: ReadonlySet<string>,
+  faults: CatalogueFault[],
+): CompiledCatalogue['top'] {
+  const value = isObject(file?.value) ? file.value : {};
+  const manufacturers = (value.manufacturers ?? {}) as Record<string, string[]>;
+  const devices = (value.devices ?? {}) as Record<string, string[]>;
+  for (const [kind, ids] of Object.entries(devices)) {
+    ids.forEach((id, index) => {
+      if (known.has(id) || !file) return;
+      const path = ['devices', kind, index];
+      faults.push({
+        file,
+        path,
+        what: `No device has the id "${id}".`,
+        fix: 'Use the id of a device file or its URL.',
+      });
+    });
+  }
+  return { manufacturers, devices };
+}
+
+function newestFirst(a: Device, b: Device): number {
+  const when = ({ releaseYear, releaseMonth }: Device) => (releaseYear ?? 0) * 12 + (releaseMonth ?? 0);
+  return when(b) - when(a) || a.name.length - b.name.length || (a.id < b.id ? -1 : 1);
+}

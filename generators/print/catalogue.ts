@@ -1,0 +1,20 @@
+import type { CatalogueTexts } from '../catalogue/catalogue-texts.ts';
+import type { CompiledCatalogue } from '../catalogue/compile-catalogue.ts';
+import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
+
+/** catalogue.gen.json: every device the shops buy, newest first, one a line. */
+export function printCatalogue({ categories, devices, top }: CompiledCatalogue): Output {
+  const lines = devices.map((device) => JSON.stringify(device));
+  const content = [
+    `{"categories":${JSON.stringify(categories)},`,
+    `"top":${JSON.stringify(top)},`,
+    `"devices":[\n${lines.join(',\n')}\n]}\n`,
+  ].join('\n');
+  return { path: `${GENERATED}/catalogue.gen.json`, content };
+}
+
+/** catalogue-texts.gen.json: category names, URLs and text patterns of every language, by locale id. */
+export function printCatalogueTexts(texts: Readonly<Record<string, CatalogueTexts>>): Output {
+  const sorted = Object.entries(texts).sort(([a], [b]) => compare(a, b));
+  return { path: `${GENERATED}/catalogue-texts.gen.json`, content: printJsonRecord(Object.fromEntries(sorted)) };
+}
