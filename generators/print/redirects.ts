@@ -13,24 +13,27 @@ export function printRedirects(fleet: Fleet): Output {
 import type { TenantId } from './tenant-types.gen.ts';
 
 /**
- * One rule. With \`route\` it leads there, in the shop's own language, and a param value {name} takes what the old path
- * had in place of {name}; with \`external\` to that address; with neither the page is gone (status 410).
- * \`query\`: the address must have each of these parameters with this value, "*" for any.
+ * Where a rule leads: a route, in the shop's own language, whose param values may hold {name} of the rule's own params;
+ * another site; or nowhere any more.
  */
-export interface RedirectRule {
+export type RedirectTarget =
+  | { route: RouteName; params: Readonly<Record<string, string>> }
+  | { external: string }
+  | 'gone';
+
+/** One rule. Its place in the tree says which path it fits. */
+export type RedirectRule = {
   id: string;
-  status: 301 | 302 | 410;
+  /** Names of the params on the way here, in order; a tail without a name is \`*\`. */
+  params: readonly string[];
+  /** The address must have each of these parameters with this value, "*" for any. */
   query?: Readonly<Record<string, string>>;
-  route?: RouteName;
-  params?: Readonly<Record<string, string>>;
-  external?: string;
-}
+} & ({ to: Exclude<RedirectTarget, 'gone'>; status: 301 | 302 } | { to: 'gone'; status: 410 });
 
 /** A segment with a parameter: text before and after it, and what the parameter must look like. */
 export interface RedirectParam {
-  name: string;
-  prefix: string;
-  suffix: string;
+  before?: string;
+  after?: string;
   constraint?: ${CONSTRAINTS.map((constraint) => JSON.stringify(constraint)).join(' | ')};
   node: CompiledRedirects;
 }
@@ -43,7 +46,7 @@ export interface RedirectParam {
 export interface CompiledRedirects {
   s?: Readonly<Record<string, CompiledRedirects>>;
   p?: readonly RedirectParam[];
-  w?: { name?: string; rules: readonly RedirectRule[] };
+  w?: readonly RedirectRule[];
   r?: readonly RedirectRule[];
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { PatternFault } from './route-pattern.ts';
 
-export const CONSTRAINTS = ['hex', 'int', 'slug'] as const;
+export const CONSTRAINTS = ['hex', 'digits', 'slug'] as const;
 export type Constraint = (typeof CONSTRAINTS)[number];
 
 export type RedirectSegment =
@@ -22,22 +22,29 @@ export interface Redirect {
   faults: readonly PatternFault[];
 }
 
-/** One rule as the edge reads it. */
+/** One rule as the edge reads it; its place in the tree says which path it fits. */
 export interface CompiledRule {
   id: string;
-  status: number;
+  /** Names of the params on the way here, in order; a tail without a name is `*`. */
+  params: string[];
   query?: Record<string, string>;
-  route?: string;
-  params?: Record<string, string>;
-  external?: string;
+  to: RedirectTarget;
+  status: number;
 }
 
 /** The rules of a shop as a tree of segments, so that a lookup costs by the length of the path, not by the number of rules. */
 export interface CompiledNode {
   s?: Record<string, CompiledNode>;
-  p?: { name: string; prefix: string; suffix: string; constraint?: Constraint; node: CompiledNode }[];
-  w?: { name?: string; rules: CompiledRule[] };
+  p?: CompiledParam[];
+  w?: CompiledRule[];
   r?: CompiledRule[];
+}
+
+interface CompiledParam {
+  before?: string;
+  after?: string;
+  constraint?: Constraint;
+  node: CompiledNode;
 }
 
 const parsedLists = new WeakMap<JsonValue[], Redirect[]>();
@@ -157,8 +164,8 @@ function insert(root: CompiledNode, redirect: Redirect): void {
   let node = root;
   for (const segment of redirect.segments) {
     if (segment.kind === 'tail') {
-      node.w ??= { ...(segment.name ? { name: segment.name } : {}), rules: [] };
-      node.w.rules.push(compileRule(redirect));
+      node.w ??= [];
+      node.w.push(compileRule(redirect));
       return;
     }
     node = segment.kind === 'static' ? staticChild(node, segment.text) : paramChild(node, segment);
@@ -175,34 +182,30 @@ function staticChild(node: CompiledNode, text: string): CompiledNode {
 
 function paramChild(node: CompiledNode, segment: Extract<RedirectSegment, { kind: 'param' }>): CompiledNode {
   node.p ??= [];
-  const { kind: _kind, ...key } = segment;
-  let child = node.p.find(
-    (one) =>
-      one.name === key.name &&
-      one.prefix === key.prefix &&
-      one.suffix === key.suffix &&
-      one.constraint === key.constraint,
-  );
+  const { prefix: before, suffix: after, constraint } = segment;
+  const same = (one: CompiledParam) =>
+    (one.before ?? '') === before && (one.after ?? '') === after && one.constraint === constraint;
+  let child = node.p.find(same);
   if (!child) {
-    child = { ...key, node: {} };
+    child = { ...(before && { before }), ...(after && { after }), ...(constraint && { constraint }), node: {} };
     node.p.push(child);
   }
   return child.node;
 }
 
-function compileRule({ id, status, query, target }: Redirect): CompiledRule {
-  const rule: CompiledRule = { id, status };
-  if (Object.keys(query).length > 0) rule.query = query;
-  if (target === 'gone') return rule;
-  if ('external' in target) return { ...rule, external: target.external };
-  return { ...rule, route: target.route, params: target.params };
+function compileRule({ id, status, query, target, segments }: Redirect): CompiledRule {
+  const params = segments.flatMap((segment) => {
+    if (segment.kind === 'static') return [];
+    return segment.name ?? '*';
+  });
+  return { id, params, ...(Object.keys(query).length > 0 && { query }), to: target, status };
 }
 
 /** Parameters that say more, and rules that ask for more of the query, are tried first. */
 function sortNode(node: CompiledNode): void {
   const byQuery = (a: CompiledRule, b: CompiledRule) => queryWeight(b) - queryWeight(a);
   node.r?.sort(byQuery);
-  node.w?.rules.sort(byQuery);
+  node.w?.sort(byQuery);
   node.p?.sort((a, b) => paramWeight(b) - paramWeight(a));
   for (const child of Object.values(node.s ?? {})) sortNode(child);
   for (const child of node.p ?? []) sortNode(child.node);
@@ -212,6 +215,6 @@ function queryWeight(rule: CompiledRule): number {
   return Object.values(rule.query ?? {}).reduce((sum, value) => sum + (value === '*' ? 10 : 11), 0);
 }
 
-function paramWeight(param: { prefix: string; suffix: string; constraint?: Constraint }): number {
-  return (param.prefix.length + param.suffix.length) * 2 + (param.constraint ? 1 : 0);
+function paramWeight({ before = '', after = '', constraint }: CompiledParam): number {
+  return (before.length + after.length) * 2 + (constraint ? 1 : 0);
 }
