@@ -36,7 +36,16 @@ function suite(project: string, environment: Record<string, string>): void {
   const report = join(mkdtempSync(join(tmpdir(), 'umlauf-report-')), 'report.json');
   const { status } = spawnSync(
     bin('vitest'),
-    ['run', '--config', 'tests/vitest.config.ts', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
   );
   try {

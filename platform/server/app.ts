@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';

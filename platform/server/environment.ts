@@ -36,10 +36,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
   if (!STAGES.includes(stage)) problems.push(`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`);
   const local = stage === 'local';
   const port = Number(env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`PORT is ${JSON.stringify(env.PORT)}; use a number from 0 to 65535`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    problems.push(`PORT is ${JSON.stringify(env.PORT)}; use a number from 0 to 65535`);
   const host = env.HOST || (local ? '127.0.0.1' : '0.0.0.0');
   if (local && !LOOPBACK.has(host)) {
-    problems.push(`HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`);
+    problems.push(
+      `HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`,
+    );
   }
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   if (!local && !env.DATA_KEY) {
@@ -54,7 +57,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),
-    trustedProxies: (env.TRUSTED_PROXIES ?? '').split(',').map((one) => one.trim()).filter(Boolean),
+    trustedProxies: (env.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
     pageCache: env.PAGE_CACHE !== 'off',
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
   };

@@ -47,7 +47,9 @@ fleetIndex.css = css;
 function row(fleet: Fleet, id: Fleet['ids'][number], port: string): string {
   const { server, routing } = fleet.tenant(id);
   const hosts = Object.entries(fleet.hosts).filter(([, tenant]) => tenant === id);
-  const links = hosts.map(([host]) => `<a href="http://${escape(host)}${escape(port)}/">${escape(host)}</a>`).join('<br>');
+  const links = hosts
+    .map(([host]) => `<a href="http://${escape(host)}${escape(port)}/">${escape(host)}</a>`)
+    .join('<br>');
   const layouts = [...new Set(Object.values(server.layouts))].join(', ');
   const routes = routing.tables[routing.own.id]?.length ?? 0;
   const cells: [string, string][] = [

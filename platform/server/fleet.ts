@@ -1,7 +1,7 @@
 import type { PublicTenant, ServerTenant, TenantId } from '../generated/tenant-types.gen.ts';
-import { matchRedirect } from '../tenancy/redirects.ts';
 import type { TenantRouting } from '../tenancy/decide.ts';
 import type { LocaleFacts } from '../tenancy/locale.ts';
+import { matchRedirect } from '../tenancy/redirects.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readLanguage, readTheme } from './language-files.ts';
 
@@ -41,8 +41,12 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
     import(`../generated/hosts.gen.ts${version}`) as Promise<typeof import('../generated/hosts.gen.ts')>,
     import(`../generated/routes.gen.ts${version}`) as Promise<typeof import('../generated/routes.gen.ts')>,
     import(`../generated/redirects.gen.ts${version}`) as Promise<typeof import('../generated/redirects.gen.ts')>,
-    import(`../generated/server-config.gen.ts${version}`) as Promise<typeof import('../generated/server-config.gen.ts')>,
-    import(`../generated/public-config.gen.ts${version}`) as Promise<typeof import('../generated/public-config.gen.ts')>,
+    import(`../generated/server-config.gen.ts${version}`) as Promise<
+      typeof import('../generated/server-config.gen.ts')
+    >,
+    import(`../generated/public-config.gen.ts${version}`) as Promise<
+      typeof import('../generated/public-config.gen.ts')
+    >,
     import(`../generated/content.gen.ts${version}`) as Promise<typeof import('../generated/content.gen.ts')>,
   ]);
   const generated = `${root}platform/generated`;
@@ -62,7 +66,8 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
       own,
       offered,
       tables,
-      redirect: (segments, search) => matchRedirect(rules, tables[own.id as keyof typeof tables] ?? [], segments, search),
+      redirect: (segments, search) =>
+        matchRedirect(rules, tables[own.id as keyof typeof tables] ?? [], segments, search),
     };
     tenants.set(id, { server: tenant, public: publicOnes.publicConfig[id], routing, theme });
   }
@@ -72,7 +77,8 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
     locales,
     tenant: (id) => need(tenants.get(id), `tenant ${id}`),
     language: (locale) => need(languages.get(locale), `locale ${locale}`),
-    content: (locale) => (content.contentIndex as unknown as Record<string, Record<string, ContentEntry>>)[locale] ?? {},
+    content: (locale) =>
+      (content.contentIndex as unknown as Record<string, Record<string, ContentEntry>>)[locale] ?? {},
     files: filesOf([...languages.values()], [...themes.values()]),
   };
 }

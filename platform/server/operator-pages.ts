@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Fleet } from './fleet.ts';
 import { fleetIndex } from './fleet-index.ts';
-import type { Services } from './services.ts';
 import { mailRoutes } from './routes/mail.ts';
+import type { Services } from './services.ts';
 
 export interface OperatorOptions {
   fleet: () => Fleet;
@@ -18,5 +18,7 @@ export function registerOperatorPages(app: FastifyInstance, { fleet, services }:
   });
   app.get('/fleet.css', onlyOperator, async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
   app.register(mailRoutes, { services });
-  app.get('/*', onlyOperator, async (_, reply) => reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n'));
+  app.get('/*', onlyOperator, async (_, reply) =>
+    reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n'),
+  );
 }

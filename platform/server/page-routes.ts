@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../generated/tenant-types.gen.ts';
-import { buildHref } from '../features/shop/href.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import { decide, type PageDecision } from '../tenancy/decide.ts';
+import { buildHref } from '../tenancy/href.ts';
 import { buildPath } from '../tenancy/links.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { formHandlers } from './forms/index.ts';
@@ -77,7 +77,10 @@ async function answerPage(
   const { fleet, tenant, decision, asked, services } = job;
   const ctx: RequestContext = { ...request.ctx, locale: decision.locale.id };
   const contentSlugs = new Set(Object.values(fleet.content(decision.locale.id)).map(({ slug }) => slug));
-  const match = await firstValid(ctx, decision.candidates, { services, hasContent: (_, slug) => contentSlugs.has(slug) });
+  const match = await firstValid(ctx, decision.candidates, {
+    services,
+    hasContent: (_, slug) => contentSlugs.has(slug),
+  });
   if (match?.via === 'alias') {
     const table = tenant.routing.tables[decision.locale.id] ?? [];
     const path = buildPath(table, match.name, match.params, decision.prefix);
@@ -98,7 +101,9 @@ async function answerForm(
 ): Promise<FastifyReply> {
   const handler: FormHandler | undefined = match && formHandlers[match.name as keyof typeof formHandlers];
   if (!match || !handler) {
-    return match ? plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n') : sendPage(request, reply, job, ctx, match);
+    return match
+      ? plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n')
+      : sendPage(request, reply, job, ctx, match);
   }
   const { tenant, decision, asked } = job;
   const outcome = await handler({
@@ -108,7 +113,10 @@ async function answerForm(
     body: formBody(request.body),
     query: queryOf(asked.search),
     cookies: request.cookies,
-    href: buildHref(tenant.routing.tables[decision.locale.id] ?? [], decision.prefix) as Parameters<FormHandler>[0]['href'],
+    href: buildHref(
+      tenant.routing.tables[decision.locale.id] ?? [],
+      decision.prefix,
+    ) as Parameters<FormHandler>[0]['href'],
   });
   for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, job.https);
   if (outcome.kind === 'redirect') return redirect(reply, 303, outcome.location, true);
@@ -178,7 +186,8 @@ function formBody(body: unknown): Record<string, string> {
 }
 
 function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRouteOptions): void {
-  if (locale) setCookie(reply, { name: LOCALE_COOKIE, value: locale, httpOnly: true, maxAge: LOCALE_COOKIE_SECONDS }, https);
+  if (locale)
+    setCookie(reply, { name: LOCALE_COOKIE, value: locale, httpOnly: true, maxAge: LOCALE_COOKIE_SECONDS }, https);
 }
 
 function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: CookieToSet, https: boolean): void {
@@ -186,7 +195,9 @@ function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: Cooki
 }
 
 function redirect(reply: FastifyReply, status: 301 | 302 | 303, location: string, once: boolean): FastifyReply {
-  return reply.header('cache-control', once || status !== 301 ? 'no-store' : 'public, max-age=3600').redirect(location, status);
+  return reply
+    .header('cache-control', once || status !== 301 ? 'no-store' : 'public, max-age=3600')
+    .redirect(location, status);
 }
 
 function plain(reply: FastifyReply, status: number, body: string): FastifyReply {

@@ -55,13 +55,20 @@ function alternatives({ tenant, match, fleet, decision }: StateInput): ShopState
     if (seen.has(locale.base)) return [];
     seen.add(locale.base);
     const params = translateParams(fleet, decision.locale.id, locale.id, match);
-    const path = safePath(() => buildPath(tables[locale.id] ?? [], match.name, params ?? match.params, `/${locale.id}`));
+    const path = safePath(() =>
+      buildPath(tables[locale.id] ?? [], match.name, params ?? match.params, `/${locale.id}`),
+    );
     return [{ locale: locale.id, lang: locale.lang, href: path ?? `/${locale.id}` }];
   });
 }
 
 /** Slugs of content pages differ by language; everything else keeps its params. */
-function translateParams(fleet: Fleet, from: string, to: string, { name, params }: RouteMatch): Record<string, string> | undefined {
+function translateParams(
+  fleet: Fleet,
+  from: string,
+  to: string,
+  { name, params }: RouteMatch,
+): Record<string, string> | undefined {
   if (name !== 'content') return undefined;
   const page = Object.entries(fleet.content(from)).find(([, { slug }]) => slug === params.slug)?.[0];
   const slug = page ? fleet.content(to)[page]?.slug : undefined;
@@ -73,7 +80,8 @@ function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['co
   const shown = new Map<string, ShopState['countries'][number]>();
   for (const [host, id] of Object.entries(fleet.hosts)) {
     const other = fleet.tenant(id).server;
-    if (other.mode !== tenant.server.mode || other.partner !== tenant.server.partner || shown.has(other.country)) continue;
+    if (other.mode !== tenant.server.mode || other.partner !== tenant.server.partner || shown.has(other.country))
+      continue;
     shown.set(other.country, { country: other.country, lang: other.lang, href: `${protocol}://${host}${port}/` });
   }
   return [...shown.values()];

@@ -31,7 +31,10 @@ export function freePort(): Promise<number> {
 }
 
 /** Starts the platform and resolves when `/ready` answers 200. Rejects with its output when it ends before that. */
-export async function startPlatform(dataDir: string, environment: Record<string, string> = {}): Promise<RunningPlatform> {
+export async function startPlatform(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<RunningPlatform> {
   const port = await freePort();
   let printed = '';
   const child = spawn(join(root, 'node_modules/.bin/tsx'), ['platform/server/start.ts'], {

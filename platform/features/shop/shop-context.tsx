@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { IntlProvider } from 'react-intl';
-import { buildHref, type Href } from './href.ts';
+import { buildHref, type Href } from '../../tenancy/href.ts';
 import type { ShopState } from './shop-state.ts';
 
 export interface Shop extends ShopState {

@@ -1,7 +1,7 @@
-import type { Href } from '../../features/shop/href.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import type { Href } from '../../tenancy/href.ts';
 import type { Services } from '../services.ts';
 
 /** A cookie an answer sets. Path is always `/`, SameSite always Lax; Secure follows the request's protocol. */

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -11,7 +11,12 @@ const WORTH_IT = 1_024;
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
-    if (typeof payload !== 'string' || payload.length < WORTH_IT || !TEXT.test(type) || reply.hasHeader('content-encoding')) {
+    if (
+      typeof payload !== 'string' ||
+      payload.length < WORTH_IT ||
+      !TEXT.test(type) ||
+      reply.hasHeader('content-encoding')
+    ) {
       return payload;
     }
     reply.header('vary', 'Accept-Encoding');

@@ -1,7 +1,7 @@
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import type { Fleet } from '../fleet.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -20,7 +20,13 @@ export function registerFiles(app: FastifyInstance, root: string, fleet: () => F
       decorateReply: false,
     });
   }
-  app.register(fastifyStatic, { root: join(root, 'themes/fonts'), prefix: '/fonts/', immutable: true, maxAge: '365d', decorateReply: false });
+  app.register(fastifyStatic, {
+    root: join(root, 'themes/fonts'),
+    prefix: '/fonts/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
   for (const folder of ['messages', 'themes']) {
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);

@@ -1,5 +1,5 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ProblemDocument, ProblemError, type ProblemField } from '../../shared/problem.ts';
 
 /** Every refusal of the HTTP interface is an RFC 9457 problem document; the unexpected is logged once and told neutrally. */
@@ -21,7 +21,11 @@ export function registerProblems(app: FastifyInstance): void {
   });
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Omit<ProblemDocument, 'type' | 'title'>) {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Omit<ProblemDocument, 'type' | 'title'>,
+) {
   const body: ProblemDocument = {
     type: `/problems/${problem.code}`,
     title: STATUS_CODES[problem.status] ?? 'Error',
@@ -42,7 +46,11 @@ function toProblem(error: FastifyError): Omit<ProblemDocument, 'type' | 'title'>
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, code: clientCode(status), detail: error.message };
-  return { status: 500, code: 'internal', detail: 'Something went wrong on our side. The request id finds it in our log.' };
+  return {
+    status: 500,
+    code: 'internal',
+    detail: 'Something went wrong on our side. The request id finds it in our log.',
+  };
 }
 
 function clientCode(status: number): string {

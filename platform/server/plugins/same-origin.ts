@@ -13,7 +13,8 @@ export function registerSameOrigin(app: FastifyInstance): void {
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
-    const foreignOrigin = site === undefined && origin !== undefined && hostOf(origin) !== request.headers.host?.toLowerCase();
+    const foreignOrigin =
+      site === undefined && origin !== undefined && hostOf(origin) !== request.headers.host?.toLowerCase();
     if (foreignSite || foreignOrigin) {
       throw new ProblemError(403, 'origin.foreign', 'This request came from another site and was refused.');
     }

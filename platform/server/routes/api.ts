@@ -10,8 +10,13 @@ import { tradesRoutes } from './trades.ts';
 /** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
 export function registerApi(app: FastifyInstance, services: Services): void {
   registerOpenapi(app);
-  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes]) app.register(routes, { services });
+  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes])
+    app.register(routes, { services });
   app.all('/api/*', async (request) => {
-    throw new ProblemError(404, 'path.unknown', `There is no ${request.method} on this path; GET /api/openapi.json lists them all.`);
+    throw new ProblemError(
+      404,
+      'path.unknown',
+      `There is no ${request.method} on this path; GET /api/openapi.json lists them all.`,
+    );
   });
 }

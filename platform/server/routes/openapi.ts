@@ -26,7 +26,11 @@ export function registerOpenapi(app: FastifyInstance): void {
   });
   app.get('/api/openapi.json', { schema: { summary: 'This description' } as object }, async () => ({
     openapi: '3.1.0',
-    info: { title: 'Umlauf', version: '1', description: 'Trade-in interface of one shop; the host name selects the tenant.' },
+    info: {
+      title: 'Umlauf',
+      version: '1',
+      description: 'Trade-in interface of one shop; the host name selects the tenant.',
+    },
     paths,
     components: { schemas: components() },
   }));
@@ -55,13 +59,18 @@ function operation(route: RouteOptions): Operation {
   return {
     ...(schema.summary ? { summary: schema.summary } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(schema.body ? { requestBody: { required: true, content: { 'application/json': { schema: refs(schema.body) } } } } : {}),
+    ...(schema.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: refs(schema.body) } } } }
+      : {}),
     responses: { ...Object.fromEntries(responses), default: PROBLEM },
   };
 }
 
 function parametersOf(schema: unknown, where: string): object[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, object>; required?: string[] };
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: where,

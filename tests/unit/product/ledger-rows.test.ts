@@ -78,7 +78,7 @@ function rows(answers: Record<string, string>, latest?: string) {
 
 describe('the ledger of a device', () => {
   it('keeps its number of lines while the questions are answered one by one', () => {
-    const steps = [
+    const steps: Record<string, string>[] = [
       {},
       { storage: '128' },
       { storage: '128', power: 'yes' },

@@ -1,6 +1,6 @@
-import type { RouteName, RouteParams } from '../../generated/routes.gen.ts';
-import { buildPath } from '../../tenancy/links.ts';
-import type { RouteEntry } from '../../tenancy/route-entry.ts';
+import type { RouteName, RouteParams } from '../generated/routes.gen.ts';
+import { buildPath } from './links.ts';
+import type { RouteEntry } from './route-entry.ts';
 
 type Query = Record<string, string | undefined>;
 

@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+import { createDevMiddleware } from 'vike/server';
+import type { Stage } from './environment.ts';
+import { type Fleet, loadFleet } from './fleet.ts';
+
+export interface Development {
+  serverFactory: NonNullable<FastifyServerOptions['serverFactory']>;
+  close(): Promise<void>;
+}
+
+const RELOAD_AFTER_MS = 50;
+
+/**
+ * Hot reload: Vite answers for its own modules before the platform sees a request, and the fleet is read again when the
+ * generators have written it anew.
+ */
+export async function startDevelopment(
+  root: string,
+  stage: Stage,
+  replace: (fleet: Fleet) => void,
+): Promise<Development> {
+  const { devMiddleware, viteServer } = await createDevMiddleware({ root });
+  let version = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const reload = async () => {
+    version += 1;
+    try {
+      replace(await loadFleet(root, stage, `?v=${version}`));
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  const watched = `${root}platform/generated`;
+  viteServer.watcher.add(watched);
+  viteServer.watcher.on('all', (_, path) => {
+    if (!path.startsWith(watched) || !statSync(path, { throwIfNoEntry: false })?.isFile()) return;
+    clearTimeout(timer);
+    timer = setTimeout(reload, RELOAD_AFTER_MS);
+  });
+  return {
+    serverFactory: (handler) =>
+      createServer((request, response) =>
+        devMiddleware(request, response, () => (handler as RequestListener)(request, response)),
+      ),
+    close: () => viteServer.close(),
+  };
+}

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { startDevelopment } from './development.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { type Fleet, loadFleet } from './fleet.ts';
+import { openPlatform } from './open-platform.ts';
+
+export interface ServeOptions {
+  /** Repository root, with a trailing slash. */
+  root: string;
+  dev: boolean;
+}
+
+/** Opens everything, listens, and prints where the shops are. Throws with an explanation when something is not right. */
+export async function serve({ root, dev }: ServeOptions): Promise<void> {
+  const environment = readEnvironment(process.env, root);
+  const logger = { level: environment.stage === 'local' ? 'warn' : 'info', base: null };
+  let fleet = await loadFleet(root, environment.stage);
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log: pino(logger) });
+  const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
+  if (!dev) await import(`${root}dist/server/entry.mjs`);
+  const app = await createApp({
+    root,
+    environment,
+    fleet: () => fleet,
+    services: platform.services,
+    dev,
+    logger,
+    ...(development ? { serverFactory: development.serverFactory } : {}),
+  });
+  closeOnSignals(async () => {
+    await app.close();
+    await development?.close();
+    await platform.close();
+  });
+  try {
+    await app.listen({ host: environment.host, port: environment.port });
+  } catch (error) {
+    await platform.close();
+    throw listenError(error, environment);
+  }
+  console.log(addresses(fleet, environment, portOf(app)));
+}
+
+function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo).port;
+}
+
+function listenError(error: unknown, { port }: Environment): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
+  return new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
+}
+
+function addresses(fleet: Fleet, { stage }: Environment, port: number): string {
+  const scheme = stage === 'local' ? 'http' : 'https';
+  const at = stage === 'local' ? `:${port}` : '';
+  const rows = Object.entries(fleet.hosts)
+    .sort(([, a], [, b]) => (a < b ? -1 : 1))
+    .map(([host, id]) => `  ${id.padEnd(24)} ${scheme}://${host}${at}/`);
+  const own =
+    stage === 'local'
+      ? [
+          `\n  ${'all shops'.padEnd(24)} http://localhost:${port}/`,
+          `  ${'mails'.padEnd(24)} http://localhost:${port}/mail`,
+        ]
+      : [];
+  return [`Umlauf serves ${fleet.ids.length} shops (stage ${stage}):`, '', ...rows, ...own].join('\n');
+}
+
+/** First signal: finish what runs. Second: leave at once. */
+function closeOnSignals(close: () => Promise<void>): void {
+  let closing = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (closing) process.exit(1);
+      closing = true;
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}

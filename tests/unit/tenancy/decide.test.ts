@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { decide, type RequestFacts, type TenantRouting } from '../../../platform/tenancy/decide.ts';
+import { acceptedLanguages, LocaleError, requireLocale } from '../../../platform/tenancy/locale.ts';
+import { matchRedirect } from '../../../platform/tenancy/redirects.ts';
+
+const at = { id: 'at', lang: 'de-AT', base: 'de' };
+const de = { id: 'de', lang: 'de-DE', base: 'de' };
+const fr = { id: 'fr', lang: 'fr-FR', base: 'fr' };
+
+const routing: TenantRouting = {
+  own: at,
+  offered: [at, de, fr],
+  tables: {
+    at: [
+      { name: 'home', path: '/', aliases: ['/start'] },
+      { name: 'contact', path: '/kontakt', aliases: [] },
+      { name: 'productDetail', path: '/produkte/{pdp}', aliases: [] },
+    ],
+    de: [{ name: 'home', path: '/', aliases: [] }],
+    fr: [
+      { name: 'home', path: '/', aliases: [] },
+      { name: 'contact', path: '/contact', aliases: [] },
+      { name: 'productDetail', path: '/produits/{pdp}', aliases: [] },
+    ],
+  },
+  redirect: (segments, search) =>
+    matchRedirect(
+      {
+        s: {
+          alt: { r: [{ id: 'a', params: [], to: { route: 'contact' }, status: 301 }] },
+          weg: { r: [{ id: 'b', params: [], to: 'gone', status: 410 }] },
+          shop: { w: [{ id: 'c', params: ['*'], to: { route: 'home' }, status: 302 }] },
+          abmelden: {
+            p: [
+              {
+                constraint: 'hex',
+                node: {
+                  r: [
+                    {
+                      id: 'd',
+                      params: ['hash'],
+                      to: { route: 'productDetail', params: { pdp: '{hash}' } },
+                      status: 301,
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+          suche: {
+            r: [
+              { id: 'e', params: [], query: { typ: 'handy' }, to: { external: 'https://shop.example/' }, status: 301 },
+            ],
+          },
+        },
+      },
+      routing.tables.at ?? [],
+      segments,
+      search,
+    ),
+};
+
+const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
+  decide(routing, {
+    path,
+    search: '',
+    cookieLocale: undefined,
+    acceptLanguage: undefined,
+    userAgent: 'Mozilla/5.0',
+    navigation: true,
+    ...facts,
+  });
+
+describe('a request is decided before anything renders', () => {
+  it('shows the host’s own language without a prefix', () => {
+    expect(ask('/kontakt')).toMatchObject({ kind: 'page', locale: at, prefix: '', candidates: [{ name: 'contact' }] });
+  });
+
+  it('shows another language of the fleet under its prefix with that language’s paths', () => {
+    expect(ask('/fr/contact')).toMatchObject({
+      kind: 'page',
+      locale: fr,
+      prefix: '/fr',
+      path: '/contact',
+      remember: 'fr',
+    });
+  });
+
+  it('sends the own prefix to the unprefixed path and remembers the choice', () => {
+    expect(ask('/at/kontakt', { search: 'a=1' })).toEqual({
+      kind: 'redirect',
+      status: 301,
+      location: '/kontakt?a=1',
+      remember: 'at',
+    });
+    expect(ask('/at')).toMatchObject({ location: '/' });
+  });
+
+  it('sends a first visitor with another language there', () => {
+    expect(ask('/kontakt', { acceptLanguage: 'fr-CH,fr;q=0.9' })).toEqual({
+      kind: 'redirect',
+      status: 302,
+      location: '/fr/contact',
+    });
+    expect(ask('/', { acceptLanguage: 'fr' })).toMatchObject({ location: '/fr' });
+  });
+
+  it.each([
+    ['a German browser on an Austrian host', { acceptLanguage: 'de-DE,de;q=0.9,fr;q=0.5' }],
+    ['a language nobody here speaks', { acceptLanguage: 'pl,en;q=0.8' }],
+    ['a remembered choice of the own language', { cookieLocale: 'at', acceptLanguage: 'fr' }],
+    ['a crawler', { acceptLanguage: 'fr', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a form or a data request', { acceptLanguage: 'fr', navigation: false }],
+  ])('leaves %s where it is', (_, facts) => {
+    expect(ask('/kontakt', facts)).toMatchObject({ kind: 'page', locale: at });
+  });
+
+  it('follows a remembered language before the browser’s', () => {
+    expect(ask('/kontakt', { cookieLocale: 'fr', acceptLanguage: 'de' })).toMatchObject({
+      status: 302,
+      location: '/fr/contact',
+    });
+  });
+
+  it('takes a trailing slash away', () => {
+    expect(ask('/kontakt/')).toMatchObject({ kind: 'redirect', status: 301, location: '/kontakt' });
+    expect(ask('/fr/')).toMatchObject({ kind: 'redirect', status: 301, location: '/fr' });
+  });
+
+  it('leaves an unknown path without candidates: a 404 in the right language', () => {
+    expect(ask('/gibt-es-nicht')).toMatchObject({ kind: 'page', locale: at, candidates: [] });
+    expect(ask('/fr/kontakt')).toMatchObject({ kind: 'page', locale: fr, candidates: [] });
+    expect(ask('/~/home')).toMatchObject({ kind: 'page', candidates: [] });
+  });
+
+  it('refuses a malformed path', () => {
+    expect(ask('/%zz')).toEqual({ kind: 'badRequest' });
+    expect(ask('/..//evil.example')).toEqual({ kind: 'badRequest' });
+  });
+});
+
+describe('old addresses', () => {
+  it.each([
+    ['an exact rule', '/alt', '', { status: 301, location: '/kontakt' }],
+    ['a wildcard', '/shop/a/b/c', '', { status: 302, location: '/' }],
+    ['a constrained param', '/abmelden/0afe', '', { status: 301, location: '/produkte/0afe' }],
+    ['a query rule', '/suche', 'typ=handy&x=1', { status: 301, location: 'https://shop.example/' }],
+  ])('%s leads on in one hop', (_, path, search, expected) => {
+    expect(ask(path, { search })).toEqual({ kind: 'redirect', ...expected });
+  });
+
+  it('tells what is gone', () => {
+    expect(ask('/weg')).toEqual({ kind: 'gone' });
+  });
+
+  it.each(['/abmelden/nothex', '/suche', '/shop', '/ALT'])('%s fits no rule', (path) => {
+    expect(ask(path)).toMatchObject({ kind: 'page', candidates: [] });
+  });
+});
+
+describe('locales', () => {
+  it('tells a missing from an invalid one', () => {
+    expect(() => requireLocale([at, de], undefined)).toThrow(new LocaleError('missing locale'));
+    expect(() => requireLocale([at, de], 'xx')).toThrow(new LocaleError('invalid locale'));
+    expect(requireLocale([at, de], 'de')).toBe(de);
+  });
+
+  it('reads Accept-Language by weight and passes over what is broken', () => {
+    expect(acceptedLanguages('en;q=0.5, fr-FR, *;q=0.1, de;q=0, ;;, it;q=2')).toEqual(['fr-fr', 'it', 'en']);
+    expect(acceptedLanguages('x'.repeat(5000))).toEqual([]);
+  });
+});
