@@ -6,8 +6,10 @@ import { useCart } from '../stores/stores-context.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import { voucherProblemOf } from './page-problems.ts';
 import { SaleProblems } from './SaleProblems.tsx';
 import { useCartPrice } from './use-cart-price.ts';
+import { VoucherForm } from './VoucherForm.tsx';
 
 /** First step: what is in the cart, how many of each, what it adds up to. */
 export function CartStep({ view, form: refused }: CheckoutStepProps) {
@@ -41,10 +43,17 @@ export function CartStep({ view, form: refused }: CheckoutStepProps) {
       <h1 className="h1s mb">{t('cart.headline')}</h1>
       <SaleProblems codes={saleCodes(refused)} attempt={0} />
       <div className={sellable ? 'sell' : undefined}>
-        <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} />
-        {sellable ? (
-          <CartSummary view={view} price={price} refused={refused} overCap={business && price.totalCents > capCents} />
-        ) : null}
+        <div>
+          <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} />
+          {sellable ? (
+            <VoucherForm
+              applied={price.voucher?.code}
+              tryVoucher={price.tryVoucher}
+              refused={refusedVoucher(refused)}
+            />
+          ) : null}
+        </div>
+        {sellable ? <CartSummary view={view} price={price} overCap={business && price.totalCents > capCents} /> : null}
       </div>
     </>
   );
@@ -53,4 +62,9 @@ export function CartStep({ view, form: refused }: CheckoutStepProps) {
 /** Codes that concern the whole sale; the voucher's stands at its field. */
 function saleCodes(refused: CheckoutStepProps['form']): string[] {
   return (refused?.problems ?? []).filter((problem) => problem.pointer !== '/voucher').map((problem) => problem.code);
+}
+
+function refusedVoucher(refused: CheckoutStepProps['form']) {
+  const problem = voucherProblemOf(refused?.problems ?? []);
+  return problem && { code: refused?.values.voucher ?? '', problem };
 }

@@ -1,4 +1,3 @@
-import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -9,21 +8,18 @@ import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 import { BusinessHandover } from './BusinessHandover.tsx';
 import { type CheckoutView, pieceCount } from './checkout-view.ts';
-import { voucherProblemOf } from './page-problems.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
-import { VoucherForm } from './VoucherForm.tsx';
 
 interface CartSummaryProps {
   view: CheckoutView;
   price: ReturnType<typeof useCartPrice>;
-  refused: FormState | undefined;
   /** A business cart above the tenant's cap. */
   overCap: boolean;
 }
 
 /** What the cart adds up to, and the one way on. */
-export function CartSummary({ view, price, refused, overCap }: CartSummaryProps) {
+export function CartSummary({ view, price, overCap }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
@@ -51,7 +47,6 @@ export function CartSummary({ view, price, refused, overCap }: CartSummaryProps)
           <span>{t('cart.offline')}</span>
         </p>
       ) : null}
-      <VoucherForm applied={price.voucher?.code} tryVoucher={price.tryVoucher} refused={refusedVoucher(refused)} />
       {overCap ? (
         <BusinessHandover contact={view.businessContact} lines={holding} totalCents={price.totalCents} />
       ) : (
@@ -73,9 +68,4 @@ export function CartSummary({ view, price, refused, overCap }: CartSummaryProps)
       </p>
     </aside>
   );
-}
-
-function refusedVoucher(refused: FormState | undefined) {
-  const problem = voucherProblemOf(refused?.problems ?? []);
-  return problem && { code: refused?.values.voucher ?? '', problem };
 }

@@ -69,12 +69,12 @@ export function shownCart(price: CartPrice): ShownCart {
   return { lines, voucher, voucherProblem, devicesCents, totalCents, validUntil };
 }
 
-/** `IT60 •••• •••• 3456`: enough to recognise, too little to use. */
+/** `IT60 •••• •••• •••• •••• ••• 3456`: enough to recognise, too little to use. */
 export function maskIban(iban: string): string {
   const compact = iban.replace(/\s/g, '').toUpperCase();
   if (compact.length < 12) return compact;
   const hidden = '•'.repeat(compact.length - 8).match(/.{1,4}/g) ?? [];
-  return [compact.slice(0, 4), ...hidden, compact.slice(-4)].join('\u00a0');
+  return [compact.slice(0, 4), ...hidden, compact.slice(-4)].join(' ');
 }
 
 /** Pieces of a cart. */

@@ -52,12 +52,16 @@ export function PriceSection({ panel, view, answers, price, latest, action }: Pr
           })}
       action={action}
       notes={[
-        {
-          key: 'valid',
-          icon: 'clock',
-          text: <RichText id="product.noteHeld" values={{ date: format.date(view.validUntil) }} />,
-        },
-        { key: 'guest', icon: 'lock', text: t('product.noteGuest') },
+        ...(recycling
+          ? []
+          : [
+              {
+                key: 'valid',
+                icon: 'clock' as const,
+                text: <RichText id="product.noteHeld" values={{ date: format.date(view.validUntil) }} />,
+              },
+            ]),
+        { key: 'guest', icon: 'lock' as const, text: t('product.noteGuest') },
       ]}
     >
       <Ledger

@@ -1,9 +1,9 @@
 import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
-import { buildHref, type Href } from '../../features/shop/href.ts';
 import type { Services } from '../../server/services.ts';
 import type { Device, Question } from '../../services/catalogue/types.ts';
 import { answersFrom } from '../../shared/answer-query.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { buildHref, type Href } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
