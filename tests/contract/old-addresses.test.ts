@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contentIndex } from '../../platform/generated/content.gen.ts';
+import { redirectTables } from '../../platform/generated/redirects.gen.ts';
+import { routeTables } from '../../platform/generated/routes.gen.ts';
+import { serverConfig } from '../../platform/generated/server-config.gen.ts';
+import { locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import { matchRedirect } from '../../platform/tenancy/redirects.ts';
+import { matchSegments } from '../../platform/tenancy/route-index.ts';
+
+const samples: Record<string, string> = { hex: '9f86d081884c7d65', int: '40217', slug: 'apple-iphone-13' };
+const hash = samples.hex;
+
+describe.each(tenantIds)('%s', (id) => {
+  const tenant = serverConfig[id];
+  const table = routeTables[id][tenant.locale];
+  const content = contentIndex[tenant.locale];
+  const follow = (address: string) => {
+    const url = new URL(address, 'https://shop.example');
+    return matchRedirect(redirectTables[id], table, segmentsOf(url.pathname), url.searchParams);
+  };
+
+  it('knows at least forty old addresses', () => {
+    expect(tenant.redirects.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(tenant.redirects.map((rule) => [rule.id, rule] as const))('leads %s to a page that is there', (_, rule) => {
+    const path = rule.from.replace(/\{\w+:(\w+)\}/g, (_all, kind: string) => samples[kind] ?? '').replace('*', 'a/b');
+    const query = new URLSearchParams(rule.query as Record<string, string> | undefined).toString();
+    const outcome = follow(query ? `${path}?${query}` : path);
+    if (rule.to === 'gone') return expect(outcome).toEqual({ kind: 'gone' });
+    const location = outcome?.kind === 'redirect' ? outcome.location : '';
+    if ('external' in rule.to) return expect(location).toBe(tenant.buyShopLink);
+    const [found] = matchSegments(table, segmentsOf(location));
+    expect(found).toMatchObject({ name: rule.to.route, via: 'canonical' });
+    const { slug, category } = found?.params ?? {};
+    if (slug !== undefined) expect(Object.values(content).map((page) => page.slug)).toContain(slug);
+    if (category !== undefined && category !== samples.slug) expect(categoryUrls(tenant.locale)).toContain(category);
+    expect(follow(location), 'no chain').toBeUndefined();
+  });
+
+  it('answers the addresses that were printed and mailed', () => {
+    expect(follow('/agb')).toMatchObject({ location: `/content/${content.terms?.slug}`, status: 301 });
+    expect(follow('/faq')).toMatchObject({ location: table.find(({ name }) => name === 'contact')?.path });
+    expect(follow('/checkout/viewCart')).toMatchObject({ location: '/' });
+    for (const old of [`/unsubscribe/${hash}`, `/newsletter/unsubscribe/hash/${hash}`])
+      expect(follow(old)).toMatchObject({ location: `/newsletter/unsubscribe/${hash}` });
+    expect(follow('/unsubscribe/not-a-hash')).toBeUndefined();
+  });
+
+  it('leaves the addresses of today alone', () => {
+    for (const { path } of table) expect(follow(path.replace(/\{\w+\}/g, 'apple-iphone-13')), path).toBeUndefined();
+  });
+});
+
+describe('the French shop', () => {
+  it.each([
+    ['/vendre/telephone-mobile/apple/iphone-5s', '/catalogue/smartphones'],
+    ['/vendre/appareil-photo', '/catalogue/appareils-photo'],
+    ['/rachat/tablettes', '/catalogue/tablettes'],
+  ])('leads %s to the catalogue', (old, today) => {
+    const segments = segmentsOf(old);
+    const outcome = matchRedirect(
+      redirectTables['fr/default'],
+      routeTables['fr/default'].fr,
+      segments,
+      new URLSearchParams(),
+    );
+    expect(outcome).toMatchObject({ location: today });
+  });
+});
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter(Boolean);
+}
+
+/** Addresses of the categories in a language, or in the one it falls back to. */
+function categoryUrls(locale: keyof typeof locales): string[] {
+  for (const id of [locale, ...locales[locale].fallbacks]) {
+    const file = `tenants/${id}/catalogue.json`;
+    if (!existsSync(file)) continue;
+    const { categories } = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { url?: string }> };
+    return Object.values(categories).flatMap(({ url }) => url ?? []);
+  }
+  return [];
+}
