@@ -1,33 +1,7 @@
+import type { CompiledRedirects, RedirectParam, RedirectRule } from '../generated/redirects.gen.ts';
 import type { GoneDecision, RedirectDecision } from './decide.ts';
 import { buildPath } from './links.ts';
 import type { RouteEntry } from './route-entry.ts';
-
-/** Where a rule leads: a route with params (which may hold `{name}` of the rule's own params), an allowed address, or nowhere any more. */
-export type RedirectTarget =
-  | { route: string; params?: Readonly<Record<string, string>> }
-  | { external: string }
-  | 'gone';
-
-/** One rule of the old shop. Its place in the trie says which path it fits. */
-export type RedirectRule = {
-  id: string;
-  /** Names of the params on the way here, in order; a wildcard's tail is the last, `*`. */
-  params: readonly string[];
-  /** Query members that must be there with just these values; `*` is any value. */
-  query?: Readonly<Record<string, string>>;
-} & ({ to: Exclude<RedirectTarget, 'gone'>; status: 301 | 302 } | { to: 'gone'; status: 410 });
-
-/** A trie over path segments, so that the cost of a look-up does not grow with the number of rules. */
-export interface CompiledRedirects {
-  /** Literal segments. */
-  s?: Readonly<Record<string, CompiledRedirects>>;
-  /** Param segments, those that say more first: literal text before and after the param, then a constraint. */
-  p?: readonly { before?: string; after?: string; constraint?: 'hex' | 'digits' | 'slug'; node: CompiledRedirects }[];
-  /** Rules for whatever follows (wildcard tail, at least one segment). */
-  w?: readonly RedirectRule[];
-  /** Rules that end here, those that look at the query first. */
-  r?: readonly RedirectRule[];
-}
 
 const CONSTRAINTS = { hex: /^[0-9a-f]+$/i, digits: /^\d+$/, slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/i };
 
@@ -70,6 +44,14 @@ function find(
   return fitting(node.w, [...values, segments.slice(at).join('/')], search);
 }
 
+/** What a segment gives a param, without the text around it; undefined where it does not fit. */
+function valueOf({ before = '', after = '', constraint }: RedirectParam, segment: string): string | undefined {
+  const fits = segment.startsWith(before) && segment.endsWith(after) && segment.length > before.length + after.length;
+  if (!fits) return undefined;
+  const value = segment.slice(before.length, segment.length - after.length);
+  return constraint && !CONSTRAINTS[constraint].test(value) ? undefined : value;
+}
+
 function fitting(
   rules: readonly RedirectRule[] | undefined,
   values: readonly string[],
@@ -86,11 +68,11 @@ function outcome(
   values: readonly string[],
   table: readonly RouteEntry[],
 ): RedirectDecision | GoneDecision {
+  if (rule.to === 'gone') return { kind: 'gone' };
   const { to, status } = rule;
-  if (to === 'gone') return { kind: 'gone' };
   const given = new Map(rule.params.map((name, index) => [name, values[index] ?? '']));
   if ('external' in to) return { kind: 'redirect', status, location: to.external };
-  const params = Object.entries(to.params ?? {}).map(([name, value]): [string, string] => [
+  const params = Object.entries(to.params).map(([name, value]): [string, string] => [
     name,
     value.replace(/\{(\*|\w+)\}/g, (_, param: string) => given.get(param) ?? ''),
   ]);

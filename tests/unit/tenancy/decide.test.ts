@@ -27,9 +27,9 @@ const routing: TenantRouting = {
     matchRedirect(
       {
         s: {
-          alt: { r: [{ id: 'a', params: [], to: { route: 'contact' }, status: 301 }] },
+          alt: { r: [{ id: 'a', params: [], to: { route: 'contact', params: {} }, status: 301 }] },
           weg: { r: [{ id: 'b', params: [], to: 'gone', status: 410 }] },
-          shop: { w: [{ id: 'c', params: ['*'], to: { route: 'home' }, status: 302 }] },
+          shop: { w: [{ id: 'c', params: ['*'], to: { route: 'home', params: {} }, status: 302 }] },
           abmelden: {
             p: [
               {
