@@ -9,7 +9,6 @@ import { type Text, useText } from '../shop/use-text.ts';
 import { ledgerRows } from './ledger-rows.ts';
 import { type ProductView, variantLabel, variantQuestion } from './product-view.ts';
 import { useAnnouncement } from './use-announcement.ts';
-import type { useOffer } from './use-offer.ts';
 import { usePrevious } from './use-previous.ts';
 
 interface PriceSectionProps {
@@ -18,12 +17,13 @@ interface PriceSectionProps {
   answers: Answers;
   price: Quote;
   latest: string | undefined;
-  offer: ReturnType<typeof useOffer>;
+  /** What stands against the offer. */
+  message: ReactNode;
   action: ReactNode;
 }
 
 /** The price with its ledger, in words for those who do not see it move. */
-export function PriceSection({ panel, view, answers, price, latest, action }: PriceSectionProps) {
+export function PriceSection({ panel, view, answers, price, latest, message, action }: PriceSectionProps) {
   const t = useText();
   const format = useFormat();
   const variant = variantLabel(view, answers);
@@ -50,7 +50,12 @@ export function PriceSection({ panel, view, answers, price, latest, action }: Pr
               to: t('product.scaleAsNew', { price: format.money(price.asNewCents) }),
             },
           })}
-      action={action}
+      action={
+        <>
+          {message}
+          {action}
+        </>
+      }
       notes={[
         ...(recycling
           ? []

@@ -1,11 +1,13 @@
 import { type MouseEvent, useRef } from 'react';
 import type { Quote } from '../../shared/price-sheet.ts';
+import type { ProblemField } from '../../shared/problem.ts';
 import { quote } from '../../shared/quote.ts';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
 import { PriceBar } from '../../ui/PriceBar.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { OfferMessage } from './OfferMessage.tsx';
 import { PriceSection } from './PriceSection.tsx';
 import { firstOpen, type ProductView, questionAnchor } from './product-view.ts';
 import { QuestionForm } from './QuestionForm.tsx';
@@ -15,7 +17,7 @@ import { useInView } from './use-in-view.ts';
 import { useOffer } from './use-offer.ts';
 
 /** Sell one device: questions along the thread, the price beside them, one action that names the next step. */
-export function ProductScreen({ view }: { view: ProductView }) {
+export function ProductScreen({ view, refused }: { view: ProductView; refused: readonly ProblemField[] }) {
   const { device, questions, sheet } = view;
   const t = useText();
   const format = useFormat();
@@ -53,7 +55,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
             answers={answers}
             price={price}
             latest={latest}
-            offer={offer}
+            message={<OfferMessage offer={offer} refused={refused} />}
             action={
               price.complete ? (
                 <SubmitAction path={path} answers={answers} price={price} offer={offer} />

@@ -1,6 +1,5 @@
 import type { FormEvent, MouseEvent } from 'react';
 import type { Answers, Quote } from '../../shared/price-sheet.ts';
-import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { useOffer } from './use-offer.ts';
 
@@ -43,26 +42,9 @@ export function SubmitAction({ path, answers, price, offer }: SubmitActionProps)
       {Object.entries(answers).map(([question, answer]) => (
         <input key={question} type="hidden" name={question} value={answer} />
       ))}
-      <OfferMessage offer={offer} />
       <button type="submit" className={recycling ? 'btn full' : 'btn pri full'} aria-disabled={offer.busy}>
         {offer.busy ? t('product.adding') : t(recycling ? 'product.recycle' : 'product.addToCart')}
       </button>
     </form>
-  );
-}
-
-/** Why the offer was not taken; nothing the visitor chose is lost. */
-function OfferMessage({ offer }: { offer: ReturnType<typeof useOffer> }) {
-  const t = useText();
-  const format = useFormat();
-  if (!offer.problem) return null;
-  const text =
-    offer.problem === 'repriced'
-      ? t('product.repriced', { price: format.money(offer.repricedCents ?? 0) })
-      : t(`product.problem.${offer.problem}`);
-  return (
-    <div className="box wa mt" role="alert">
-      <p>{text}</p>
-    </div>
   );
 }

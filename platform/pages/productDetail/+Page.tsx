@@ -1,9 +1,16 @@
 import { ProductScreen } from '../../features/product/ProductScreen.tsx';
 import type { ProductView } from '../../features/product/product-view.ts';
-import { useData } from '../page-context-provider.tsx';
+import { useData, useFormState } from '../page-context-provider.tsx';
 
 /** Sell one device. A new device or a link with other answers starts afresh. */
 export function Page() {
   const view = useData<ProductView>();
-  return <ProductScreen key={`${view.device.id} ${JSON.stringify(view.answers)}`} view={view} />;
+  const form = useFormState();
+  return (
+    <ProductScreen
+      key={`${view.device.id} ${JSON.stringify(view.answers)}`}
+      view={view}
+      refused={form?.problems ?? []}
+    />
+  );
 }

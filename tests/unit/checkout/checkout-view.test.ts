@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { maskIban, pieceCount } from '../../../platform/features/checkout/checkout-view.ts';
+import { saleMessage, voucherProblemOf } from '../../../platform/features/checkout/page-problems.ts';
+import { totalRows } from '../../../platform/features/checkout/total-rows.ts';
+import { formatsFor } from '../../../platform/features/shop/format.ts';
+import type { Text } from '../../../platform/features/shop/use-text.ts';
+import { packingStepsFor } from '../../../platform/features/thank-you/thank-you-view.ts';
+import { addressInput, payoutInput, payPalTypesOf } from '../../../platform/shared/checkout-fields.ts';
+
+const format = formatsFor({ lang: 'it-IT', currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'Europe/Rome' });
+const t: Text = (id, values) => (values ? `${id} ${Object.values(values).join(' ')}` : id);
+
+describe('the check page', () => {
+  it('shows no more of an IBAN than is needed to recognise it', () => {
+    expect(maskIban('IT60 X054 2811 1010 0000 0123 456')).toBe('IT60 •••• •••• •••• •••• ••• 3456');
+    expect(maskIban('de89370400440532013000')).toBe('DE89 •••• •••• •••• •• 3000');
+    expect(maskIban('DE89')).toBe('DE89');
+  });
+
+  it('explains the total line by line', () => {
+    const voucher = { code: 'NOVEMBRE10', valueCents: 1000 };
+    expect(totalRows({ pieces: 3, devicesCents: 73_250, voucher, t, format })).toEqual([
+      { key: 'devices', label: 'checkout.devices 3', figure: '732,50' },
+      { key: 'voucher', label: 'checkout.voucherLine NOVEMBRE10', figure: '+10,00' },
+      { key: 'shipping', label: 'checkout.shipping', figure: '0,00' },
+    ]);
+    expect(totalRows({ pieces: 1, devicesCents: 0, voucher: null, t, format })).toHaveLength(2);
+  });
+
+  it('has a sentence for every refusal, foreseen or not', () => {
+    expect(saleMessage('cart.cap', t)).toBe('check.problem.cartCap');
+    expect(saleMessage('voucher.expired', t)).toBe('check.problem.voucher');
+    expect(saleMessage('toString', t)).toBe('check.problem.other');
+  });
+
+  it('counts pieces, not lines', () => {
+    expect(pieceCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
+  });
+});
+
+describe('a refused voucher', () => {
+  it('is told by its pointer', () => {
+    expect(voucherProblemOf([{ pointer: '/voucher', code: 'voucher.minimum', detail: '' }])).toBe('minimum');
+    expect(voucherProblemOf([{ pointer: '/voucher', code: 'voucher.constructor', detail: '' }])).toBeUndefined();
+    expect(voucherProblemOf([{ pointer: '/address/city', code: 'required', detail: '' }])).toBeUndefined();
+  });
+});
+
+describe('the details', () => {
+  const payPalTypes = payPalTypesOf([
+    { id: 13, code: 'DirectDebitSwift' },
+    { id: 2, code: 'Paypal' },
+  ]);
+
+  it('become the chosen way to be paid and nothing of the other', () => {
+    const typed = { accountHolder: ' Camille Laurent ', iban: 'FR76…', paypalEmail: 'c@exemple.fr' };
+    expect(payoutInput({ ...typed, paymentType: '13' }, payPalTypes)).toEqual({
+      paymentType: 13,
+      accountHolder: 'Camille Laurent',
+      iban: 'FR76…',
+    });
+    expect(payoutInput({ ...typed, paymentType: '2' }, payPalTypes)).toEqual({
+      paymentType: 2,
+      paypalEmail: 'c@exemple.fr',
+    });
+  });
+
+  it('take only their own fields, without the blanks around them', () => {
+    expect(addressInput({ firstName: ' Ana ', step: 'details', iban: 'x' })).toEqual({
+      firstName: 'Ana',
+      lastName: '',
+      street: '',
+      postalCode: '',
+      city: '',
+      email: '',
+    });
+  });
+});
+
+describe('the packing list', () => {
+  it('asks only what the devices in the parcel need', () => {
+    expect(packingStepsFor(['phone'])).toEqual(['account', 'erase', 'sim', 'pad', 'label']);
+    expect(packingStepsFor(['lens'])).toEqual(['caps', 'pad', 'label']);
+    expect(packingStepsFor(['camera', 'notebook'])).toEqual(['account', 'erase', 'card', 'pad', 'label']);
+  });
+});
