@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import { CartLine as CartLineRow } from '../../ui/CartLine.tsx';
 import type { DrawingName } from '../../ui/Drawing.tsx';
@@ -6,28 +6,29 @@ import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { removeLine, restoreLine, setQuantity } from '../stores/cart-actions.ts';
+import { removeLine, setQuantity } from '../stores/cart-actions.ts';
 import { type CartLine, cartLineCents } from '../stores/cart-state.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import type { GoneLine } from './checkout-view.ts';
+import type { RemovedLine } from './UndoRemoval.tsx';
 
 interface CartLinesProps {
   lines: readonly CartLine[];
   goneOf: (line: CartLine) => GoneLine['reason'] | undefined;
   /** What the server knows about gone lines: the answers to price them again with. */
   known: readonly GoneLine[];
+  onRemoved: (removed: RemovedLine) => void;
 }
 
 /** The lines as one form, so that every button works without JavaScript as well. */
-export function CartLines({ lines, goneOf, known }: CartLinesProps) {
+export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
   const t = useText();
   const { cart } = useStores();
   const { href } = useShop();
   const list = useRef<HTMLUListElement>(null);
-  const [removed, setRemoved] = useState<{ line: CartLine; index: number }>();
   const remove = (line: CartLine, index: number) => {
-    setRemoved({ line, index });
     removeLine(cart, line.offerId);
+    onRemoved({ line, index });
     // The pressed button is gone; the list is the nearest thing that still is there.
     list.current?.focus();
   };
@@ -56,24 +57,6 @@ export function CartLines({ lines, goneOf, known }: CartLinesProps) {
           </li>
         ))}
       </ul>
-      <p className="undo" role="status">
-        {removed ? (
-          <>
-            {t('cart.removed', { device: removed.line.name })}{' '}
-            <button
-              type="button"
-              className="rm"
-              onClick={() => {
-                restoreLine(cart, removed.line, removed.index);
-                setRemoved(undefined);
-                list.current?.focus();
-              }}
-            >
-              {t('cart.undo')}
-            </button>
-          </>
-        ) : null}
-      </p>
     </form>
   );
 }

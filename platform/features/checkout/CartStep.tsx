@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -8,54 +8,81 @@ import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
 import { voucherProblemOf } from './page-problems.ts';
 import { SaleProblems } from './SaleProblems.tsx';
+import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
 import { useCartPrice } from './use-cart-price.ts';
 import { VoucherForm } from './VoucherForm.tsx';
 
 /** First step: what is in the cart, how many of each, what it adds up to. */
 export function CartStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
-  const { href, now } = useShop();
+  const { now } = useShop();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [removed, setRemoved] = useState<RemovedLine>();
   const [openedAt] = useState(() => Date.parse(now));
   const price = useCartPrice(view, openedAt);
   const business = useCart((state) => state.B2BMode);
   const capCents = useCart((state) => state.b2bTradeCap) * 100;
   const sellable = price.lines.some((line) => !price.gone(line));
 
-  if (price.lines.length === 0 && view.gone.length === 0) {
-    return (
-      <>
-        <h1 className="h1s mb">{t('cart.headline')}</h1>
-        <EmptyState
-          drawing="phone"
-          title={t('cart.emptyTitle')}
-          text={t('cart.emptyText')}
-          action={
-            <a className="btn" href={href('home')}>
-              {t('cart.emptyAction')}
-            </a>
-          }
-        />
-      </>
-    );
-  }
+  const empty = price.lines.length === 0 && view.gone.length === 0;
+  const undo = (
+    <UndoRemoval
+      removed={removed}
+      onUndone={() => {
+        setRemoved(undefined);
+        heading.current?.focus();
+      }}
+    />
+  );
+  // What was removed took the focus with it; with nothing left the heading is where the page starts again.
+  useEffect(() => {
+    if (empty && removed) heading.current?.focus();
+  }, [empty, removed]);
   return (
     <>
-      <h1 className="h1s mb">{t('cart.headline')}</h1>
+      <h1 className="h1s mb" ref={heading} tabIndex={-1}>
+        {t('cart.headline')}
+      </h1>
       <SaleProblems codes={saleCodes(refused)} attempt={0} />
-      <div className={sellable ? 'sell' : undefined}>
-        <div>
-          <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} />
-          {sellable ? (
-            <VoucherForm
-              applied={price.voucher?.code}
-              tryVoucher={price.tryVoucher}
-              refused={refusedVoucher(refused)}
-            />
-          ) : null}
+      {empty ? (
+        <>
+          <EmptyCart />
+          {undo}
+        </>
+      ) : (
+        <div className={sellable ? 'sell' : undefined}>
+          <div>
+            <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} onRemoved={setRemoved} />
+            {undo}
+            {sellable ? (
+              <VoucherForm
+                applied={price.voucher?.code}
+                tryVoucher={price.tryVoucher}
+                refused={refusedVoucher(refused)}
+              />
+            ) : null}
+          </div>
+          {sellable ? <CartSummary price={price} overCap={business && price.totalCents > capCents} /> : null}
         </div>
-        {sellable ? <CartSummary view={view} price={price} overCap={business && price.totalCents > capCents} /> : null}
-      </div>
+      )}
     </>
+  );
+}
+
+function EmptyCart() {
+  const t = useText();
+  const { href } = useShop();
+  return (
+    <EmptyState
+      drawing="phone"
+      title={t('cart.emptyTitle')}
+      text={t('cart.emptyText')}
+      action={
+        <a className="btn" href={href('home')}>
+          {t('cart.emptyAction')}
+        </a>
+      }
+    />
   );
 }
 

@@ -7,19 +7,18 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 import { BusinessHandover } from './BusinessHandover.tsx';
-import { type CheckoutView, pieceCount } from './checkout-view.ts';
+import { pieceCount } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
 interface CartSummaryProps {
-  view: CheckoutView;
   price: ReturnType<typeof useCartPrice>;
   /** A business cart above the tenant's cap. */
   overCap: boolean;
 }
 
 /** What the cart adds up to, and the one way on. */
-export function CartSummary({ view, price, overCap }: CartSummaryProps) {
+export function CartSummary({ price, overCap }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
@@ -48,7 +47,7 @@ export function CartSummary({ view, price, overCap }: CartSummaryProps) {
         </p>
       ) : null}
       {overCap ? (
-        <BusinessHandover contact={view.businessContact} lines={holding} totalCents={price.totalCents} />
+        <BusinessHandover lines={holding} totalCents={price.totalCents} />
       ) : (
         <a className="btn pri full" href={href('checkout', {}, { step: 'details' })}>
           {t('cart.continue')}

@@ -49,8 +49,6 @@ export interface CheckoutView {
   idempotencyKey: string;
   /** What still is wrong with the details, when the check page was asked for too early. */
   problems: ProblemField[];
-  /** Where a cart above the business cap goes. */
-  businessContact: string;
 }
 
 /** Keeps of an offer what the page shows; the ledger and the answers stay on the server. */

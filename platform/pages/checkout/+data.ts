@@ -33,7 +33,6 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     voucher: draft?.voucher ?? '',
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
-    businessContact: ctx.tenant.legalEntity.email,
     meta: { title: wrong ? `${t('form.errorPrefix')} ${title}` : title, noindex: true },
   };
 }
