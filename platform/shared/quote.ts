@@ -6,6 +6,9 @@ export type AnswerProblem =
   | { code: 'question.unknown'; questionId: string }
   | { code: 'answer.unknown'; questionId: string };
 
+/** An extra adds no more than this share of the price it is added to. */
+const MOST_ADDED_PERMILLE = 100;
+
 /**
  * The price of a device for the answers given so far. Pure and isomorphic: the browser shows with it, the server
  * commits with it.
@@ -13,7 +16,8 @@ export type AnswerProblem =
  * Rules, in this order, all in integer cents:
  * 1. The ledger starts with the as-new price of the chosen variant (the highest variant's while none is chosen).
  * 2. Every condition in sheet order: price × factor ÷ 1000, cut down to a multiple of `stepCents`, then plus the
- *    answer's fixed amount; nothing is added to a price below the minimum (a box does not make a wreck worth money).
+ *    answer's fixed amount: at most a tenth of the price so far, and nothing below the minimum (a box does not make a
+ *    wreck worth money).
  * 3. A total below the minimum becomes 0 through a line of its own.
  *
  * An open question leaves the price alone, which is what its best condition does. Cutting down and both minimum rules
@@ -78,7 +82,8 @@ function chosen(question: SheetQuestion, answers: Answers): SheetAnswer | undefi
 function afterAnswer(sheet: PriceSheet, running: Cents, answer: SheetAnswer): Cents {
   // An unchanged price stays exactly what it was, even if an override is not a multiple of the step.
   const factored = answer.factorPermille === 1000 ? running : scaled(running, answer.factorPermille, sheet.stepCents);
-  return factored < sheet.minimumCents ? factored : factored + answer.addCents;
+  if (answer.addCents === 0 || factored < sheet.minimumCents) return factored;
+  return factored + Math.min(answer.addCents, scaled(factored, MOST_ADDED_PERMILLE, sheet.stepCents));
 }
 
 /** amount × permille ÷ 1000, cut down to a multiple of `step`; one division of integers, so no float creeps in. */

@@ -1,0 +1,13 @@
+import { closest } from 'fastest-levenshtein';
+import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import type { JsonFile, Path } from '../read/json-file.ts';
+
+export function fault(file: JsonFile, path: Path, what: string, fix: string): CatalogueFault {
+  return { file, path, what, fix };
+}
+
+/** What to do about an unknown word: the nearest known one first. */
+export function suggest(word: string, known: readonly string[], otherwise: string): string {
+  const nearest = known.length > 0 ? closest(word, [...known]) : undefined;
+  return nearest ? `Did you mean "${nearest}"? ${otherwise}` : otherwise;
+}

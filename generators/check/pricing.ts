@@ -1,0 +1,153 @@
+import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
+import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
+import { object, type QuestionStructure, questionStructure } from '../resolve/questions.ts';
+import { checkAnswers } from './answer-effects.ts';
+import { fault, suggest } from './fault.ts';
+import { checkQuestions, checkQuestionTexts } from './questions.ts';
+import { schemaFaults } from './schema-faults.ts';
+
+/** What the check has to know of the catalogue's devices. `variants` are ids, smallest first. */
+export interface KnownDevice {
+  kind: string;
+  manufacturer: string;
+  variants: readonly string[];
+}
+
+export type DeviceIndex = ReadonlyMap<string, KnownDevice>;
+
+/**
+ * Every fault of the price model, the price lists and the questions, all at once. Files that miss their schema are
+ * reported for that alone: rules about their content would only repeat it. Faults of a file that is missing stand in
+ * `inPlaceOf`, the nearest file there is.
+ */
+export function checkPricing(files: PricingFiles, devices: DeviceIndex): CatalogueFault[] {
+  const shape = shapeFaults(files);
+  if (shape.length > 0) return shape;
+  const structure = questionStructure(files.questions);
+  return [
+    ...checkQuestions(files),
+    ...checkQuestionTexts(files, structure),
+    ...(files.model ? checkModel(files.model, structure, devices) : []),
+    ...files.countries.flatMap(({ prices }) => (prices ? checkPriceList(prices, devices) : [])),
+  ];
+}
+
+function shapeFaults(files: PricingFiles): CatalogueFault[] {
+  const { questions, model, schemas } = files;
+  const own = [
+    ...(questions ? schemaFaults(questions, schemas.questions) : []),
+    ...(model ? schemaFaults(model, schemas['price-model']) : []),
+  ];
+  const countries = files.countries.flatMap((country) => [
+    ...(country.prices ? schemaFaults(country.prices, schemas.prices) : missingList(files, country)),
+    ...(country.texts ? schemaFaults(country.texts, schemas['question-texts']) : []),
+  ]);
+  return [...own, ...countries];
+}
+
+function missingList({ model }: PricingFiles, { code }: CountryPricing): CatalogueFault[] {
+  if (!model) return [];
+  const what = `The country "${code}" has no price list.`;
+  return [
+    {
+      file: model,
+      path: [],
+      what,
+      fix: `Add tenants/${code}/prices.json; schemas/catalogue/prices.schema.json describes it.`,
+    },
+  ];
+}
+
+function checkModel(file: JsonFile, structure: QuestionStructure, devices: DeviceIndex): CatalogueFault[] {
+  const { formFactors, overrides } = object(file.value);
+  const makers = new Set([...devices.values()].map(({ kind, manufacturer }) => `${kind}\n${manufacturer}`));
+  const models = Object.entries(object(formFactors)).flatMap(([name, value]) => {
+    const path = ['formFactors', name];
+    return [
+      ...checkDepreciation(file, [...path, 'depreciation'], object(value).depreciation),
+      ...checkBrands(file, path, name, object(object(value).brands), makers),
+      ...checkAnswers(file, [...path, 'answers'], object(object(value).answers), structure.sets[name] ?? [], structure),
+    ];
+  });
+  return [...models, ...checkDecimals(file), ...checkOverrides(file, object(overrides), devices)];
+}
+
+function checkPriceList(file: JsonFile, devices: DeviceIndex): CatalogueFault[] {
+  return [...checkDecimals(file), ...checkOverrides(file, object(object(file.value).overrides), devices)];
+}
+
+function checkDepreciation(file: JsonFile, path: Path, value: JsonValue | undefined): CatalogueFault[] {
+  const points = value as { months: number; keeps: number }[];
+  return points.flatMap((point, index) => {
+    const before = points[index - 1];
+    const at = [...path, index];
+    if (!before)
+      return point.months === 0
+        ? []
+        : [fault(file, at, 'The first point is not at 0 months.', 'Start the curve with { "months": 0, … }.')];
+    const rises = point.keeps > before.keeps;
+    if (point.months > before.months && !rises) return [];
+    const what = rises
+      ? `A device of ${point.months} months keeps more (${point.keeps}) than one of ${before.months} (${before.keeps}).`
+      : `${point.months} months follow ${before.months}.`;
+    return [fault(file, at, what, 'Let months rise and shares fall from point to point.')];
+  });
+}
+
+function checkBrands(file: JsonFile, path: Path, kind: string, brands: JsonObject, makers: ReadonlySet<string>) {
+  const known = [...makers]
+    .filter((maker) => maker.startsWith(`${kind}\n`))
+    .map((maker) => maker.slice(kind.length + 1));
+  return Object.keys(brands)
+    .filter((brand) => !known.includes(brand))
+    .map((brand) =>
+      fault(
+        file,
+        [...path, 'brands', brand],
+        `No ${kind} is made by "${brand}".`,
+        suggest(brand, known, 'Write the maker as the device files do.'),
+      ),
+    );
+}
+
+function checkOverrides(file: JsonFile, overrides: JsonObject, devices: DeviceIndex): CatalogueFault[] {
+  return Object.entries(overrides).flatMap(([id, price]) => {
+    const path = ['overrides', id];
+    const device = devices.get(id);
+    if (!device)
+      return [
+        fault(
+          file,
+          path,
+          `No device has the id "${id}".`,
+          suggest(id, [...devices.keys()], 'Use the id of a device file or its URL.'),
+        ),
+      ];
+    return isObject(price) ? checkVariants(file, path, price, device) : [];
+  });
+}
+
+function checkVariants(file: JsonFile, path: Path, prices: JsonObject, { variants }: KnownDevice): CatalogueFault[] {
+  const stray = Object.keys(prices).filter((id) => !variants.includes(id));
+  const known = variants.filter((id) => Object.hasOwn(prices, id));
+  const falling = known.filter((id, index) => index > 0 && Number(prices[id]) < Number(prices[known[index - 1] ?? '']));
+  const hint =
+    variants.length > 0 ? `Its variants are ${variants.join(', ')}.` : 'It has none: give the price as a number.';
+  return [
+    ...stray.map((id) => fault(file, [...path, id], `The device has no variant "${id}".`, hint)),
+    ...falling.map((id) =>
+      fault(file, [...path, id], `"${id}" pays less than a smaller variant.`, 'Let prices rise with the size.'),
+    ),
+  ];
+}
+
+/** Amounts have cents at most, shares three decimals: more would be cut off without a word. */
+function checkDecimals(file: JsonFile, value: JsonValue | undefined = file.value, path: Path = []): CatalogueFault[] {
+  if (Array.isArray(value)) return value.flatMap((member, index) => checkDecimals(file, member, [...path, index]));
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([key, member]) => checkDecimals(file, member, [...path, key]));
+  }
+  if (typeof value !== 'number' || Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6) return [];
+  return [fault(file, path, `${value} has more than three decimals.`, 'Amounts have two decimals, shares three.')];
+}

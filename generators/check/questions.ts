@@ -1,0 +1,193 @@
+import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import type { JsonFile, JsonObject } from '../read/json-file.ts';
+import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
+import {
+  mergedTexts,
+  object,
+  type QuestionFacts,
+  type QuestionStructure,
+  questionStructure,
+  textsFor,
+} from '../resolve/questions.ts';
+
+/** Faults of the structure: sets that name no question, answers where they do not belong, ids given twice. */
+export function checkQuestions({ questions: file }: PricingFiles): CatalogueFault[] {
+  if (!file) return [];
+  const { questions, sets } = questionStructure(file);
+  const known = [...questions.keys()];
+  const unknown = Object.entries(sets).flatMap(([name, ids]) =>
+    ids.flatMap((id, index) =>
+      questions.has(id)
+        ? []
+        : [
+            {
+              file,
+              path: ['sets', name, index],
+              what: `There is no question "${id}".`,
+              fix: `Name one of ${known.join(', ')}.`,
+            },
+          ],
+    ),
+  );
+  const unused = known.filter((id) => !Object.values(sets).some((ids) => ids.includes(id)));
+  return [
+    ...unknown,
+    ...unused.map((id) => ({
+      file,
+      path: ['questions', id],
+      what: `"${id}" is never asked.`,
+      fix: 'Name it in a set or take it out.',
+    })),
+    ...[...questions.values()].flatMap((question) => checkAnswerIds(file, question)),
+    ...makersInTwoGroups(file),
+  ];
+}
+
+function checkAnswerIds(file: JsonFile, { id, kind, answers }: QuestionFacts): CatalogueFault[] {
+  const path = ['questions', id];
+  if (kind === 'variant' && answers.length > 0) {
+    return [
+      {
+        file,
+        path: [...path, 'answers'],
+        what: `"${id}" takes its answers from the device's variants.`,
+        fix: 'Take "answers" out.',
+      },
+    ];
+  }
+  if (kind !== 'variant' && answers.length === 0) {
+    return [{ file, path, what: `"${id}" has no answers.`, fix: 'Add "answers", at least two.' }];
+  }
+  return answers.flatMap((answer, index) => {
+    const first = answers.findIndex((other) => other.id === answer.id);
+    if (first === index) return [];
+    return [
+      {
+        file,
+        path: [...path, 'answers', index],
+        what: `The answer "${answer.id}" stands here twice.`,
+        fix: 'Keep one.',
+      },
+    ];
+  });
+}
+
+function makersInTwoGroups(file: JsonFile): CatalogueFault[] {
+  const seen = new Map<string, string>();
+  return Object.entries(object(object(file.value).makerGroups)).flatMap(([group, makers]) =>
+    (makers as string[]).flatMap((maker, index) => {
+      const other = seen.get(maker);
+      seen.set(maker, group);
+      if (other === undefined) return [];
+      return [
+        {
+          file,
+          path: ['makerGroups', group, index],
+          what: `"${maker}" also stands in "${other}".`,
+          fix: 'Keep it in one group.',
+        },
+      ];
+    }),
+  );
+}
+
+/** Faults of the wording: texts nobody reads, and texts a visitor would miss. */
+export function checkQuestionTexts(files: PricingFiles, structure: QuestionStructure): CatalogueFault[] {
+  const groups = [...new Set(Object.values(structure.groupOfMaker))];
+  return files.countries.flatMap((country) => [
+    ...(country.texts ? strayTexts(country.texts, structure, groups) : []),
+    ...missingTexts(files, country, structure, groups),
+  ]);
+}
+
+function strayTexts(
+  file: JsonFile,
+  { questions, sets }: QuestionStructure,
+  groups: readonly string[],
+): CatalogueFault[] {
+  const formFactors = Object.keys(sets);
+  const places = [
+    ...formFactors,
+    ...groups,
+    ...formFactors.flatMap((name) => groups.map((group) => `${name}.${group}`)),
+  ];
+  return Object.entries(object(object(file.value).questions)).flatMap(([id, value]): CatalogueFault[] => {
+    const path = ['questions', id];
+    const question = questions.get(id);
+    if (!question)
+      return [
+        { file, path, what: `There is no question "${id}".`, fix: `Name one of ${[...questions.keys()].join(', ')}.` },
+      ];
+    const ids = question.answers.map((answer) => answer.id);
+    const special = object(object(value).for);
+    const answers: [string[], JsonObject][] = [
+      [[...path, 'answers'], object(object(value).answers)],
+      ...Object.entries(special).map(([place, texts]): [string[], JsonObject] => [
+        [...path, 'for', place, 'answers'],
+        object(object(texts).answers),
+      ]),
+    ];
+    return [
+      ...Object.keys(special)
+        .filter((place) => !places.includes(place))
+        .map((place) => ({
+          file,
+          path: [...path, 'for', place],
+          what: `"${place}" is no form factor and no maker group.`,
+          fix: `Use one of ${places.join(', ')}.`,
+        })),
+      ...answers.flatMap(([at, texts]) =>
+        Object.keys(texts)
+          .filter((answer) => !ids.includes(answer))
+          .map((answer) => ({
+            file,
+            path: [...at, answer],
+            what: `"${id}" has no answer "${answer}".`,
+            fix: ids.length > 0 ? `Use one of ${ids.join(', ')}.` : 'Take it out.',
+          })),
+      ),
+    ];
+  });
+}
+
+function missingTexts(
+  files: PricingFiles,
+  country: CountryPricing,
+  structure: QuestionStructure,
+  groups: readonly string[],
+) {
+  const merged = mergedTexts(files, country.code);
+  const file = country.texts ?? files.questions;
+  if (!file) return [];
+  const missing = new Map<string, string[]>();
+  for (const [formFactor, ids] of Object.entries(structure.sets)) {
+    if (typeof object(merged.summaryAsNew)[formFactor] !== 'string')
+      missing.set(`summaryAsNew.${formFactor}`, ['summaryAsNew']);
+    for (const id of ids) {
+      const question = structure.questions.get(id);
+      for (const group of question ? ['', ...groups] : []) {
+        for (const path of absent(question as QuestionFacts, textsFor(merged, id, formFactor, group))) {
+          missing.set(['questions', id, ...path].join('.'), ['questions', id, ...path.slice(0, -1)]);
+        }
+      }
+    }
+  }
+  return [...missing].map(
+    ([name, path]): CatalogueFault => ({
+      file,
+      path: country.texts ? path : [],
+      what: `The language "${country.code}" has no text "${name}".`,
+      fix: 'Add it here or in the language it falls back to.',
+    }),
+  );
+}
+
+function absent(question: QuestionFacts, texts: JsonObject): string[][] {
+  const own = ['question', 'label'].filter((member) => typeof texts[member] !== 'string').map((member) => [member]);
+  const answers = question.answers.flatMap(({ id }) =>
+    ['text', 'label']
+      .filter((member) => typeof object(object(texts.answers)[id])[member] !== 'string')
+      .map((member) => ['answers', id, member]),
+  );
+  return [...own, ...answers];
+}

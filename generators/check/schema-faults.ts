@@ -1,0 +1,53 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+const validators = new WeakMap<JsonFile, ValidateFunction>();
+
+/** Where a data file differs from its schema. A file that is no JSON at all is a fault of its own. */
+export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): CatalogueFault[] {
+  if (!file.valid)
+    return file.syntaxErrors.map(({ message }) => ({ file, path: [], what: message, fix: 'Correct the JSON.' }));
+  if (!schema || !isObject(schema.value)) return [];
+  let validate = validators.get(schema);
+  if (!validate) {
+    // Compiled by value, not by $id: an edited schema must not answer as the one before.
+    const { $id: _, ...anonymous } = schema.value;
+    validate = ajv.compile(anonymous);
+    validators.set(schema, validate);
+  }
+  validate(file.value);
+  return (validate.errors ?? []).filter(worthSaying).map((error) => toFault(file, error));
+}
+
+/** `oneOf` repeats what its branches already said. */
+function worthSaying({ keyword }: ErrorObject): boolean {
+  return keyword !== 'oneOf';
+}
+
+function toFault(file: JsonFile, { instancePath, keyword, params, message }: ErrorObject): CatalogueFault {
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = steps.map((step) =>
+    /^\d+$/.test(step) && Array.isArray(valueAt(file, steps, step)) ? Number(step) : step,
+  );
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty);
+    return { file, path: [...path, name], what: `Unknown member "${name}".`, fix: 'Take it out or correct its name.' };
+  }
+  if (keyword === 'required') {
+    return { file, path, what: `"${params.missingProperty}" is missing.`, fix: `Add "${params.missingProperty}".` };
+  }
+  const allowed = Array.isArray(params.allowedValues) ? ` (${params.allowedValues.join(', ')})` : '';
+  return { file, path, what: `This ${message ?? 'is wrong'}${allowed}.`, fix: 'See the description in the schema.' };
+}
+
+/** The value that holds the given step: tells an index from a member called "128". */
+function valueAt(file: JsonFile, steps: readonly string[], step: string): unknown {
+  return steps
+    .slice(0, steps.indexOf(step))
+    .reduce<unknown>((here, key) => (here as Record<string, unknown> | undefined)?.[key], file.value);
+}

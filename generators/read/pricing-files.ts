@@ -1,0 +1,44 @@
+import type { FileReader } from './fleet-files.ts';
+import type { JsonFile } from './json-file.ts';
+
+/** One country's price list and question texts. */
+export interface CountryPricing {
+  /** Country code = locale id of its texts. */
+  code: string;
+  /** Locale ids whose texts fill in what this country's file does not say, nearest first. */
+  fallbacks: readonly string[];
+  prices: JsonFile | undefined;
+  texts: JsonFile | undefined;
+}
+
+/** The files prices and questions are compiled from. */
+export interface PricingFiles {
+  questions: JsonFile | undefined;
+  model: JsonFile | undefined;
+  countries: CountryPricing[];
+  schemas: Record<'questions' | 'question-texts' | 'price-model' | 'prices', JsonFile | undefined>;
+}
+
+/** Reads them all; a missing file is undefined and becomes a finding of the check. */
+export function readPricingFiles(
+  reader: FileReader,
+  countries: readonly { code: string; fallbacks: readonly string[] }[],
+): PricingFiles {
+  const schema = (name: string) => reader.json(`schemas/catalogue/${name}.schema.json`);
+  return {
+    questions: reader.json('tenants/catalogue/questions.json'),
+    model: reader.json('tenants/catalogue/price-model.json'),
+    countries: countries.map(({ code, fallbacks }) => ({
+      code,
+      fallbacks,
+      prices: reader.json(`tenants/${code}/prices.json`),
+      texts: reader.json(`tenants/${code}/questions.json`),
+    })),
+    schemas: {
+      questions: schema('questions'),
+      'question-texts': schema('question-texts'),
+      'price-model': schema('price-model'),
+      prices: schema('prices'),
+    },
+  };
+}

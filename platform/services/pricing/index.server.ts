@@ -1,0 +1,33 @@
+import type { RequestContext } from '../../shared/request-context.ts';
+import { asNewPrices } from './as-new-price.ts';
+import { priceSheet } from './price-sheet.ts';
+import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-data.ts';
+import { questionsInWords, summaryInWords } from './question-texts.ts';
+import type { PricingService } from './types.ts';
+
+export type { CompiledPrices, CompiledQuestions } from './pricing-data.ts';
+
+/** `generated/prices.gen.json` and `generated/questions.gen.json`. */
+export interface PricingData {
+  prices: CompiledPrices;
+  questions: CompiledQuestions;
+}
+
+/**
+ * Prices and questions of every shop. Rules come from the tenant's country, words from the request's locale.
+ * Calls throw for a country without a price list and for a locale without texts: both are build errors that slipped by.
+ */
+export function createPricing({ prices, questions }: PricingData): PricingService {
+  return {
+    sheetFor: (ctx, device) => priceSheet(prices, questions, listOf(prices, ctx), device),
+    questionsFor: (ctx, device) => questionsInWords(questions, ctx.locale, device),
+    summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
+    maxPrice: (ctx, device) => asNewPrices(prices, listOf(prices, ctx), device).at(-1) ?? 0,
+  };
+}
+
+function listOf(prices: CompiledPrices, ctx: RequestContext): PriceList {
+  const list = prices.countries[ctx.tenant.country];
+  if (!list) throw new Error(`No price list for country ${ctx.tenant.country}.`);
+  return list;
+}

@@ -1,0 +1,68 @@
+import type { Cents } from '../../shared/money.ts';
+import type { PriceSheet, SheetAnswer, SheetQuestion } from '../../shared/price-sheet.ts';
+import { scaled } from '../../shared/quote.ts';
+import { asNewPrices, minimumOf, type PricedDevice } from './as-new-price.ts';
+import type { AnswerEffect, CompiledPrices, CompiledQuestion, CompiledQuestions, PriceList } from './pricing-data.ts';
+
+/** The questions asked for a device, in order; a variant question only when there are variants to choose from. */
+export function questionsOf(questions: CompiledQuestions, device: Pick<PricedDevice, 'formFactor' | 'variants'>) {
+  return questions.sets[device.formFactor].flatMap((id): CompiledQuestion[] => {
+    const question = questions.questions[id];
+    if (!question || (question.kind === 'variant' && device.variants.length === 0)) return [];
+    return [question];
+  });
+}
+
+/** The price sheet of a device under a price list. Same device and list, same sheet. */
+export function priceSheet(
+  prices: CompiledPrices,
+  questions: CompiledQuestions,
+  list: PriceList,
+  device: PricedDevice,
+): PriceSheet {
+  const model = prices.formFactors[device.formFactor];
+  const asNew = asNewPrices(prices, list, device);
+  const smallest = asNew[0] ?? 0;
+  return {
+    deviceId: device.id,
+    currency: list.currency,
+    version: list.version,
+    asNewCents: asNew.at(-1) ?? 0,
+    minimumCents: minimumOf(model, list, device),
+    stepCents: list.stepCents,
+    questions: questionsOf(questions, device).map((question) =>
+      question.kind === 'variant'
+        ? variantQuestion(question, device, asNew)
+        : conditionQuestion(question, model.answers[question.id] ?? {}, smallest, list.stepCents),
+    ),
+  };
+}
+
+function variantQuestion({ id, code }: CompiledQuestion, device: PricedDevice, asNew: readonly Cents[]): SheetQuestion {
+  const answers = device.variants.map((variant, index) => ({
+    id: variant.id,
+    code: `${code}_${variant.id.toUpperCase()}`,
+    factorPermille: 1000,
+    addCents: 0,
+    asNewCents: asNew[index] ?? 0,
+  }));
+  return { id, code, kind: 'variant', answers };
+}
+
+function conditionQuestion(
+  question: CompiledQuestion,
+  effects: Readonly<Record<string, AnswerEffect>>,
+  smallest: Cents,
+  step: Cents,
+): SheetQuestion {
+  const answers = question.answers.map(({ id, code }): SheetAnswer => {
+    const effect = effects[id] ?? { factorPermille: 1000 };
+    return { id, code, factorPermille: effect.factorPermille, addCents: addedBy(effect, smallest, step) };
+  });
+  return { id: question.id, code: question.code, kind: 'condition', answers };
+}
+
+/** What an extra adds: a share of the smallest variant's price, so that it is the same whatever the storage. */
+function addedBy({ sharePermille = 0, atMostCents = 0 }: AnswerEffect, smallest: Cents, step: Cents): Cents {
+  return Math.min(scaled(smallest, sharePermille, step), atMostCents);
+}

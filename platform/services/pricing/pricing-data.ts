@@ -1,0 +1,78 @@
+import type { Cents, Currency } from '../../shared/money.ts';
+import type { FormFactor } from '../catalogue/types.ts';
+
+/** Effect of an answer. A condition has a factor; an extra adds a share of the as-new price, at most so much. */
+export interface AnswerEffect {
+  factorPermille: number;
+  sharePermille?: number;
+  atMostCents?: Cents;
+}
+
+/** As-new prices by variant id; '' is the smallest variant, or the device without variants. */
+export type VariantPrices = Readonly<Record<string, Cents>>;
+
+/** See schemas/catalogue/price-model.schema.json for the meaning of each member. Shares are permille. */
+export interface FormFactorModel {
+  asNewCents: Readonly<Record<string, Cents>>;
+  brands: Readonly<Record<string, number>>;
+  otherBrands: number;
+  /** [months, permille kept], months rising. */
+  depreciation: readonly (readonly [number, number])[];
+  monthsWhenUnknown: number;
+  variantStep: number;
+  minimumCents: Cents;
+  answers: Readonly<Record<string, Readonly<Record<string, AnswerEffect>>>>;
+}
+
+/** One country's price list; see schemas/catalogue/prices.schema.json. */
+export interface PriceList {
+  version: string;
+  /** yyyy-mm-dd */
+  asOf: string;
+  currency: Currency;
+  factorPermille: number;
+  asNewStepCents: Cents;
+  stepCents: Cents;
+  minimumCents: Readonly<Partial<Record<FormFactor, Cents>>>;
+  overrides: Readonly<Record<string, VariantPrices>>;
+}
+
+/** generated/prices.gen.json */
+export interface CompiledPrices {
+  formFactors: Readonly<Record<FormFactor, FormFactorModel>>;
+  overrides: Readonly<Record<string, VariantPrices>>;
+  countries: Readonly<Record<string, PriceList>>;
+}
+
+export interface CompiledAnswerTexts {
+  text: string;
+  hint?: string;
+  label: string;
+  summary?: string;
+}
+export interface CompiledQuestionTexts {
+  question: string;
+  description: string;
+  label: string;
+  answers: Readonly<Record<string, CompiledAnswerTexts>>;
+}
+export interface CompiledQuestion {
+  id: string;
+  code: string;
+  kind: 'variant' | 'condition' | 'extra';
+  answers: readonly { id: string; code: string }[];
+}
+
+/** generated/questions.gen.json */
+export interface CompiledQuestions {
+  questions: Readonly<Record<string, CompiledQuestion>>;
+  sets: Readonly<Record<FormFactor, readonly string[]>>;
+  /** Maker → group of makers with wording of their own; all others are group ''. */
+  groupOfMaker: Readonly<Record<string, string>>;
+  /** locale → form factor → the sentence of an as-new device, and texts by maker group and question */
+  texts: Readonly<Record<string, Readonly<Record<FormFactor, FormFactorTexts>>>>;
+}
+export interface FormFactorTexts {
+  asNew: string;
+  groups: Readonly<Record<string, Readonly<Record<string, CompiledQuestionTexts>>>>;
+}

@@ -1,0 +1,69 @@
+import type { Answers } from '../../shared/price-sheet.ts';
+import type { Device, Question } from '../catalogue/types.ts';
+import { questionsOf } from './price-sheet.ts';
+import type { CompiledQuestions, CompiledQuestionTexts } from './pricing-data.ts';
+
+type AskedDevice = Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>;
+
+/** The device's questions as they are worded in a language for its kind and maker. Throws for an unknown locale. */
+export function questionsInWords(questions: CompiledQuestions, locale: string, device: AskedDevice): Question[] {
+  const { byQuestion } = textsOf(questions, locale, device);
+  return questionsOf(questions, device).map((question) => {
+    const texts = wordsFor(byQuestion, question.id);
+    const answers =
+      question.kind === 'variant'
+        ? device.variants.map(({ id, label }) => ({
+            id,
+            code: `${question.code}_${id.toUpperCase()}`,
+            text: label,
+            label,
+          }))
+        : question.answers.map(({ id, code }) => {
+            const words = texts.answers[id];
+            if (!words) throw new Error(`No text for answer ${question.id}.${id} in ${locale}.`);
+            return { id, code, text: words.text, label: words.label, ...(words.hint && { hint: words.hint }) };
+          });
+    const { code } = question;
+    return {
+      id: question.id,
+      code,
+      question: texts.question,
+      description: texts.description,
+      label: texts.label,
+      answers,
+    };
+  });
+}
+
+/** The answers in one sentence: the fragments of those worth a word, in question order, or that it is as new. */
+export function summaryInWords(
+  questions: CompiledQuestions,
+  locale: string,
+  device: AskedDevice,
+  answers: Answers,
+): string {
+  const { byQuestion, asNew } = textsOf(questions, locale, device);
+  const fragments = questionsOf(questions, device).flatMap((question) => {
+    const answer = answers[question.id];
+    const summary = answer === undefined ? undefined : wordsFor(byQuestion, question.id).answers[answer]?.summary;
+    return summary ? [summary] : [];
+  });
+  if (fragments.length === 0) return asNew;
+  const [first = '', ...rest] = fragments.join(', ');
+  return first.toUpperCase() + rest.join('');
+}
+
+function textsOf(questions: CompiledQuestions, locale: string, device: AskedDevice) {
+  const texts = questions.texts[locale]?.[device.formFactor];
+  if (!texts) throw new Error(`No question texts for ${device.formFactor} in ${locale}.`);
+  const group = Object.hasOwn(questions.groupOfMaker, device.manufacturer)
+    ? questions.groupOfMaker[device.manufacturer]
+    : undefined;
+  return { byQuestion: texts.groups[group ?? ''] ?? {}, asNew: texts.asNew };
+}
+
+function wordsFor(byQuestion: Readonly<Record<string, CompiledQuestionTexts>>, id: string): CompiledQuestionTexts {
+  const texts = byQuestion[id];
+  if (!texts) throw new Error(`No texts for question ${id}.`);
+  return texts;
+}
