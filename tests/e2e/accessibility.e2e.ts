@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { visitor } from '../support/browser.ts';
+import { sell, withMouse } from '../support/journey.ts';
+import { wordsOf } from '../support/words.ts';
+
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const schemes = ['light', 'dark'] as const;
+const looks = viewports.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme })));
+
+/** Screens that need nothing but their address. */
+const addresses: [string, string][] = [
+  ['home', '/'],
+  ['search results', '/?q=iphone+13'],
+  ['no search results', '/?q=zzzzzz'],
+  ['sell category', '/verkaufen/handys'],
+  ['product overview', '/produkte/uebersicht-apple-iphone-13'],
+  ['product detail', '/produkte/apple-iphone-13?storage=128'],
+  ['empty cart', '/checkout'],
+  ['thank you without a sale', '/thankYou'],
+  ['404', '/gibt-es-nicht'],
+  ['expired link', '/clarification/x/y/z/w'],
+  ['terms', '/content/agbs'],
+];
+
+async function expectFine(page: Page, title: string): Promise<void> {
+  expect(await accessibilityFaults(page), title).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${title} scrolls sideways`).toBe(0);
+}
+
+describe('every screen is accessible and fits its window', () => {
+  it.each(looks)('at $viewport.width pixels, $colorScheme', async ({ viewport, colorScheme }) => {
+    const shopper = await visitor({ viewport, colorScheme });
+    const base = `http://de.localhost:${inject('port')}`;
+    const words = wordsOf('de');
+    try {
+      const { page } = shopper;
+      for (const [title, path] of addresses) {
+        await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
+        await expectFine(page, title);
+      }
+      const way = { title: 'with axe', country: 'de', ...withMouse };
+      await sell(
+        shopper,
+        {
+          ...way,
+          press: async (at, name) => {
+            await expectFine(at, `before ${name}`);
+            await way.press(at, name);
+          },
+        },
+        `${base}/`,
+      );
+      await expectFine(page, 'thank you');
+      await page.goto(`${base}/produkte/apple-iphone-13?storage=128`);
+      await withMouse.answerAll(page);
+      await withMouse.press(page, words('product.addToCart'));
+      await page.goto(`${base}/checkout?step=details`);
+      await withMouse.press(page, words('details.continue'));
+      await page.getByRole('alert').waitFor();
+      await expectFine(page, 'details with errors');
+    } finally {
+      await shopper.leave();
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { visitor } from '../support/browser.ts';
+import { sell, withMouse } from '../support/journey.ts';
+import { endPlatform, startPlatform } from '../support/platform.ts';
+
+describe('a trade', () => {
+  it('outlives kill -9 and is there after a restart, with its mail', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-crash-'));
+    const shopper = await visitor();
+    let running = await startPlatform(dataDir);
+    try {
+      const number = await sell(
+        shopper,
+        { title: 'before the crash', country: 'de', ...withMouse },
+        `http://de.localhost:${running.port}/`,
+      );
+      await endPlatform(running, 'SIGKILL');
+      running = await startPlatform(dataDir);
+      const { page } = shopper;
+      await page.goto(`http://de.localhost:${running.port}/thankYou`);
+      await page.getByText(number).first().waitFor();
+      await page.goto(`http://localhost:${running.port}/mail`);
+      expect(await page.getByRole('link', { name: new RegExp(number) }).count()).toBeGreaterThan(0);
+    } finally {
+      await endPlatform(running);
+      await shopper.leave();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+});

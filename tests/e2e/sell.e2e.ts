@@ -1,0 +1,61 @@
+import { request } from 'node:http';
+import { describe, expect, inject, it } from 'vitest';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { sell, type Way, withKeyboard, withMouse, withoutScript } from '../support/journey.ts';
+
+const TWO_MINUTES = 120_000;
+
+async function expectLabel(shopper: Visitor, base: string): Promise<void> {
+  const { page } = shopper;
+  const link = page.locator('main a[href*="label.pdf"]').first();
+  const address = new URL((await link.getAttribute('href')) ?? '', base).href;
+  const cookies = (await shopper.context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const bytes = await new Promise<Buffer>((done, failed) => {
+    const { port, host, pathname, search } = new URL(address);
+    request({ host: '127.0.0.1', port, path: pathname + search, headers: { host, cookie: cookies } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => done(Buffer.concat(chunks)));
+    })
+      .on('error', failed)
+      .end();
+  });
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
+  const ways: Way[] = [
+    { title: 'in Germany, with a mouse', country: 'de', ...withMouse },
+    {
+      title: 'in Austria, on a phone',
+      country: 'at',
+      options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      ...withMouse,
+    },
+    { title: 'in Spain, with a mouse', country: 'es', ...withMouse },
+    { title: 'in France, without JavaScript', country: 'fr', options: { javaScriptEnabled: false }, ...withoutScript },
+    { title: 'in Italy, by keyboard alone', country: 'it', ...withKeyboard },
+  ];
+
+  it.each(ways)('$title', async (way) => {
+    const shopper = await visitor(way.options);
+    const base = `http://${way.country}.localhost:${inject('port')}/`;
+    try {
+      const started = Date.now();
+      const number = await sell(shopper, way, base);
+      expect(number.startsWith(way.country.toUpperCase())).toBe(true);
+      expect(Date.now() - started, 'two minutes are enough').toBeLessThan(TWO_MINUTES);
+      await expectLabel(shopper, base);
+      expect(shopper.complaints).toEqual([]);
+    } catch (error) {
+      const text = await shopper.page
+        .getByRole('main')
+        .innerText()
+        .catch(() => '');
+      throw new Error(`${(error as Error).message}\n\nat ${shopper.page.url()}\n${text.slice(0, 1500)}`, {
+        cause: error,
+      });
+    } finally {
+      await shopper.leave();
+    }
+  });
+});

@@ -1,0 +1,203 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Visitor } from './browser.ts';
+import { wordsOf } from './words.ts';
+
+interface Seller {
+  country: string;
+  firstName: string;
+  lastName: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  iban: string;
+}
+
+const sellers: Record<string, Seller> = {
+  at: {
+    country: 'at',
+    firstName: 'Anna',
+    lastName: 'Huber',
+    street: 'Neubaugasse 12',
+    postalCode: '1070',
+    city: 'Wien',
+    iban: 'AT611904300234573201',
+  },
+  de: {
+    country: 'de',
+    firstName: 'Jörg',
+    lastName: 'Weiß',
+    street: 'Lange Reihe 4',
+    postalCode: '20099',
+    city: 'Hamburg',
+    iban: 'DE89370400440532013000',
+  },
+  es: {
+    country: 'es',
+    firstName: 'Lucía',
+    lastName: 'Muñoz',
+    street: 'Calle Mayor 8',
+    postalCode: '28013',
+    city: 'Madrid',
+    iban: 'ES9121000418450200051332',
+  },
+  fr: {
+    country: 'fr',
+    firstName: 'Camille',
+    lastName: 'Laurent',
+    street: '14 rue des Tanneurs',
+    postalCode: '59000',
+    city: 'Lille',
+    iban: 'FR1420041010050500013M02606',
+  },
+  it: {
+    country: 'it',
+    firstName: 'Giulia',
+    lastName: 'Ferraro',
+    street: 'Via Solferino 18',
+    postalCode: '20121',
+    city: 'Milano',
+    iban: 'IT60X0542811101000000123456',
+  },
+};
+
+/** One sale from the home page's search to the label. The way of pressing and typing is the visitor's own. */
+export interface Way {
+  title: string;
+  country: string;
+  options?: BrowserContextOptions;
+  findDevice(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
+  answerAll(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
+  press(page: Page, name: RegExp): Promise<void>;
+  accept(page: Page): Promise<void>;
+}
+
+export const withMouse = {
+  async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+    await page.getByRole('combobox', { name: words('search.label') }).fill('iPhone 13 128 GB');
+    await page
+      .getByRole('option', { name: /iPhone 13\b(?! (?:mini|Pro)).*128/i })
+      .first()
+      .click();
+  },
+  async answerAll(page: Page) {
+    await page.getByRole('group').first().waitFor();
+    for (const group of await page.getByRole('group').all()) await group.getByRole('radio').first().check();
+  },
+  async press(page: Page, name: RegExp) {
+    await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
+  },
+  async accept(page: Page) {
+    await page.getByRole('checkbox').check();
+  },
+};
+
+export const withoutScript = {
+  ...withMouse,
+  async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+    await page.getByRole('combobox', { name: words('search.label') }).fill('iPhone 13 128 GB');
+    await page.getByRole('button', { name: words('home.search') }).click();
+    await page
+      .getByRole('link', { name: /iPhone 13\b(?! (?:mini|Pro)).*128/i })
+      .first()
+      .click();
+  },
+  async answerAll(page: Page, words: ReturnType<typeof wordsOf>) {
+    for (const group of await page.getByRole('group').all()) await group.getByRole('radio').first().check();
+    await page
+      .getByRole('button', { name: words('product.showPrice') })
+      .last()
+      .click();
+  },
+};
+
+export const withKeyboard = {
+  async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+    await tabTo(page, page.getByRole('combobox', { name: words('search.label') }));
+    await page.keyboard.type('iPhone 13 128 GB');
+    await page
+      .getByRole('option', { name: /iPhone 13\b(?! (?:mini|Pro)).*128/i })
+      .first()
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  },
+  async answerAll(page: Page) {
+    await page.getByRole('group').first().waitFor();
+    for (const group of await page.getByRole('group').all()) {
+      const radios = group.getByRole('radio');
+      const checked = group.getByRole('radio', { checked: true });
+      await tabTo(page, (await checked.count()) > 0 ? checked : radios.first());
+      await page.keyboard.press('Digit1');
+      await expect.poll(() => radios.first().isChecked()).toBe(true);
+    }
+  },
+  async press(page: Page, name: RegExp) {
+    await tabTo(page, page.getByRole('button', { name }).or(page.getByRole('link', { name })).first());
+    await page.keyboard.press('Enter');
+  },
+  async accept(page: Page) {
+    await tabTo(page, page.getByRole('checkbox'));
+    await page.keyboard.press('Space');
+  },
+};
+
+/** Presses Tab until the element has the focus; gives up after a page's worth of stops. */
+async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
+  await target.waitFor();
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not reach the element');
+}
+
+async function fillDetails(
+  page: Page,
+  seller: Seller,
+  words: ReturnType<typeof wordsOf>,
+  byKeyboard: boolean,
+): Promise<void> {
+  const values: [string, string][] = [
+    ['field.firstName.label', seller.firstName],
+    ['field.lastName.label', seller.lastName],
+    ['field.street.label', seller.street],
+    ['field.postalCode.label', seller.postalCode],
+    ['field.city.label', seller.city],
+    ['field.email.label', `${seller.country}.seller@mail.example`],
+    ['field.accountHolder.label', `${seller.firstName} ${seller.lastName}`],
+    ['field.iban.label', seller.iban],
+  ];
+  for (const [label, value] of values) {
+    const field = page.getByRole('textbox', { name: words(label) });
+    if (byKeyboard) {
+      await tabTo(page, field);
+      await page.keyboard.type(value);
+    } else await field.fill(value);
+  }
+}
+
+/** Sells one iPhone 13 with 128 GB from the home page at `base`; returns the trade's number. */
+export async function sell(shopper: Visitor, way: Way, base: string): Promise<string> {
+  const { page } = shopper;
+  const seller = sellers[way.country] as Seller;
+  const words = wordsOf(way.country);
+  await page.goto(base);
+  await way.findDevice(page, words);
+  await page.getByRole('heading', { level: 1, name: /iPhone 13/ }).waitFor();
+  expect(new URL(page.url()).searchParams.get('storage')).toBe('128');
+  await way.answerAll(page, words);
+  await way.press(page, words('product.addToCart'));
+  await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
+  await way.press(page, words('cart.continue'));
+  await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
+  await fillDetails(page, seller, words, way.press === withKeyboard.press);
+  await way.press(page, words('details.continue'));
+  await page.getByRole('heading', { level: 1, name: words('check.headline') }).waitFor();
+  await way.accept(page);
+  await way.press(page, words('check.sell'));
+  await page.getByRole('heading', { level: 1, name: words('thankYou.headline', { name: seller.firstName }) }).waitFor();
+  const number = /[A-Z]{2}-\d{2}-\d{3}-\d{4,}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0];
+  expect(number, 'the trade has a number').toBeDefined();
+  return number ?? '';
+}
