@@ -48,21 +48,21 @@ function row(fleet: Fleet, id: Fleet['ids'][number], port: string): string {
   const { server, routing } = fleet.tenant(id);
   const hosts = Object.entries(fleet.hosts).filter(([, tenant]) => tenant === id);
   const links = hosts
-    .map(([host]) => `<a href="http://${escape(host)}${escape(port)}/">${escape(host)}</a>`)
+    .map(([host]) => `<a href="http://${quoted(host)}${quoted(port)}/">${quoted(host)}</a>`)
     .join('<br>');
   const layouts = [...new Set(Object.values(server.layouts))].join(', ');
   const routes = routing.tables[routing.own.id]?.length ?? 0;
   const cells: [string, string][] = [
-    ['Tenant', escape(id)],
+    ['Tenant', quoted(id)],
     ['Host', links],
-    ['Language', escape(server.lang)],
-    ['Theme', escape(server.theme)],
-    ['Layouts', escape(layouts)],
+    ['Language', quoted(server.lang)],
+    ['Theme', quoted(server.theme)],
+    ['Layouts', quoted(layouts)],
     ['Routes', String(routes)],
   ];
   return `<tr>${cells.map(([label, html]) => `<td data-label="${label}">${html}</td>`).join('')}</tr>`;
 }
 
-function escape(text: string): string {
+function quoted(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

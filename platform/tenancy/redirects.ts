@@ -45,7 +45,7 @@ function find(
 }
 
 /** What a segment gives a param, without the text around it; undefined where it does not fit. */
-function valueOf({ before = '', after = '', constraint }: RedirectParam, segment: string): string | undefined {
+function paramValue({ before = '', after = '', constraint }: RedirectParam, segment: string): string | undefined {
   const fits = segment.startsWith(before) && segment.endsWith(after) && segment.length > before.length + after.length;
   if (!fits) return undefined;
   const value = segment.slice(before.length, segment.length - after.length);

@@ -49,9 +49,9 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     } catch (error) {
       const text = await shopper.page
         .getByRole('main')
-        .innerText()
+        .textContent()
         .catch(() => '');
-      throw new Error(`${(error as Error).message}\n\nat ${shopper.page.url()}\n${text.slice(0, 1500)}`, {
+      throw new Error(`${(error as Error).message}\n\nat ${shopper.page.url()}\n${(text ?? '').slice(0, 1500)}`, {
         cause: error,
       });
     } finally {

@@ -11,15 +11,15 @@ export function wordsOf(country: string): (id: string, values?: Record<string, s
       .split(/(\{\w+\}|<\/?\w+>)/)
       .map((part) => {
         const argument = /^\{(\w+)\}$/.exec(part)?.[1];
-        if (argument) return values[argument] === undefined ? '.+' : escape(values[argument]);
-        return part.startsWith('<') ? '' : escape(part);
+        if (argument) return values[argument] === undefined ? '.+' : quoted(values[argument]);
+        return part.startsWith('<') ? '' : quoted(part);
       })
       .join('');
     return new RegExp(`^${pattern}$`);
   };
 }
 
-function escape(text: string): string {
+function quoted(text: string): string {
   // A no-break space and a space read the same.
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[ \u00a0\u202f]/g, '\\s');
 }

@@ -56,8 +56,12 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
 }
 
+/**
+ * Sells the lines the page showed, not those of the cookie: what was agreed to is what was seen, and a second click sends
+ * the same although the first one has emptied the cookie.
+ */
 async function sell({ ctx, services, body, cookies, href }: FormInput) {
-  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  const lines = parseCartCookie(body.lines);
   const token = cookies[CHECKOUT_COOKIE];
   const draft = await services.checkout.read(ctx, token);
   if (!draft || lines.length === 0) {
@@ -77,11 +81,12 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
     return refused(created.error.code === 'offers.gone' ? 409 : 422, body, tradeProblems(created.error));
   }
   // The draft stays until the thank-you page is reached: a second click must find the same key and the same words.
-  const sold = new Set(created.value.trade.lines.map((line) => line.offer.id));
+  const sold = new Set(lines.map((line) => line.offerId));
+  const left = parseCartCookie(cookies[CART_COOKIE]).filter((line) => !sold.has(line.offerId));
   return {
     kind: 'redirect' as const,
     location: href('thankYou'),
-    setCookies: [tradeCookie(created.value.accessToken), cartCookie(lines.filter((line) => !sold.has(line.offerId)))],
+    setCookies: [tradeCookie(created.value.accessToken), cartCookie(left)],
   };
 }
 
