@@ -1,3 +1,4 @@
+import { printCartCookie } from '../../shared/cart-cookie.ts';
 import { CheckAnswers } from '../../ui/CheckAnswers.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -7,7 +8,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
-import { pieceCount } from './checkout-view.ts';
+import { pieceCount, type ShownCart } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { SaleProblems } from './SaleProblems.tsx';
 import { totalRows } from './total-rows.ts';
@@ -35,6 +36,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
           <CheckAnswers title={t('check.shipping')} changeLabel={t('check.change')} rows={rows.shipping} />
           <form method="post" action={href('checkout', {}, { step: 'check' })} onSubmit={trade.submit} noValidate>
             <input type="hidden" name="step" value="trade" />
+            <input type="hidden" name="lines" value={printCartCookie(cookieLines(cart))} />
             <div className="chk">
               <label>
                 <input
@@ -91,4 +93,8 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
       </div>
     </>
   );
+}
+
+function cookieLines({ lines }: ShownCart) {
+  return lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
 }

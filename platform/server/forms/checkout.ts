@@ -3,6 +3,8 @@ import type { TradeError } from '../../services/trades/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '../../shared/checkout-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Services } from '../services.ts';
 import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
 
@@ -65,8 +67,8 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const token = cookies[CHECKOUT_COOKIE];
   const draft = await services.checkout.read(ctx, token);
   if (!draft || lines.length === 0) {
-    // Nothing left to sell: a second click after the sale went through, or a form from long ago.
-    const location = href(lines.length === 0 && cookies[TRADE_COOKIE] ? 'thankYou' : 'checkout');
+    // Sent again after the sale went through, or a form from long ago.
+    const location = href((await isSold(services, ctx, cookies[TRADE_COOKIE], lines)) ? 'thankYou' : 'checkout');
     return { kind: 'redirect' as const, location, setCookies: [] };
   }
 
@@ -90,7 +92,18 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   };
 }
 
-function tradeParts(ctx: FormInput['ctx'], draft: Pick<CheckoutDraft, 'address' | 'payout'>) {
+/** The lines are those of the trade this browser made last. */
+async function isSold(
+  services: Services,
+  ctx: RequestContext,
+  token: string | undefined,
+  lines: readonly CartCookieLine[],
+): Promise<boolean> {
+  const trade = token && lines.length > 0 ? await services.trades.findByToken(ctx, token) : undefined;
+  return trade !== undefined && lines.every((line) => trade.lines.some(({ offer }) => offer.id === line.offerId));
+}
+
+function tradeParts(ctx: RequestContext, draft: Pick<CheckoutDraft, 'address' | 'payout'>) {
   return {
     address: addressInput(draft.address),
     payout: payoutInput(draft.payout, payPalTypesOf(ctx.tenant.paymentTypes)),
