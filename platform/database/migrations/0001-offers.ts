@@ -10,6 +10,7 @@ export const offers: Migration = {
       .addColumn('device_name', 'text', (c) => c.notNull())
       .addColumn('device_url', 'text', (c) => c.notNull())
       .addColumn('form_factor', 'text', (c) => c.notNull())
+      .addColumn('manufacturer', 'text', (c) => c.notNull())
       .addColumn('variant_label', 'text', (c) => c.notNull())
       .addColumn('answers', 'jsonb', (c) => c.notNull())
       .addColumn('quote', 'jsonb', (c) => c.notNull())

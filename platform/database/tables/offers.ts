@@ -9,6 +9,8 @@ export interface OfferTable {
   device_name: string;
   device_url: string;
   form_factor: string;
+  /** Picks the wording of the answers (accounts and settings have names of their own). */
+  manufacturer: string;
   variant_label: string;
   /** questionId → answerId */
   answers: ColumnType<Record<string, string>, string, never>;
@@ -19,7 +21,7 @@ export interface OfferTable {
   currency: string;
   price_list_version: string;
   created_at: Date;
-  /** First instant the offer no longer holds. */
+  /** Last instant the offer holds. */
   valid_until: Date;
 }
 

@@ -9,7 +9,11 @@ export interface PricingService {
   /** Questions in the request's language, same ids and order as the sheet's; the variant question first. */
   questionsFor(ctx: RequestContext, device: Device): Question[];
   /** The answers in one sentence in the request's language, best conditions left out: "Leichte Kratzer, Akku 80 bis 89 %". */
-  summaryFor(ctx: RequestContext, device: Device, answers: Answers): string;
+  summaryFor(
+    ctx: RequestContext,
+    device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>,
+    answers: Answers,
+  ): string;
   /**
    * The "up to" of lists: the as-new price of the highest variant, the figure the ledger and the scale of the device
    * page start from. Accessories, a few euros, come on top of it.

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Query } from '../../database/index.server.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import { checkAnswers, quote } from '../../shared/quote.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { endOfDay } from '../../shared/zoned-day.ts';
+import type { CatalogueService, Device } from '../catalogue/types.ts';
+import type { PricingService } from '../pricing/types.ts';
+import { cartPrice } from './cart-price.ts';
+import { type OfferRow, toOffer } from './offer-rows.ts';
+import type { CartPriceInput, Offer, OfferError, OfferService } from './types.ts';
+
+export interface OfferOptions {
+  db: Query;
+  catalogue: Pick<CatalogueService, 'findDeviceById'>;
+  pricing: PricingService;
+}
+
+/** 192 bits: nobody finds an offer by trying. */
+const ID_BYTES = 24;
+
+/**
+ * Offers of every shop. An offer is what was quoted when it was made: it is stored whole and read back, never priced
+ * again. To a tenant the offers of all others do not exist.
+ */
+export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService {
+  async function create(ctx: RequestContext, input: { deviceId: string; answers: Answers }) {
+    const device = await catalogue.findDeviceById(ctx, input.deviceId);
+    if (!device) return fail<OfferError>({ code: 'device.unknown' });
+    const sheet = pricing.sheetFor(ctx, device);
+    const checked = accepted(sheet, input.answers);
+    if (!checked.ok) return checked;
+    const row = newRow(ctx, device, sheet, checked.value);
+    await db
+      .insertInto('offer')
+      .values({ ...row, answers: JSON.stringify(row.answers), quote: JSON.stringify(row.quote) })
+      .execute();
+    return ok(toOffer(ctx, pricing, row));
+  }
+
+  async function load(ctx: RequestContext, ids: readonly string[]): Promise<Map<string, Offer>> {
+    // PostgreSQL refuses NUL in text; an id with one was never handed out.
+    const possible = ids.filter((id) => !id.includes('\0'));
+    if (possible.length === 0) return new Map();
+    const rows = await db
+      .selectFrom('offer')
+      .selectAll()
+      .where('tenant', '=', ctx.tenant.id)
+      .where('id', 'in', possible)
+      .execute();
+    return new Map(rows.map((row) => [row.id, toOffer(ctx, pricing, row)]));
+  }
+
+  return {
+    create,
+    find: async (ctx, offerId) => (await load(ctx, [offerId])).get(offerId),
+    priceCart: async (ctx: RequestContext, input: CartPriceInput) => {
+      const offers = await load(ctx, [...new Set(input.lines.map((line) => line.offerId))]);
+      return cartPrice(ctx, input, offers);
+    },
+  };
+}
+
+/** The answers in the sheet's order when they are complete and all known, else the first reason why not. */
+function accepted(sheet: PriceSheet, answers: Answers): Result<Record<string, string>, OfferError> {
+  const [problem] = checkAnswers(sheet, answers);
+  if (problem) return fail(problem);
+  const { openQuestionIds } = quote(sheet, answers);
+  if (openQuestionIds.length > 0) return fail({ code: 'question.open', questionIds: openQuestionIds });
+  return ok(Object.fromEntries(sheet.questions.map(({ id }) => [id, answers[id] ?? ''])));
+}
+
+function newRow(ctx: RequestContext, device: Device, sheet: PriceSheet, answers: Record<string, string>): OfferRow {
+  const quoted = quote(sheet, answers);
+  const variantQuestion = sheet.questions.find((question) => question.kind === 'variant');
+  const variantId = variantQuestion && answers[variantQuestion.id];
+  const createdAt = ctx.now();
+  return {
+    id: randomBytes(ID_BYTES).toString('base64url'),
+    tenant: ctx.tenant.id,
+    device_id: device.id,
+    device_name: device.name,
+    device_url: device.url,
+    form_factor: device.formFactor,
+    manufacturer: device.manufacturer,
+    variant_label: device.variants.find((variant) => variant.id === variantId)?.label ?? '',
+    answers,
+    quote: quoted,
+    price_cents: quoted.totalCents,
+    currency: quoted.currency,
+    price_list_version: sheet.version,
+    created_at: createdAt,
+    valid_until: endOfDay(createdAt, ctx.tenant.offerValidityDays, ctx.tenant.timeZone),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { OfferTable } from '../../database/tables/offers.ts';
+import type { Quote } from '../../shared/price-sheet.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { FormFactor } from '../catalogue/types.ts';
+import type { PricingService } from '../pricing/types.ts';
+import type { Offer } from './types.ts';
+
+export type OfferRow = Selectable<OfferTable>;
+
+/** A stored offer as the shop shows it. Nothing is computed anew but the summary, which follows the visitor's language. */
+export function toOffer(ctx: RequestContext, pricing: PricingService, row: OfferRow): Offer {
+  const quote = row.quote as Quote;
+  // Rows are written with a form factor of the catalogue only.
+  const formFactor = row.form_factor as FormFactor;
+  const device = { formFactor, manufacturer: row.manufacturer, variants: [] };
+  return {
+    id: row.id,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    variantLabel: row.variant_label,
+    formFactor,
+    deviceUrl: row.device_url,
+    answers: row.answers,
+    summary: pricing.summaryFor(ctx, device, row.answers),
+    quote,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    priceListVersion: row.price_list_version,
+    createdAt: row.created_at.toISOString(),
+    validUntil: row.valid_until.toISOString(),
+    outcome: row.price_cents > 0 ? 'offer' : 'recycling',
+  };
+}

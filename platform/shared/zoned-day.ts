@@ -1,0 +1,54 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * Last instant (to the millisecond) of the day `days` after the one `from` falls on, by the clock of an IANA time zone;
+ * right across changes to and from summer time. Throws a RangeError for an unknown zone.
+ */
+export function endOfDay(from: Date, days: number, timeZone: string): Date {
+  const nextMidnight = midnightUtc(from, timeZone) + (days + 1) * DAY_MS;
+  // The offset at the wanted midnight is only known there: guess, look, correct; twice settles every zone.
+  let instant = nextMidnight;
+  for (let round = 0; round < 2; round += 1) instant = nextMidnight - offsetAt(instant, timeZone);
+  return new Date(instant - 1);
+}
+
+/** Last instant of a calendar day (yyyy-mm-dd) in a time zone. */
+export function endOfDate(date: string, timeZone: string): Date {
+  // Noon in UTC is that very day in every zone from UTC-12 to UTC+11; beyond, the offset is taken off first.
+  const noon = Date.parse(`${date}T12:00:00Z`);
+  return endOfDay(new Date(noon - offsetAt(noon, timeZone)), 0, timeZone);
+}
+
+/** The wall clock's midnight before an instant, as if it were UTC. */
+function midnightUtc(instant: Date, timeZone: string): number {
+  const wall = instant.getTime() + offsetAt(instant.getTime(), timeZone);
+  return Math.floor(wall / DAY_MS) * DAY_MS;
+}
+
+/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(instant);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
+  return wall - Math.floor(instant / 1000) * 1000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
