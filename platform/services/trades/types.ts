@@ -80,6 +80,12 @@ export interface TradeService {
   validate(ctx: RequestContext, input: { address?: unknown; payout?: unknown }): ProblemField[];
   findByToken(ctx: RequestContext, accessToken: string): Promise<TradeView | undefined>;
   labelPdf(ctx: RequestContext, accessToken: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
-  /** The label's QR and barcode as SVG path data, always black on white. */
+  /** The label by the signed link of the mail; undefined when the signature or the trade is not right. */
+  labelPdfByLink(
+    ctx: RequestContext,
+    link: { number: string; signature: string },
+    format: 'a4' | 'a6',
+  ): Promise<Uint8Array | undefined>;
+  /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */
   labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
 }

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { MailAttachment, MailDraft, MailSummary, StoredMail } from './types.ts';
+
+export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
+  const { fromName, fromAddress } = ctx.tenant.contact;
+  const now = ctx.now();
+  const { id } = await trx
+    .insertInto('mail')
+    .values({
+      tenant: ctx.tenant.id,
+      kind: draft.kind,
+      locale: ctx.locale,
+      message_id: `<${randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
+      from_name: fromName,
+      from_address: fromAddress,
+      to_address: draft.to,
+      subject: draft.subject,
+      html: draft.html,
+      text: draft.text,
+      state: 'queued',
+      next_attempt_at: now,
+      last_error: null,
+      created_at: now,
+      sent_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (draft.attachments.length === 0) return;
+  await trx
+    .insertInto('mail_attachment')
+    .values(
+      draft.attachments.map(({ fileName, contentType, content }, position) => ({
+        mail_id: id,
+        position,
+        file_name: fileName,
+        content_type: contentType,
+        content: Buffer.from(content),
+      })),
+    )
+    .execute();
+}
+
+const SUMMARY = [
+  'id',
+  'tenant',
+  'kind',
+  'from_name',
+  'from_address',
+  'to_address',
+  'subject',
+  'state',
+  'attempts',
+  'last_error',
+  'created_at',
+  'sent_at',
+] as const;
+
+export async function listMails(db: Query, limit: number): Promise<MailSummary[]> {
+  const rows = await db.selectFrom('mail').select(SUMMARY).orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toSummary);
+}
+
+export async function findMail(db: Query, id: number): Promise<StoredMail | undefined> {
+  const row = await db
+    .selectFrom('mail')
+    .select([...SUMMARY, 'html', 'text'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const attachments = await db
+    .selectFrom('mail_attachment')
+    .select(['position', 'file_name', 'content_type', (e) => e.fn<number>('length', ['content']).as('size')])
+    .where('mail_id', '=', id)
+    .orderBy('position')
+    .execute();
+  return {
+    ...toSummary(row),
+    html: row.html,
+    text: row.text,
+    attachments: attachments.map((one) => ({
+      position: one.position,
+      fileName: one.file_name,
+      contentType: one.content_type,
+      size: one.size,
+    })),
+  };
+}
+
+export async function findAttachment(db: Query, id: number, position: number): Promise<MailAttachment | undefined> {
+  const row = await db
+    .selectFrom('mail_attachment')
+    .selectAll()
+    .where('mail_id', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row && { fileName: row.file_name, contentType: row.content_type, content: row.content };
+}
+
+interface SummaryRow {
+  id: number;
+  tenant: string;
+  kind: string;
+  from_name: string;
+  from_address: string;
+  to_address: string;
+  subject: string;
+  state: MailSummary['state'];
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+function toSummary(row: SummaryRow): MailSummary {
+  return {
+    id: row.id,
+    tenant: row.tenant,
+    kind: row.kind,
+    from: `${row.from_name} <${row.from_address}>`,
+    to: row.to_address,
+    subject: row.subject,
+    state: row.state,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  };
+}

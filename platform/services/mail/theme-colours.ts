@@ -1,0 +1,71 @@
+/** Colours of one theme as plain values: mail programs know no custom properties. */
+export interface MailColours {
+  sunken: string;
+  surface: string;
+  text: string;
+  muted: string;
+  line: string;
+  link: string;
+  action: string;
+  onAction: string;
+  accent: string;
+}
+
+export interface MailTheme {
+  light: MailColours;
+  dark: MailColours;
+  /** Font stacks of the theme with a fallback every mail program has. */
+  displayFont: string;
+  textFont: string;
+  radius: string;
+}
+
+const PROPERTIES: Record<keyof MailColours, string> = {
+  sunken: '--c-sunken',
+  surface: '--c-surface',
+  text: '--c-text',
+  muted: '--c-text-muted',
+  line: '--c-line',
+  link: '--c-link',
+  action: '--c-action',
+  onAction: '--c-on-action',
+  accent: '--c-accent',
+};
+
+const cache = new Map<string, MailTheme>();
+
+/** Reads the values out of a compiled theme. Throws when one is missing: the mail would lose its colours unseen. */
+export function mailTheme(css: string): MailTheme {
+  const known = cache.get(css);
+  if (known) return known;
+  const light = block(css, /(?:^|[}\s]):root\s*\{/);
+  const dark = block(css, /\[data-scheme="?dark"?\]\s*\{/);
+  const theme = {
+    light: colours(light),
+    dark: colours(dark),
+    displayFont: value(light, '--f-display'),
+    textFont: value(light, '--f-text').replace('system-ui', 'Arial'),
+    radius: value(light, '--radius-control'),
+  };
+  cache.set(css, theme);
+  return theme;
+}
+
+/** The declarations of the first rule whose selector matches. */
+function block(css: string, selector: RegExp): string {
+  const start = selector.exec(css);
+  if (!start) throw new Error(`The theme has no rule ${selector}.`);
+  const from = start.index + start[0].length;
+  return css.slice(from, css.indexOf('}', from));
+}
+
+function colours(declarations: string): MailColours {
+  const entries = Object.entries(PROPERTIES).map(([name, property]) => [name, value(declarations, property)]);
+  return Object.fromEntries(entries) as unknown as MailColours;
+}
+
+function value(declarations: string, property: string): string {
+  const found = new RegExp(`${property}\\s*:\\s*([^;}]+)`).exec(declarations)?.[1]?.trim();
+  if (!found) throw new Error(`The theme has no ${property}.`);
+  return found;
+}

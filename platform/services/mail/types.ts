@@ -1,0 +1,55 @@
+import type { OpenTransaction } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { TradeView } from '../trades/types.ts';
+
+export interface MailAttachment {
+  fileName: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
+/** A finished mail that is not queued yet. */
+export interface MailDraft {
+  /** What kind of mail, for operators: `trade.label`. */
+  kind: string;
+  to: string;
+  subject: string;
+  /** A complete document with every style inlined. */
+  html: string;
+  text: string;
+  attachments: MailAttachment[];
+}
+
+export type MailState = 'queued' | 'sent' | 'failed';
+
+/** One mail as the operator's list shows it. */
+export interface MailSummary {
+  id: number;
+  tenant: string;
+  kind: string;
+  from: string;
+  to: string;
+  subject: string;
+  state: MailState;
+  attempts: number;
+  lastError: string | null;
+  createdAt: string;
+  sentAt: string | null;
+}
+
+export interface StoredMail extends MailSummary {
+  html: string;
+  text: string;
+  attachments: { position: number; fileName: string; contentType: string; size: number }[];
+}
+
+export interface MailService {
+  /** Confirmation of a trade with its label, in the request's language and the tenant's colours. */
+  tradeLabel(ctx: RequestContext, trade: TradeView): Promise<MailDraft>;
+  /** Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. */
+  queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void>;
+  /** Newest first, of all tenants: for the operator of the local stage. */
+  list(limit: number): Promise<MailSummary[]>;
+  find(id: number): Promise<StoredMail | undefined>;
+  findAttachment(id: number, position: number): Promise<MailAttachment | undefined>;
+}

@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely';
+import { createTransport } from 'nodemailer';
+import type { Database } from '../../database/index.server.ts';
+import type { MailTable } from '../../database/tables/outbox.ts';
+import type { Logger } from '../../shared/request-context.ts';
+
+export interface MailWorkerOptions {
+  database: Database;
+  /** For example `smtps://user:password@mail.example:465`. */
+  smtpUrl: string;
+  log: Logger;
+  now?: () => Date;
+  /** Pause between two looks into an empty outbox, milliseconds. */
+  pauseMs?: number;
+}
+
+export interface MailWorker {
+  /** Stops after the mail being sent. */
+  stop(): Promise<void>;
+}
+
+type Mail = Selectable<MailTable>;
+
+const BATCH = 10;
+export const MAX_ATTEMPTS = 8;
+/** A mail claimed by a worker that died is free again after this. */
+const LEASE_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const KEPT_DAYS = 30;
+
+/**
+ * Sends what is in the outbox until it is stopped. Several workers, also in several processes, share the work. A mail is
+ * sent at least once; one sent twice after a crash carries the same Message-ID.
+ */
+export function startMailWorker(options: MailWorkerOptions): MailWorker {
+  const now = options.now ?? (() => new Date());
+  const transport = createTransport(options.smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
+  const stopping = new AbortController();
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const worked = await workOnce().catch((error: unknown) => {
+        options.log.error({ err: error }, 'the outbox could not be worked on');
+        return 0;
+      });
+      if (worked === 0) await pause(options.pauseMs ?? 2_000, stopping.signal);
+    }
+  };
+  const workOnce = async () => {
+    const mails = await claimMails(options.database, now());
+    for (const mail of mails) await deliver({ ...options, now }, transport, mail);
+    if (mails.length === 0) await forgetSentMails(options.database, now());
+    return mails.length;
+  };
+  const done = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+      transport.close();
+    },
+  };
+}
+
+/** Takes due mails for this worker; others skip them. The attempt is counted before it is made. */
+export function claimMails({ transaction }: Database, now: Date): Promise<Mail[]> {
+  return transaction(async (trx) => {
+    const due = await trx
+      .selectFrom('mail')
+      .select('id')
+      .where('state', '=', 'queued')
+      .where('next_attempt_at', '<=', now)
+      .orderBy('next_attempt_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (due.length === 0) return [];
+    return trx
+      .updateTable('mail')
+      .set((e) => ({ attempts: e('attempts', '+', 1), next_attempt_at: new Date(now.getTime() + LEASE_MS) }))
+      .where(
+        'id',
+        'in',
+        due.map((mail) => mail.id),
+      )
+      .returningAll()
+      .execute();
+  });
+}
+
+async function deliver(
+  { database: { db }, log, now }: MailWorkerOptions & { now: () => Date },
+  transport: ReturnType<typeof createTransport>,
+  mail: Mail,
+): Promise<void> {
+  const attachments = await db
+    .selectFrom('mail_attachment')
+    .selectAll()
+    .where('mail_id', '=', mail.id)
+    .orderBy('position')
+    .execute();
+  try {
+    await transport.sendMail({
+      messageId: mail.message_id,
+      date: mail.created_at,
+      from: { name: mail.from_name, address: mail.from_address },
+      to: mail.to_address,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
+      attachments: attachments.map((one) => ({
+        filename: one.file_name,
+        contentType: one.content_type,
+        content: Buffer.from(one.content),
+      })),
+    });
+    await db
+      .updateTable('mail')
+      .set({ state: 'sent', sent_at: now(), last_error: null })
+      .where('id', '=', mail.id)
+      .execute();
+  } catch (error) {
+    const failed = isFinal(error) || mail.attempts >= MAX_ATTEMPTS;
+    const next = new Date(now().getTime() + backoff(mail.attempts));
+    log.warn({ mail: mail.id, tenant: mail.tenant, attempts: mail.attempts, failed }, 'a mail was not taken');
+    await db
+      .updateTable('mail')
+      .set({ state: failed ? 'failed' : 'queued', next_attempt_at: next, last_error: reason(error) })
+      .where('id', '=', mail.id)
+      .execute();
+  }
+}
+
+/** 1, 2, 4, … minutes, at most 6 hours. */
+function backoff(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+}
+
+/** A 5xx answer to the recipient or the content will not change; one to the login may, once somebody mends the settings. */
+function isFinal(error: unknown): boolean {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
+
+function reason(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 500);
+}
+
+/** What was sent is personal data; it is kept as long as a seller may ask for it. */
+async function forgetSentMails({ db }: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('mail')
+    .where('state', '=', 'sent')
+    .where('sent_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute();
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish, { once: true });
+    function finish() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    }
+  });
+}

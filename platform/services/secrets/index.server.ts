@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { readKeys, type SecretSources } from './keys.ts';
+
+/** Everything secret goes through here: what is kept sealed, what is kept as a hash, what is handed out as a token. */
+export interface Secrets {
+  /** AES-256-GCM. `purpose` is authenticated: what was sealed for one purpose or row does not open for another. */
+  seal(text: string, purpose: string): string;
+  /** Throws when the text was changed, was sealed for another purpose, or its key is gone. */
+  open(sealed: string, purpose: string): string;
+  /** Keyed hash (HMAC-SHA-256, base64url): equal for equal input, says nothing without the key. */
+  fingerprint(text: string, purpose: string): string;
+}
+
+interface Key {
+  id: string;
+  sealing: Buffer;
+  hashing: Buffer;
+}
+
+/**
+ * Reads the data key: `DATA_KEY` (32 bytes as base64; several separated by commas, the first seals, all open), or, in the
+ * local stage only, a key made once under the data directory. Throws when it is missing or malformed.
+ */
+export function openSecrets(sources: SecretSources): Secrets {
+  const keys = readKeys(sources).map(derive);
+  const first = keys[0] as Key;
+  return {
+    seal: (text, purpose) => seal(first, text, purpose),
+    open: (sealed, purpose) => open(keys, sealed, purpose),
+    fingerprint: (text, purpose) =>
+      createHmac('sha256', first.hashing).update(`${purpose}\n${text}`).digest('base64url'),
+  };
+}
+
+/** 256 random bits, URL-safe. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token: it has 256 random bits, so a plain hash cannot be turned back. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** One key in the environment, two in use: sealing and hashing never share a key. The id tells which key sealed a text. */
+function derive(master: Buffer): Key {
+  const part = (info: string, length: number) => Buffer.from(hkdfSync('sha256', master, '', `umlauf ${info}`, length));
+  return { id: part('id', 6).toString('base64url'), sealing: part('seal', 32), hashing: part('hash', 32) };
+}
+
+function seal(key: Key, text: string, purpose: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key.sealing, nonce).setAAD(Buffer.from(purpose));
+  const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `1.${key.id}.${body.toString('base64url')}`;
+}
+
+function open(keys: readonly Key[], sealed: string, purpose: string): string {
+  const [version, keyId, text] = sealed.split('.');
+  const key = keys.find((one) => one.id === keyId);
+  if (version !== '1' || text === undefined) throw new Error('This is not a sealed text.');
+  if (!key) throw new Error('The key this text was sealed with is not in DATA_KEY.');
+  const body = Buffer.from(text, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key.sealing, body.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(body.subarray(-16));
+  return decipher.update(body.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+}

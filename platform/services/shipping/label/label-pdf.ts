@@ -1,0 +1,106 @@
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { Texts } from '../../texts/index.server.ts';
+import type { TradeView } from '../../trades/types.ts';
+import type { Carrier, LabelFormat } from '../types.ts';
+import { barcodeShape, qrShape } from './codes.ts';
+import { drawPackingSlip } from './packing-slip.ts';
+import { Sheet } from './sheet.ts';
+
+const MILLIMETRE = 72 / 25.4;
+const SIZES: Record<LabelFormat, [number, number]> = {
+  a4: [210 * MILLIMETRE, 297 * MILLIMETRE],
+  a6: [105 * MILLIMETRE, 148 * MILLIMETRE],
+};
+
+export interface LabelContent {
+  ctx: RequestContext;
+  texts: Texts;
+  trade: TradeView;
+  carrier: Carrier;
+}
+
+/** What the QR code says: the parcel for the carrier's shop, the trade for our goods-in desk. */
+export function qrText(trade: Pick<TradeView, 'trackingNumber' | 'number'>): string {
+  return `${trade.trackingNumber};${trade.number}`;
+}
+
+export async function labelPdf(content: LabelContent, format: LabelFormat): Promise<Uint8Array> {
+  const { texts, trade } = content;
+  const title = texts.t('label.title', { number: trade.number });
+  const sheet = await Sheet.create(SIZES[format], { title, lang: texts.lang, madeAt: new Date(trade.createdAt) });
+  if (format === 'a6') {
+    drawLabel(sheet, content, { margin: 12, padding: 14, size: 10, qr: 92, bars: 62 });
+  } else {
+    const bottom = drawLabel(sheet, content, { margin: 42.75, padding: 18.75, size: 11.25, qr: 118, bars: 50 });
+    drawPackingSlip(sheet, content, { margin: 42.75, top: bottom + 27 });
+  }
+  return sheet.bytes();
+}
+
+interface LabelLayout {
+  margin: number;
+  padding: number;
+  size: number;
+  qr: number;
+  bars: number;
+}
+
+/** The part that goes on the parcel. Returns where it ends. */
+function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): number {
+  const { trade, carrier } = content;
+  const { margin, padding, size, qr, bars } = layout;
+  const left = margin + padding;
+  const width = sheet.width - 2 * left;
+  const top = margin + padding;
+  sheet.code(qrShape(qrText(trade)), left, top, qr);
+  const column = left + qr + padding;
+  const addressesEnd = drawAddresses(sheet, content, { x: column, y: top, width: width - qr - padding, size });
+  const barsTop = Math.max(top + qr, addressesEnd) + size;
+  const shape = barcodeShape(carrier.barcode(trade.trackingNumber), 1);
+  // As wide as the box with the quiet zone on both sides; the height is in modules of that width.
+  const module = (width + 2 * padding) / (shape.width + 2 * shape.quiet);
+  const drawn = barcodeShape(carrier.barcode(trade.trackingNumber), bars / module);
+  sheet.code(drawn, margin + shape.quiet * module, barsTop, shape.width * module);
+  const rule = barsTop + bars + size * 1.1;
+  sheet.line(left, rule, width, 1.5);
+  const baseline = rule + size * 1.75;
+  sheet.text(carrier.shown(trade.trackingNumber), left, baseline, { face: 'strong', size });
+  sheet.text(carrier.service, left + width, baseline, { face: 'strong', size }, 'right');
+  sheet.text(trade.number, left, baseline + size * 1.4, { size: size * 0.85 });
+  const bottom = baseline + size * 1.4 + padding;
+  sheet.box(margin, margin, sheet.width - 2 * margin, bottom - margin, 2.25);
+  return bottom;
+}
+
+function drawAddresses(
+  sheet: Sheet,
+  { ctx, texts, trade }: LabelContent,
+  at: { x: number; y: number; width: number; size: number },
+): number {
+  const { address } = trade;
+  const { returnAddress } = ctx.tenant;
+  const sender = `${address.firstName} ${address.lastName}, ${address.street}, ${address.postalCode} ${address.city}`;
+  const recipient = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];
+  const abroad = returnAddress.country.toUpperCase() !== ctx.tenant.country.toUpperCase();
+  if (abroad) recipient.push(countryName(returnAddress.country, texts.lang));
+  const full = at.size * 1.37;
+  let y = at.y + at.size;
+  const write = (text: string, style: { face?: 'strong'; size: number }, maxLines = 1, step = full) => {
+    for (const line of sheet.wrap(text, at.width, maxLines, style)) {
+      sheet.text(line, at.x, y, style);
+      y += step;
+    }
+  };
+  write(texts.t('label.from'), { face: 'strong', size: at.size });
+  // A very long sender is set smaller: nothing of it may be missing when the parcel comes back.
+  const small = sheet.wrap(sender, at.width, 9, { size: at.size }).length > 3;
+  write(sender, { size: small ? at.size * 0.75 : at.size }, 8, small ? full * 0.75 : full);
+  y += full * 0.6;
+  write(texts.t('label.to'), { face: 'strong', size: at.size });
+  for (const line of recipient) write(line, { size: at.size }, 2);
+  return y - full;
+}
+
+function countryName(country: string, lang: string): string {
+  return new Intl.DisplayNames([lang], { type: 'region' }).of(country.toUpperCase()) ?? country.toUpperCase();
+}

@@ -1,0 +1,45 @@
+/**
+ * Carriers sort by Latin letters, and the label's fonts hold Latin ones. Greek and Cyrillic are written as passports do;
+ * other letters lose their accents when the font has not got them.
+ */
+const LETTERS: Readonly<Record<string, string>> = letters(
+  'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o ' +
+    'а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ' +
+    'ъ  ы y ь  э e ю iu я ia і i є ie ґ g ј j љ lj њ nj ћ c ђ d џ dz',
+);
+
+/** `text` with every character the font cannot print replaced: transliterated, stripped of marks, or as `?`; pictures are dropped. */
+export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
+  let printed = '';
+  for (const character of text.normalize('NFC')) printed += printableCharacter(character, hasGlyph);
+  return printed.replace(/\s+/gu, ' ').trim();
+}
+
+function printableCharacter(character: string, hasGlyph: (codePoint: number) => boolean): string {
+  const fits = (one: string) => hasGlyph(one.codePointAt(0) ?? 0);
+  if (/\s/u.test(character)) return ' ';
+  if (/[\p{C}\p{M}\p{Emoji_Modifier}]/u.test(character)) return '';
+  // Before the fonts are asked: they hold single Greek letters as signs, and half a word in Greek is no word.
+  if (LETTERS[character.toLowerCase()] !== undefined) return transliterated(character);
+  if (fits(character)) return character;
+  if (/\p{Extended_Pictographic}/u.test(character)) return '';
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  const latin = [...plain].map((one) => (fits(one) ? one : transliterated(one))).join('');
+  return latin === '' && !isSilent(plain) ? '?' : latin;
+}
+
+function transliterated(character: string): string {
+  const lower = character.toLowerCase();
+  const found = LETTERS[lower];
+  if (found === undefined) return /\p{L}|\p{N}/u.test(character) ? '?' : '';
+  return lower === character ? found : found.charAt(0).toUpperCase() + found.slice(1);
+}
+
+function isSilent(character: string): boolean {
+  return LETTERS[character.toLowerCase()] === '' || !/[\p{L}\p{N}]/u.test(character);
+}
+
+function letters(pairs: string): Record<string, string> {
+  const parts = pairs.split(' ');
+  return Object.fromEntries(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])));
+}

@@ -1,0 +1,66 @@
+import type { LabelContent } from './label-pdf.ts';
+import type { Sheet } from './sheet.ts';
+
+/** What to do before packing, by form factor; each is a message `label.check.<id>`. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  phone: ['account', 'wiped', 'sim'],
+  tablet: ['account', 'wiped', 'sim'],
+  notebook: ['account', 'wiped', 'charger'],
+  camera: ['memoryCard', 'batteryIn'],
+  lens: ['caps'],
+};
+const ALWAYS = ['padded', 'slip'];
+const MAX_LINES = 4;
+/** Points from one check to the next, and what the page leaves free at the bottom. */
+const CHECK_STEP = 33;
+const BOTTOM = 40;
+
+/** Checks for these form factors, each once, in packing order. */
+export function packingChecks(formFactors: readonly string[]): string[] {
+  return [...new Set([...formFactors.flatMap((formFactor) => CHECKS[formFactor] ?? []), ...ALWAYS])];
+}
+
+/** The part that goes into the parcel: which trade, what it holds, what to check. */
+export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margin: number; top: number }): void {
+  const { ctx, texts, trade } = content;
+  const width = sheet.width - 2 * at.margin;
+  sheet.line(at.margin, at.top, width, 1.5, [4.5, 4.5]);
+  let y = at.top + 16;
+  for (const line of sheet.wrap(texts.t('label.cut'), width, 2, { size: 9.75 })) {
+    sheet.text(line, at.margin, y, { size: 9.75 });
+    y += 13;
+  }
+  y += 34;
+  sheet.text(ctx.tenant.contact.fromName, at.margin, y, { face: 'display', size: 19 });
+  y += 42;
+  sheet.text(trade.number, at.margin, y, { face: 'display', size: 29 });
+  y += 21;
+  for (const line of contents(content).flatMap((one) => sheet.wrap(one, width, 2, { size: 11.25 }))) {
+    sheet.text(line, at.margin, y, { size: 11.25 });
+    y += 15.5;
+  }
+  y += 12;
+  const checks = packingChecks(trade.lines.map((line) => line.offer.formFactor));
+  const step = Math.min(CHECK_STEP, (sheet.height - BOTTOM - y) / checks.length);
+  for (const check of checks) {
+    sheet.box(at.margin + 1, y, 16, 16, 1.5);
+    sheet.text(texts.t(`label.check.${check}`), at.margin + 28.5, y + 12, { size: 11.25 });
+    sheet.line(at.margin, y + step * 0.74, width, 0.75);
+    y += step;
+  }
+}
+
+function contents({ texts, trade }: LabelContent): string[] {
+  const named = trade.lines.map(({ offer, quantity }) =>
+    [quantity > 1 ? `${quantity} × ${offer.deviceName}` : offer.deviceName, offer.variantLabel]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const shown = named.slice(0, MAX_LINES);
+  if (named.length > MAX_LINES) shown.push(texts.t('label.more', { count: named.length - MAX_LINES }));
+  const last = [
+    texts.formats.money(trade.totalCents),
+    texts.t('label.shipUntil', { date: texts.formats.date(trade.shipUntil) }),
+  ].join(' · ');
+  return shown.length === 1 ? [`${shown[0]} · ${last}`] : [...shown, last];
+}

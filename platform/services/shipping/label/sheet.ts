@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import fontkit from '@pdf-lib/fontkit';
+import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
+import type { CodeShape } from './codes.ts';
+import { printable } from './latin.ts';
+
+const FACES = { text: 'HankenGrotesk-Regular', strong: 'HankenGrotesk-Bold', display: 'Besley-Medium' } as const;
+export type Face = keyof typeof FACES;
+
+const fontFiles = Object.fromEntries(
+  Object.entries(FACES).map(([face, name]) => [face, readFileSync(new URL(`../fonts/${name}.ttf`, import.meta.url))]),
+) as Record<Face, Buffer>;
+
+const BLACK = rgb(0, 0, 0);
+
+export interface TextStyle {
+  face?: Face;
+  /** Points. */
+  size: number;
+}
+
+/** One page measured in points from its top left corner, black on white. */
+export class Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly #document: PDFDocument;
+  readonly #page: PDFPage;
+  readonly #fonts: Record<Face, PDFFont>;
+  readonly #glyphs: Record<Face, Set<number>>;
+
+  private constructor(document: PDFDocument, size: [number, number], fonts: Record<Face, PDFFont>) {
+    this.#document = document;
+    this.#page = document.addPage(size);
+    this.#fonts = fonts;
+    this.#glyphs = byFace((face) => new Set(fonts[face].getCharacterSet()));
+    [this.width, this.height] = size;
+  }
+
+  /** `madeAt` stands for the dates a PDF carries, so that the same content gives the same bytes. */
+  static async create(size: [number, number], about: { title: string; lang: string; madeAt: Date }): Promise<Sheet> {
+    const document = await PDFDocument.create({ updateMetadata: false });
+    document.registerFontkit(fontkit);
+    document.setTitle(about.title, { showInWindowTitleBar: true });
+    document.setLanguage(about.lang);
+    document.setCreationDate(about.madeAt);
+    document.setModificationDate(about.madeAt);
+    const fonts = {} as Record<Face, PDFFont>;
+    for (const face of faces)
+      fonts[face] = await document.embedFont(fontFiles[face], { subset: true, customName: FACES[face] });
+    return new Sheet(document, size, fonts);
+  }
+
+  /** What the face can print of a text. */
+  #fit(text: string, face: Face): string {
+    return printable(text, (codePoint) => this.#glyphs[face].has(codePoint));
+  }
+
+  /** `y` is the baseline. `right` puts the end of the text at `x`. */
+  text(text: string, x: number, y: number, { face = 'text', size }: TextStyle, align: 'left' | 'right' = 'left'): void {
+    const shown = this.#fit(text, face);
+    const font = this.#fonts[face];
+    const left = align === 'right' ? x - font.widthOfTextAtSize(shown, size) : x;
+    this.#page.drawText(shown, { x: left, y: this.height - y, size, font, color: BLACK });
+  }
+
+  /** Breaks at spaces, in an emergency inside a word; past `maxLines` the last line ends in an ellipsis. */
+  wrap(text: string, width: number, maxLines: number, { face = 'text', size }: TextStyle): string[] {
+    const font = this.#fonts[face];
+    const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
+    const lines: string[] = [];
+    let line = '';
+    for (const word of this.#fit(text, face).split(' ')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (fits(longer)) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      line = word;
+      while (!fits(line)) {
+        const cut = longestPrefix(line, fits);
+        lines.push(cut);
+        line = line.slice(cut.length);
+      }
+    }
+    lines.push(line);
+    if (lines.length <= maxLines) return lines;
+    const last = lines.slice(maxLines - 1).join(' ');
+    return [...lines.slice(0, maxLines - 1), `${longestPrefix(last, (part) => fits(`${part}…`)).trimEnd()}…`];
+  }
+
+  line(x: number, y: number, width: number, thickness: number, dash?: number[]): void {
+    const at = this.height - y;
+    this.#page.drawLine({
+      start: { x, y: at },
+      end: { x: x + width, y: at },
+      thickness,
+      color: BLACK,
+      ...(dash && { dashArray: dash }),
+    });
+  }
+
+  box(x: number, y: number, width: number, height: number, border: number): void {
+    this.#page.drawRectangle({
+      x,
+      y: this.height - y - height,
+      width,
+      height,
+      borderColor: BLACK,
+      borderWidth: border,
+    });
+  }
+
+  /** Draws a code in vectors, `width` points wide without its quiet zone; bar codes get `height`, QR codes stay square. */
+  code(shape: CodeShape, x: number, y: number, width: number): void {
+    this.#page.drawSvgPath(shape.path, {
+      x,
+      y: this.height - y,
+      scale: width / shape.width,
+      color: BLACK,
+      borderWidth: 0,
+    });
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    return this.#document.save({ useObjectStreams: true });
+  }
+}
+
+const faces = Object.keys(FACES) as Face[];
+
+function byFace<T>(make: (face: Face) => T): Record<Face, T> {
+  return Object.fromEntries(faces.map((face) => [face, make(face)])) as Record<Face, T>;
+}
+
+/** At least one character, so that a narrow column still ends. */
+function longestPrefix(text: string, fits: (part: string) => boolean): string {
+  let low = 1;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(text.slice(0, middle))) low = middle;
+    else high = middle - 1;
+  }
+  return text.slice(0, low);
+}

@@ -1,0 +1,37 @@
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { TradeView } from '../trades/types.ts';
+
+/** A parcel announced to a carrier. */
+export interface Parcel {
+  /** Carrier id, as the tenant's `shipping.carrier` names it. */
+  carrier: string;
+  trackingNumber: string;
+}
+
+/** What a carrier is to us: it takes a parcel and says how its label looks. */
+export interface Carrier {
+  /** Product name printed on the label. */
+  service: string;
+  /** A new number for a parcel, check digit included. */
+  announce(): Promise<string>;
+  /** The number in groups, for people. */
+  shown(trackingNumber: string): string;
+  /** The bar code the carrier's scanners read. */
+  barcode(trackingNumber: string): { symbology: 'code128' | 'gs1-128'; text: string };
+}
+
+export type LabelFormat = 'a4' | 'a6';
+
+export interface LabelCodes {
+  /** Complete `<svg>` elements, black on white with their quiet zones, sized by CSS. */
+  qrSvg: string;
+  barcodeSvg: string;
+}
+
+export interface ShippingService {
+  /** Announces a parcel to the tenant's carrier. Throws when the tenant names a carrier nobody registered. */
+  announce(ctx: RequestContext): Promise<Parcel>;
+  codes(trade: Pick<TradeView, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
+  /** One page in the request's language: A4 is label and packing slip, A6 the label alone. Same trade, same bytes. */
+  labelPdf(ctx: RequestContext, trade: TradeView, format: LabelFormat): Promise<Uint8Array>;
+}

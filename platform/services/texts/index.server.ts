@@ -1,0 +1,31 @@
+import type { IntlShape } from 'react-intl';
+import { type Formats, formatsFor } from '../../shared/format.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+
+/** Words and figures of mails and labels in one language under one tenant's rules. */
+export interface Texts {
+  /** BCP 47 tag for `lang`. */
+  lang: string;
+  /** The message of that id; ids are those of the tenants' message files. */
+  t(id: string, values?: Record<string, string | number>): string;
+  formats: Formats;
+}
+
+export type TextsFor = (ctx: Pick<RequestContext, 'tenant' | 'locale'>) => Texts;
+
+/** `languageOf` hands in the compiled messages of a locale id; it throws for a locale the fleet does not speak. */
+export function createTexts(languageOf: (locale: string) => Pick<IntlShape, 'locale' | 'formatMessage'>): TextsFor {
+  return ({ tenant, locale }) => {
+    const intl = languageOf(locale);
+    return {
+      lang: intl.locale,
+      t: (id, values) => intl.formatMessage({ id }, values),
+      formats: formatsFor({
+        lang: intl.locale,
+        currency: tenant.currency,
+        dateFormat: tenant.dateFormat,
+        timeZone: tenant.timeZone,
+      }),
+    };
+  };
+}

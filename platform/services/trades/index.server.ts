@@ -1,0 +1,34 @@
+import type { RequestContext } from '../../shared/request-context.ts';
+import { hashToken } from '../secrets/index.server.ts';
+import { createTrade, type TradeParts } from './create-trade.ts';
+import { opensLabel } from './label-link.ts';
+import { findTrade } from './trade-rows.ts';
+import type { TradeService, TradeView } from './types.ts';
+import { readAddress, readPayout } from './validate.ts';
+
+export type { TradeService } from './types.ts';
+
+/** The door of trades: made once, priced by us, found again by their token only. */
+export function createTrades(parts: TradeParts): TradeService {
+  const { database, shipping, secrets } = parts;
+  const findByToken = async (ctx: RequestContext, accessToken: string): Promise<TradeView | undefined> =>
+    findTrade(database.db, ctx.tenant.id, { accessTokenHash: hashToken(accessToken) });
+  return {
+    create: (ctx, idempotencyKey, input) => createTrade(parts, ctx, idempotencyKey, input),
+    validate: (ctx, { address, payout }) => [
+      ...(address === undefined ? [] : readAddress(ctx.tenant, address).problems),
+      ...(payout === undefined ? [] : readPayout(ctx.tenant, payout).problems),
+    ],
+    findByToken,
+    labelPdf: async (ctx, accessToken, format) => {
+      const trade = await findByToken(ctx, accessToken);
+      return trade && shipping.labelPdf(ctx, trade, format);
+    },
+    labelPdfByLink: async (ctx, link, format) => {
+      if (!opensLabel(secrets, ctx.tenant.id, link)) return undefined;
+      const trade = await findTrade(database.db, ctx.tenant.id, { number: link.number });
+      return trade && shipping.labelPdf(ctx, trade, format);
+    },
+    labelCodes: async (_ctx, trade) => shipping.codes(trade),
+  };
+}

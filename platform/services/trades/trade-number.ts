@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+
+/**
+ * A number people can read out: country, year, day of the year by the shop's clock, random digits. Random, so that it
+ * does not tell how many trades there are; more digits with every collision, so that a busy day finds free ones.
+ */
+export function newTradeNumber(
+  tenant: Pick<ServerTenant, 'country' | 'timeZone'>,
+  now: Date,
+  collisions: number,
+): string {
+  const { year, day } = dayOfYear(now, tenant.timeZone);
+  const digits = 4 + Math.min(collisions, 5);
+  const random = String(randomInt(10 ** digits)).padStart(digits, '0');
+  return [tenant.country.toUpperCase(), String(year % 100).padStart(2, '0'), String(day).padStart(3, '0'), random].join(
+    '-',
+  );
+}
+
+export function dayOfYear(now: Date, timeZone: string): { year: number; day: number } {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' });
+  const part = (type: string) => Number(format.formatToParts(now).find((one) => one.type === type)?.value);
+  const year = part('year');
+  const day = Math.round((Date.UTC(year, part('month') - 1, part('day')) - Date.UTC(year, 0, 0)) / 86_400_000);
+  return { year, day };
+}

@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { TradeTable } from '../../database/tables/trades.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Offer } from '../offers/types.ts';
+import { writeHistory } from './states.ts';
+import type { TradeState, TradeView } from './types.ts';
+
+type TradeRow = Selectable<TradeTable>;
+
+/** A trade that is about to be stored: everything shown of it, and the parts that are never shown. */
+export interface NewTrade {
+  view: Omit<TradeView, 'tradeId' | 'state'>;
+  payoutSealed: string;
+  accessTokenHash: string;
+}
+
+export interface TradeKey {
+  keyHash: string;
+  bodyHash: string;
+}
+
+/** Inserts trade, lines and the first history row, in state `created`. */
+export async function insertTrade(trx: OpenTransaction, ctx: RequestContext, trade: NewTrade): Promise<number> {
+  const at = new Date(trade.view.createdAt);
+  const { id } = await trx
+    .insertInto('trade')
+    .values(tradeRow(ctx, trade, at))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('trade_line')
+    .values(
+      trade.view.lines.map(({ offer, quantity, totalCents }, position) => ({
+        trade_id: id,
+        position,
+        offer_id: offer.id,
+        device_id: offer.deviceId,
+        quantity,
+        unit_cents: offer.priceCents,
+        total_cents: totalCents,
+        offer: JSON.stringify(offer),
+      })),
+    )
+    .execute();
+  await writeHistory(trx, { tradeId: id, from: null, to: 'created', actor: 'customer', at });
+  return id;
+}
+
+function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash }: NewTrade, at: Date) {
+  const { address, payout, voucher } = view;
+  const voucherCents = voucher?.valueCents ?? 0;
+  return {
+    tenant: ctx.tenant.id,
+    number: view.number,
+    state: 'created',
+    locale: ctx.locale,
+    currency: view.currency,
+    devices_cents: view.totalCents - voucherCents,
+    voucher_code: voucher?.code ?? null,
+    voucher_cents: voucherCents,
+    total_cents: view.totalCents,
+    first_name: address.firstName,
+    last_name: address.lastName,
+    street: address.street,
+    postal_code: address.postalCode,
+    city: address.city,
+    email: address.email,
+    payment_type: payout.paymentType,
+    account_holder: payout.accountHolder ?? null,
+    payout_sealed: payoutSealed,
+    payout_masked: payout.masked,
+    access_token_hash: accessTokenHash,
+    carrier: view.carrier,
+    tracking_number: view.trackingNumber,
+    ship_until: new Date(view.shipUntil),
+    created_at: at,
+    changed_at: at,
+  };
+}
+
+/** Of this tenant only: a trade of another shop does not exist here. */
+export async function findTrade(
+  db: Query,
+  tenant: string,
+  by: { id: number } | { accessTokenHash: string } | { number: string },
+): Promise<TradeView | undefined> {
+  const all = db.selectFrom('trade').selectAll().where('tenant', '=', tenant);
+  const row = await ('id' in by
+    ? all.where('id', '=', by.id)
+    : 'number' in by
+      ? all.where('number', '=', by.number)
+      : all.where('access_token_hash', '=', by.accessTokenHash)
+  ).executeTakeFirst();
+  return row && toTradeView(row, await linesOf(db, row.id));
+}
+
+function linesOf(db: Query, tradeId: number) {
+  return db
+    .selectFrom('trade_line')
+    .select(['offer', 'quantity', 'total_cents'])
+    .where('trade_id', '=', tradeId)
+    .orderBy('position')
+    .execute();
+}
+
+function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>): TradeView {
+  return {
+    tradeId: row.id,
+    number: row.number,
+    state: row.state as TradeState,
+    createdAt: row.created_at.toISOString(),
+    shipUntil: row.ship_until.toISOString(),
+    lines: lines.map((line) => ({
+      offer: line.offer as Offer,
+      quantity: line.quantity,
+      totalCents: line.total_cents,
+    })),
+    voucher: row.voucher_code === null ? null : { code: row.voucher_code, valueCents: row.voucher_cents },
+    totalCents: row.total_cents,
+    currency: row.currency,
+    address: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      street: row.street,
+      postalCode: row.postal_code,
+      city: row.city,
+      email: row.email,
+    },
+    payout: {
+      paymentType: row.payment_type as TradeView['payout']['paymentType'],
+      masked: row.payout_masked,
+      ...(row.account_holder === null ? {} : { accountHolder: row.account_holder }),
+    },
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+  };
+}
