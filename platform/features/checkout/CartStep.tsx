@@ -58,7 +58,7 @@ export function CartStep({ view, form: refused }: CheckoutStepProps) {
               <VoucherForm
                 applied={price.voucher?.code}
                 tryVoucher={price.tryVoucher}
-                refused={refusedVoucher(refused)}
+                refused={refusedVoucher(refused) ?? price.lapsed}
               />
             ) : null}
           </div>

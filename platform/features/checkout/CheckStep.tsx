@@ -37,6 +37,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
           <form method="post" action={href('checkout', {}, { step: 'check' })} onSubmit={trade.submit} noValidate>
             <input type="hidden" name="step" value="trade" />
             <input type="hidden" name="lines" value={printCartCookie(cookieLines(cart))} />
+            <input type="hidden" name="voucher" value={cart.voucher?.code ?? ''} />
             <div className="chk">
               <label>
                 <input

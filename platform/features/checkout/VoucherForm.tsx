@@ -12,7 +12,7 @@ interface VoucherFormProps {
   /** Code that counts already. */
   applied: string | undefined;
   tryVoucher: ReturnType<typeof useCartPrice>['tryVoucher'];
-  /** What a plain form was refused for, and the code typed into it. */
+  /** A code that was refused without scripts or counts no longer. */
   refused?: { code: string; problem: VoucherProblem } | undefined;
 }
 
@@ -21,7 +21,8 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
   const t = useText();
   const { href } = useShop();
   const { cart } = useStores();
-  const [problem, setProblem] = useState<VoucherProblem | undefined>(refused?.problem);
+  const [problem, setProblem] = useState<VoucherProblem>();
+  const shown = problem ?? refused?.problem;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,7 +57,7 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}
-        {...(problem ? { error: voucherMessage(problem, t) } : {})}
+        {...(shown ? { error: voucherMessage(shown, t) } : {})}
       />
       <button type="submit" className="btn">
         {t('cart.voucherApply')}

@@ -14,6 +14,8 @@ interface CartPriceState {
   totalCents: number;
   validUntil: string | null;
   voucher: ShownCart['voucher'];
+  /** The voucher that counted before and does not any more. */
+  lapsed: { code: string; problem: NonNullable<ShownCart['voucherProblem']> } | undefined;
   /** The last pricing got no answer; the figures are the browser's own. */
   offline: boolean;
   /** Prices with this voucher. The problem, if it cannot be used. */
@@ -40,14 +42,16 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   }, [ready, store, view]);
 
   const price = useCallback(
-    async (voucherCode: string) => {
+    async (voucherCode: string, trial: boolean) => {
       const ticket = ++latest.current;
       const lines = store.getState().cart.map(({ offerId, quantity }) => ({ offerId, quantity }));
       const result = await priceCart({ lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) });
-      if (ticket !== latest.current) return 'superseded' as const;
+      if (ticket !== latest.current) return null;
       setOffline(!result.ok);
       if (!result.ok) return 'network' as const;
-      if (result.value.voucherProblem) return result.value.voucherProblem;
+      // A code that cannot be used leaves the figures as they are; one that no longer can, does not.
+      if (trial && result.value.voucherProblem) return result.value.voucherProblem;
+      code.current = voucherCode;
       setServer({ cart: shownCart(result.value), gone: result.value.gone });
       markPriced(store);
       return null;
@@ -57,15 +61,9 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
 
   useEffect(() => {
     if (!ready || priced || stored.length === 0) return;
-    const timer = setTimeout(() => void price(code.current), 250);
+    const timer = setTimeout(() => void price(code.current, false), 250);
     return () => clearTimeout(timer);
   }, [ready, priced, stored, price]);
-
-  const tryVoucher = async (entered: string) => {
-    const problem = await price(entered);
-    if (problem === null) code.current = entered;
-    return problem === 'superseded' ? null : problem;
-  };
 
   const lines = ready ? stored : linesOf(view);
   const gone = (line: CartLine) => {
@@ -81,8 +79,9 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     totalCents: holding.length === 0 ? 0 : devicesCents + (voucher?.valueCents ?? 0),
     validUntil: earliest(holding),
     voucher: holding.length === 0 ? null : voucher,
+    lapsed: server.cart.voucherProblem ? { code: code.current, problem: server.cart.voucherProblem } : undefined,
     offline,
-    tryVoucher,
+    tryVoucher: (entered) => price(entered, true),
   };
 }
 

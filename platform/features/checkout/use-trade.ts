@@ -38,7 +38,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
     const result = await createTrade(view.idempotencyKey, {
       lines,
-      ...(view.voucher === '' ? {} : { voucher: view.voucher }),
+      ...(view.cart.voucher ? { voucher: view.cart.voucher.code } : {}),
       address: addressInput(view.address),
       payout: payoutInput(view.payout, payPalTypesOf(tenant.paymentTypes)),
       termsAccepted: true,

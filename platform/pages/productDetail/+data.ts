@@ -3,11 +3,10 @@ import type { Services } from '../../server/services.ts';
 import type { Device, Question } from '../../services/catalogue/types.ts';
 import { answersFrom } from '../../shared/answer-query.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { endOfDay } from '../../shared/zoned-day.ts';
 import { buildHref, type Href } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function data(pageContext: PageContextServer): Promise<ProductView & { meta: PageMeta }> {
   const { services, ctx, shop, t } = pageContext;
@@ -20,7 +19,7 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
     questions: services.pricing.questionsFor(ctx, device).map(toView),
     sheet,
     answers: answersFrom(sheet, posted ?? shop.query),
-    validUntil: new Date(ctx.now().getTime() + ctx.tenant.offerValidityDays * DAY_MS).toISOString(),
+    validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
     crumbs: await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home')),
     meta: {
       title: t('product.title', { device: device.name }),

@@ -59,7 +59,7 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
 }
 
 /**
- * Sells the lines the page showed, not those of the cookie: what was agreed to is what was seen, and a second click sends
+ * Sells the lines and the voucher the page showed, not those of the cookie: what was agreed to is what was seen, and a second click sends
  * the same although the first one has emptied the cookie.
  */
 async function sell({ ctx, services, body, cookies, href }: FormInput) {
@@ -74,7 +74,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
 
   const created = await services.trades.create(ctx, draft.idempotencyKey, {
     lines,
-    ...(draft.voucher === '' ? {} : { voucher: draft.voucher }),
+    ...(body.voucher ? { voucher: body.voucher } : {}),
     ...tradeParts(ctx, draft),
     termsAccepted: body.termsAccepted === 'yes',
   });
