@@ -1,4 +1,5 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { saleMessage } from './page-problems.ts';
 
@@ -11,10 +12,17 @@ interface SaleProblemsProps {
 /** Why the sale did not go through; what belongs to the terms links to their box. */
 export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
   const t = useText();
+  const { href } = useShop();
   if (codes.length === 0) return null;
   const items = codes.map((code) => ({
     text: saleMessage(code, t),
-    ...(code === 'terms.notAccepted' ? { href: '#termsAccepted' } : {}),
+    ...linkOf(code, href('checkout')),
   }));
   return <ErrorSummary title={t('check.problem.title')} items={items} attempt={attempt} />;
+}
+
+/** Where the problem can be put right. */
+function linkOf(code: string, cart: string): { href?: string } {
+  if (code === 'terms.notAccepted') return { href: '#termsAccepted' };
+  return code === 'offers.gone' || code === 'cart.cap' || code.startsWith('voucher') ? { href: cart } : {};
 }

@@ -34,7 +34,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     setProblems(codes);
     setAttempt((count) => count + 1);
   };
-  const sell = async () => {
+  const sell = async (form: HTMLFormElement) => {
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
     const result = await createTrade(view.idempotencyKey, {
       lines,
@@ -43,18 +43,25 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
       payout: payoutInput(view.payout, payPalTypesOf(tenant.paymentTypes)),
       termsAccepted: true,
     });
-    if (!result.ok) return refuse([codeOf(result.error)]);
+    if (!result.ok) {
+      const code = codeOf(result.error);
+      // Details that are no longer right are asked for again; a used key is renewed by the plain form.
+      if (code === 'fields') return navigate(href('checkout', {}, { step: 'check' }));
+      if (code === 'idempotency.reused') return form.submit();
+      return refuse([code]);
+    }
     completeTrade(cart, { tradeId: result.value.trade.tradeId, offerIds: lines.map((line) => line.offerId) });
     await navigate(href('thankYou'));
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (running.current) return;
-    if (new FormData(event.currentTarget).get('termsAccepted') === null) return refuse(['terms.notAccepted']);
+    if (new FormData(form).get('termsAccepted') === null) return refuse(['terms.notAccepted']);
     running.current = true;
     setBusy(true);
     setProblems([]);
-    await sell();
+    await sell(form);
     running.current = false;
     setBusy(false);
   };
