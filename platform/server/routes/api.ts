@@ -7,11 +7,16 @@ import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
 import { tradesRoutes } from './trades.ts';
 
+export interface ApiOptions {
+  services: Services;
+  /** Cookies are for TLS only. False in the local stage, which speaks plain HTTP on loopback. */
+  https: boolean;
+}
+
 /** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
-export function registerApi(app: FastifyInstance, services: Services): void {
+export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   registerOpenapi(app);
-  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes])
-    app.register(routes, { services });
+  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes]) app.register(routes, options);
   app.all('/api/*', async (request) => {
     throw new ProblemError(
       404,

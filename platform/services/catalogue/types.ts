@@ -81,7 +81,7 @@ export interface Device {
   series: string;
   seriesId: string;
   formFactor: FormFactor;
-  /** 0.5 (budget) … 2 (flagship); set by the importer from the documented price model, see pricing. */
+  /** Rung on the maker's ladder: budget, mid, upper, flagship or ultra. */
   priceClass: string;
   releaseYear: number | null;
   releaseMonth: number | null;
@@ -91,6 +91,10 @@ export interface Device {
   /** Storage or other variants where they change the price, smallest first: `{ id: "128", label: "128 GB" }`. Empty: no variant question. */
   variants: { id: string; label: string }[];
   modelNumbers: string[];
+  /** Intro and meta texts in the request's language; absent only where a device is made up, in tests. */
+  content?: string;
+  metaDescription?: string;
+  metaKeywords?: string;
   /** Filled by `findDevice` only: the questions of its category in the request's language (see pricing). */
   questions: Question[];
 }

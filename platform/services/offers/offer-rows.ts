@@ -18,7 +18,7 @@ export function toOffer(ctx: RequestContext, pricing: PricingService, row: Offer
     id: row.id,
     deviceId: row.device_id,
     deviceName: row.device_name,
-    variantLabel: row.variant_label,
+    variantLabel: pricing.variantLabelFor(ctx, row.variant_label),
     formFactor,
     deviceUrl: row.device_url,
     answers: row.answers,

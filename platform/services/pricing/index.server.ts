@@ -2,7 +2,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { asNewPrices } from './as-new-price.ts';
 import { priceSheet } from './price-sheet.ts';
 import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-data.ts';
-import { questionsInWords, summaryInWords } from './question-texts.ts';
+import { questionsInWords, summaryInWords, variantInWords } from './question-texts.ts';
 import type { PricingService } from './types.ts';
 
 export type { CompiledPrices, CompiledQuestions } from './pricing-data.ts';
@@ -22,6 +22,7 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
     sheetFor: (ctx, device) => priceSheet(prices, questions, listOf(prices, ctx), device),
     questionsFor: (ctx, device) => questionsInWords(questions, ctx.locale, device),
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
+    variantLabelFor: (ctx, label) => variantInWords(questions, ctx.locale, label),
     maxPrice: (ctx, device) => asNewPrices(prices, listOf(prices, ctx), device).at(-1) ?? 0,
   };
 }

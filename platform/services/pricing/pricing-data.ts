@@ -69,6 +69,8 @@ export interface CompiledQuestions {
   sets: Readonly<Record<FormFactor, readonly string[]>>;
   /** Maker → group of makers with wording of their own; all others are group ''. */
   groupOfMaker: Readonly<Record<string, string>>;
+  /** locale → unit in device files → unit in the language: fr → GB → Go */
+  units: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** locale → form factor → the sentence of an as-new device, and texts by maker group and question */
   texts: Readonly<Record<string, Readonly<Record<FormFactor, FormFactorTexts>>>>;
 }

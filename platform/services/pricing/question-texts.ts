@@ -15,8 +15,8 @@ export function questionsInWords(questions: CompiledQuestions, locale: string, d
         ? device.variants.map(({ id, label }) => ({
             id,
             code: `${question.code}_${id.toUpperCase()}`,
-            text: label,
-            label,
+            text: variantInWords(questions, locale, label),
+            label: variantInWords(questions, locale, label),
           }))
         : question.answers.map(({ id, code }) => {
             const words = texts.answers[id];
@@ -51,6 +51,12 @@ export function summaryInWords(
   if (fragments.length === 0) return asNew;
   const [first = '', ...rest] = fragments.join(', ');
   return first.toUpperCase() + rest.join('');
+}
+
+/** A variant's label with the language's units: "128 Go". */
+export function variantInWords(questions: CompiledQuestions, locale: string, label: string): string {
+  const units = questions.units[locale] ?? {};
+  return label.replace(/\b[A-Z]{2}\b/g, (unit) => units[unit] ?? unit);
 }
 
 function textsOf(questions: CompiledQuestions, locale: string, device: AskedDevice) {

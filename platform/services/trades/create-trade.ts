@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { endOfDay } from '../../shared/zoned-day.ts';
 import type { MailService } from '../mail/types.ts';
 import type { OfferService } from '../offers/types.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
@@ -20,7 +21,6 @@ export interface TradeParts {
   mail: Pick<MailService, 'tradeLabel' | 'queue'>;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_COLLISIONS = 8;
 
 /** At most one trade a tenant and key, however often and however concurrently it is asked for. */
@@ -69,7 +69,7 @@ async function draftTrade(
       ...parcel,
       number,
       createdAt: now.toISOString(),
-      shipUntil: new Date(now.getTime() + ctx.tenant.offerValidityDays * DAY_MS).toISOString(),
+      shipUntil: endOfDay(now, ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
       payout:
         'iban' in payout
           ? { paymentType: payout.paymentType, masked: maskIban(payout.iban), accountHolder: payout.accountHolder }

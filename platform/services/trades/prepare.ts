@@ -6,7 +6,7 @@ import type { TradeAddress, TradeError, TradeInput, TradePayout } from './types.
 import { readAddress, readPayout } from './validate.ts';
 
 /** The same limits as the API schema's: forms come here without passing it. */
-const MAX_LINES = 50;
+const MAX_LINES = 40;
 const MAX_QUANTITY = 20;
 
 /** What a trade will be made of: checked, and priced by us whatever the client sent. */
@@ -53,9 +53,13 @@ function lineProblems(lines: TradeInput['lines']) {
   if (!Array.isArray(lines)) return [{ pointer: '/lines', code: 'required', detail: 'is missing' }];
   if (lines.length > MAX_LINES)
     return [{ pointer: '/lines', code: 'tooMany', detail: `has more than ${MAX_LINES} lines` }];
-  return lines.flatMap(({ quantity }, index) =>
-    Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY
-      ? []
-      : [{ pointer: `/lines/${index}/quantity`, code: 'quantity.range', detail: `wants 1 to ${MAX_QUANTITY}` }],
-  );
+  return lines.flatMap(({ offerId, quantity }, index) => {
+    const first = lines.findIndex((line) => line.offerId === offerId);
+    if (first !== index)
+      return [
+        { pointer: `/lines/${index}/offerId`, code: 'offer.repeated', detail: `stands on line ${first} already` },
+      ];
+    if (Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY) return [];
+    return [{ pointer: `/lines/${index}/quantity`, code: 'quantity.range', detail: `wants 1 to ${MAX_QUANTITY}` }];
+  });
 }

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { MailSummary, StoredMail } from '../../services/mail/types.ts';
+import type { Services } from '../services.ts';
+
+const LISTED = 200;
+/** The operator's pages answer on the bare host only, never on a shop's. */
+const onOperatorHost = { constraints: { host: /^localhost(:\d+)?$/i } };
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:64rem;padding:1.5rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .8rem .6rem 0;border-top:1px solid #8884;vertical-align:top}
+th{border:0;font-size:.85rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}
+iframe{width:100%;height:48rem;border:1px solid #8888;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #8888;padding:1rem}
+a{color:inherit}h1{font-size:1.4rem}`;
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A mail may style itself and be framed by the page above; it runs nothing, loads nothing, and opens links in a tab of their own. */
+const MAIL_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-popups-to-escape-sandbox',
+].join('; ');
+
+interface IdParams {
+  id: string;
+}
+
+/** The outbox for people: what was sent, or waits because there is no SMTP server. For the local stage only. */
+export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }> = async (
+  app,
+  { services: { mail } },
+) => {
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.get('/mail', onOperatorHost, async (_, reply) => sendPage(reply, 'Mails', listBody(await mail.list(LISTED))));
+
+  app.get<{ Params: IdParams }>('/mail/:id', onOperatorHost, async (request, reply) => {
+    const found = await mail.find(toId(request.params.id));
+    return found ? sendPage(reply, found.subject, mailBody(found)) : notFound(reply);
+  });
+
+  app.get<{ Params: IdParams }>('/mail/:id/html', onOperatorHost, async (request, reply) => {
+    const found = await mail.find(toId(request.params.id));
+    if (!found) return notFound(reply);
+    const html = found.html.replace('<head>', '<head><base target="_blank">');
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(html);
+  });
+
+  app.get<{ Params: IdParams }>('/mail/:id/text', onOperatorHost, async (request, reply) => {
+    const found = await mail.find(toId(request.params.id));
+    return found ? reply.type('text/plain; charset=utf-8').send(found.text) : notFound(reply);
+  });
+
+  app.get<{ Params: IdParams & { position: string } }>(
+    '/mail/:id/attachments/:position',
+    onOperatorHost,
+    async (request, reply) => {
+      const found = await mail.findAttachment(toId(request.params.id), toId(request.params.position));
+      if (!found) return notFound(reply);
+      const name = found.fileName.replace(/[^\w.-]/g, '_');
+      return reply
+        .type(found.contentType)
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(Buffer.from(found.content));
+    },
+  );
+};
+
+/** -1, which no row has, for anything that is no id. */
+function toId(text: string): number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1;
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.status(404).type('text/plain; charset=utf-8').send('There is no such mail.\n');
+}
+
+function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(html);
+}
+
+function listBody(mails: readonly MailSummary[]): string {
+  if (mails.length === 0) return '<h1>Mails</h1><p>No mail has been written yet.</p>';
+  const rows = mails.map(
+    (mail) =>
+      `<tr><td><a href="/mail/${mail.id}">${escape(mail.subject)}</a></td><td>${escape(mail.to)}</td><td>${escape(mail.tenant)}</td><td>${mail.state}</td><td>${escape(mail.createdAt)}</td></tr>`,
+  );
+  return `<h1>Mails</h1><table><thead><tr><th>Subject</th><th>To</th><th>Shop</th><th>State</th><th>Written</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function mailBody(mail: StoredMail): string {
+  const facts: [string, string][] = [
+    ['From', escape(mail.from)],
+    ['To', escape(mail.to)],
+    ['Shop', escape(mail.tenant)],
+    ['Kind', escape(mail.kind)],
+    ['State', `${mail.state}, ${mail.attempts} attempts${mail.lastError ? `: ${escape(mail.lastError)}` : ''}`],
+    ['Written', escape(mail.createdAt)],
+    ['Attachments', mail.attachments.map((one) => attachmentLink(mail.id, one)).join(', ') || 'none'],
+    ['Parts', `<a href="/mail/${mail.id}/html">HTML</a>, <a href="/mail/${mail.id}/text">text</a>`],
+  ];
+  const list = facts.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
+  return `<p><a href="/mail">All mails</a></p><h1>${escape(mail.subject)}</h1><dl>${list}</dl><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${escape(mail.text)}</pre>`;
+}
+
+function attachmentLink(id: number, { position, fileName, size }: StoredMail['attachments'][number]): string {
+  return `<a href="/mail/${id}/attachments/${position}">${escape(fileName)}</a> (${Math.ceil(size / 1024)} KB)`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

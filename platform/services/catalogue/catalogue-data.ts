@@ -1,0 +1,60 @@
+import type { FormFactor } from './types.ts';
+
+/** A device in platform/generated/catalogue.gen.json. */
+export interface CatalogueDevice {
+  id: string;
+  kind: FormFactor;
+  manufacturer: string;
+  series: string;
+  seriesId: string;
+  model: string;
+  name: string;
+  releaseYear: number | null;
+  releaseMonth: number | null;
+  priceClass: string;
+  variants: { id: string; label: string }[];
+  modelNumbers: string[];
+  aliases: string[];
+  mounts?: string[];
+}
+
+export interface CatalogueCategory {
+  id: string;
+  kind: FormFactor;
+  parent?: string;
+  manufacturer?: string;
+}
+
+/** platform/generated/catalogue.gen.json: devices newest first. */
+export interface CatalogueData {
+  categories: CatalogueCategory[];
+  top: { manufacturers: Record<string, string[]>; devices: Record<string, string[]> };
+  devices: CatalogueDevice[];
+}
+
+export interface PageTexts {
+  content: string;
+  metaDescription: string;
+  metaKeywords: string;
+}
+
+/** One language of platform/generated/catalogue-texts.gen.json. */
+export interface CatalogueTexts {
+  categories: Record<string, PageTexts & { name: string; one: string; url: string }>;
+  manufacturer: PageTexts;
+  series: PageTexts;
+  device: PageTexts;
+  /** Words of a search that name a category, by category id, and words that name nothing. */
+  search: { categories: Record<string, string[]>; ignored: string[] };
+}
+
+/** Writes name, category and count into the patterns of a language. */
+export function fillTexts(patterns: PageTexts, values: { name: string; category: string; count?: number }): PageTexts {
+  const fill = (pattern: string) =>
+    pattern.replace(/\{(name|category|count)\}/g, (_, key: keyof typeof values) => String(values[key] ?? ''));
+  return {
+    content: fill(patterns.content),
+    metaDescription: fill(patterns.metaDescription),
+    metaKeywords: fill(patterns.metaKeywords),
+  };
+}

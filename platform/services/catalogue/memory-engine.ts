@@ -1,0 +1,127 @@
+import { type Documents, evaluate } from './evaluate.ts';
+import {
+  onlyMember,
+  type Scalar,
+  type SearchEngine,
+  type SearchRequest,
+  type Sort,
+  UnknownIndexError,
+} from './query.ts';
+import { TextIndex } from './text-index.ts';
+
+/** A document of an index; `id` names it. */
+export interface IndexDocument {
+  id: string;
+}
+
+/** Documents of one index by position, with their values indexed as they are first asked for. */
+export class MemoryIndex implements Documents {
+  readonly #documents: readonly IndexDocument[];
+  readonly #values = new Map<string, Map<unknown, number[]>>();
+  #text: TextIndex | undefined;
+
+  /** `text` is shared by indices whose documents say the same in the text fields, in the same order. */
+  constructor(documents: readonly IndexDocument[], text?: TextIndex) {
+    this.#documents = documents;
+    this.#text = text;
+  }
+
+  get size(): number {
+    return this.#documents.length;
+  }
+
+  get text(): TextIndex {
+    this.#text ??= new TextIndex(this.#documents);
+    return this.#text;
+  }
+
+  at(position: number): IndexDocument {
+    return this.#documents[position] as IndexDocument;
+  }
+
+  value(position: number, field: string): unknown {
+    const document = this.#documents[position];
+    return document && Object.hasOwn(document, field) ? document[field as keyof IndexDocument] : undefined;
+  }
+
+  having(field: string, value: Scalar): readonly number[] {
+    let positions = this.#values.get(field);
+    if (!positions) {
+      positions = this.#indexValues(field);
+      if (positions.size > 0) this.#values.set(field, positions);
+    }
+    return positions.get(value) ?? [];
+  }
+
+  #indexValues(field: string): Map<unknown, number[]> {
+    const positions = new Map<unknown, number[]>();
+    for (let position = 0; position < this.size; position += 1) {
+      const value = this.value(position, field);
+      for (const one of Array.isArray(value) ? value : [value]) {
+        if (one === undefined || one === null || typeof one === 'object') continue;
+        const list = positions.get(one);
+        if (list) list.push(position);
+        else positions.set(one, [position]);
+      }
+    }
+    return positions;
+  }
+}
+
+/** Answers from memory. Equal hits keep the order of the documents. */
+export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>): SearchEngine {
+  return {
+    async search<T>({ source, applicationIndexName, resultSize }: SearchRequest) {
+      const started = performance.now();
+      const index = indices.get(applicationIndexName);
+      if (!index) throw new UnknownIndexError(applicationIndexName);
+      const scores = evaluate(source.query, index);
+      const sorted = [...scores].sort(comparing(source.sort ?? ['_score'], index));
+      const from = source.from ?? 0;
+      const scored = (source.sort ?? ['_score']).some(isScore);
+      const hits = sorted.slice(from, from + resultSize).map(([position, score]) => {
+        const document = index.at(position);
+        return {
+          _index: applicationIndexName,
+          _id: document.id,
+          _score: scored ? score : null,
+          _source: document as T,
+        };
+      });
+      const total = { value: sorted.length, relation: 'eq' as const };
+      return { took: Math.round(performance.now() - started), hits: { total, hits } };
+    },
+  };
+}
+
+type Hit = readonly [position: number, score: number];
+
+function isScore(sort: Sort): boolean {
+  return typeof sort === 'string' || Object.hasOwn(sort, '_score');
+}
+
+function comparing(criteria: readonly Sort[], index: MemoryIndex): (a: Hit, b: Hit) => number {
+  const comparers = criteria.map((sort) => comparer(sort, index));
+  return (a, b) => {
+    for (const compare of comparers) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return a[0] - b[0];
+  };
+}
+
+function comparer(sort: Sort, index: MemoryIndex): (a: Hit, b: Hit) => number {
+  if (typeof sort === 'string') return (a, b) => b[1] - a[1];
+  const [field, wanted] = onlyMember(sort);
+  const { order, missing = '_last' } = typeof wanted === 'string' ? { order: wanted } : wanted;
+  const sign = order === 'desc' ? -1 : 1;
+  if (field === '_score') return (a, b) => sign * (a[1] - b[1]);
+  const absent = missing === '_last' ? 1 : -1;
+  return (a, b) => {
+    const left = index.value(a[0], field) ?? null;
+    const right = index.value(b[0], field) ?? null;
+    if (left === null || right === null) return left === right ? 0 : left === null ? absent : -absent;
+    return sign * (left < right ? -1 : left > right ? 1 : 0);
+  };
+}

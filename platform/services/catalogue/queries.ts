@@ -1,0 +1,76 @@
+import { nameEnds } from './analyzer.ts';
+import type { Query, Scalar, SearchSource, Sort } from './query.ts';
+
+/** The six uses of the search: each a query any OpenSearch cluster with the same documents answers alike. */
+
+export const newestFirst: readonly Sort[] = [
+  { releaseYear: { order: 'desc', missing: '_last' } },
+  { releaseMonth: { order: 'desc', missing: '_last' } },
+];
+
+export function listOfType(type: string): SearchSource {
+  return { query: { bool: { filter: [{ term: { type } }] } }, sort: [{ position: { order: 'asc' } }] };
+}
+
+/** A category, manufacturer or series by its url or id. */
+export function oneOfType(type: string, field: 'url' | 'id', value: string): SearchSource {
+  return { query: { bool: { filter: [{ term: { type } }, { term: { [field]: value } }] } } };
+}
+
+export function oneDevice(field: 'url' | 'id', value: string): SearchSource {
+  return { query: { term: { [field]: value } } };
+}
+
+/** Devices of a series, manufacturer or category, newest first. */
+export function devicesBy(field: 'seriesId' | 'manufacturerIds' | 'categoryIds', value: Scalar): SearchSource {
+  return { query: { bool: { filter: [{ term: { [field]: value } }] } }, sort: newestFirst };
+}
+
+export function devicesByIds(ids: readonly string[]): SearchSource {
+  return { query: { terms: { id: ids } } };
+}
+
+const MODEL_WEIGHT = 3;
+/** A device whose name ends as the typed text does comes before every other: "iPhone 13" before "iPhone 13 Pro". */
+const EXACT_BOOST = 1_000;
+/** Years after which a device counts half. */
+const HALF_YEARS = 10;
+
+export interface FreeTextOptions {
+  /** Year from which devices count older. */
+  year: number;
+  tolerant: boolean;
+  /** Only devices of this category. */
+  categoryId?: string | undefined;
+}
+
+/**
+ * Devices for typed words: all of them must be there, the last one may be unfinished; newer devices first.
+ * `tolerant` allows typing errors in words of letters; a wrong digit is another device.
+ */
+export function freeText(typed: readonly string[], options: FreeTextOptions): SearchSource {
+  const last = typed.length - 1;
+  const phrase = typed.join(' ');
+  const must = typed.map((word, at): Query => {
+    const exact: Query = {
+      match: { searchTerms: { query: word, operator: 'and', fuzziness: fuzzinessOf(word, options) } },
+    };
+    if (at !== last) return exact;
+    const unfinished: Query = { multi_match: { query: word, fields: ['model', 'searchTerms'], type: 'phrase_prefix' } };
+    return { bool: { should: [unfinished, exact], minimum_should_match: 1 } };
+  });
+  const should: Query[] = [
+    { multi_match: { query: phrase, fields: [`model^${MODEL_WEIGHT}`, 'searchTerms'], type: 'phrase_prefix' } },
+  ];
+  for (const end of nameEnds(typed)) should.push({ term: { nameEnds: { value: end, boost: EXACT_BOOST } } });
+  const filter: Query[] = options.categoryId === undefined ? [] : [{ term: { categoryIds: options.categoryId } }];
+  const functions = [{ gauss: { scoreYear: { origin: options.year, scale: HALF_YEARS, decay: 0.5 } } }];
+  return {
+    query: { function_score: { query: { bool: { must, should, filter } }, functions, boost_mode: 'multiply' } },
+    sort: ['_score', ...newestFirst],
+  };
+}
+
+function fuzzinessOf(word: string, { tolerant }: FreeTextOptions): 'AUTO' | 0 {
+  return tolerant && !/\d/.test(word) ? 'AUTO' : 0;
+}

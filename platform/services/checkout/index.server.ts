@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import type { CheckoutDraft, CheckoutService } from './types.ts';
+
+export type { CheckoutService } from './types.ts';
+
+const LIFE_MS = 24 * 3_600_000;
+
+/** The door of checkout drafts. Each save keeps a draft for another 24 hours; a token of another tenant finds nothing. */
+export function createCheckout({ database, secrets }: { database: Database; secrets: Secrets }): CheckoutService {
+  const { db } = database;
+  const read = async (ctx: RequestContext, token: string | undefined): Promise<CheckoutDraft | undefined> => {
+    if (!token) return undefined;
+    const row = await db
+      .selectFrom('checkout_draft')
+      .select('sealed')
+      .where('token_hash', '=', hashToken(token))
+      .where('tenant', '=', ctx.tenant.id)
+      .where('expires_at', '>', ctx.now())
+      .executeTakeFirst();
+    return row && (JSON.parse(secrets.open(row.sealed, purpose(ctx, token))) as CheckoutDraft);
+  };
+  return {
+    read,
+    save: async (ctx, known, changes) => {
+      const before = await read(ctx, known);
+      // A token that opens nothing is not taken over: only tokens made here are used.
+      const token = before && known ? known : newToken();
+      const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
+      const row = {
+        tenant: ctx.tenant.id,
+        sealed: secrets.seal(JSON.stringify(draft), purpose(ctx, token)),
+        expires_at: new Date(ctx.now().getTime() + LIFE_MS),
+      };
+      await db
+        .insertInto('checkout_draft')
+        .values({ token_hash: hashToken(token), ...row })
+        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
+        .execute();
+      await db.deleteFrom('checkout_draft').where('expires_at', '<=', ctx.now()).execute();
+      return { token, draft };
+    },
+    drop: async (ctx, token) => {
+      await db
+        .deleteFrom('checkout_draft')
+        .where('token_hash', '=', hashToken(token))
+        .where('tenant', '=', ctx.tenant.id)
+        .execute();
+    },
+  };
+}
+
+function emptyDraft(): CheckoutDraft {
+  return { address: {}, payout: {}, voucher: '', idempotencyKey: randomUUID() };
+}
+
+function defined(changes: Partial<CheckoutDraft>): Partial<CheckoutDraft> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+function purpose(ctx: RequestContext, token: string): string {
+  return `checkout draft ${ctx.tenant.id} ${hashToken(token)}`;
+}
