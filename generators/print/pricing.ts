@@ -80,8 +80,10 @@ function printQuestions(files: PricingFiles): Output {
     });
     return [code, Object.fromEntries(byFormFactor)];
   });
+  const units = sortedCountries(files).map(({ code }) => [code, object(mergedTexts(files, code).units)]);
   const content = printJsonRecord({
     questions: Object.fromEntries(questions),
+    units: Object.fromEntries(units),
     sets,
     groupOfMaker,
     texts: Object.fromEntries(texts),

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Device } from '../../../platform/services/catalogue/types.ts';
+import { asNewPrices } from '../../../platform/services/pricing/as-new-price.ts';
+import type { PriceList } from '../../../platform/services/pricing/pricing-data.ts';
+import { compiledPricing, pricingContext, shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
+
+const { prices } = compiledPricing();
+const list = prices.countries.de as PriceList;
+const devices = shippedDevices();
+const pricing = shippedPricing();
+const find = (id: string) => devices.find((device) => device.id === id) as Device;
+const inCountry = (country: string) => pricingContext(country);
+
+const phone: Device = {
+  ...find('apple-iphone-13'),
+  id: 'test-phone',
+  manufacturer: 'Nobody',
+  priceClass: 'flagship',
+  releaseYear: 2026,
+  releaseMonth: 11,
+  variants: [
+    { id: '128', label: '128 GB' },
+    { id: '256', label: '256 GB' },
+  ],
+};
+
+describe('the as-new price', () => {
+  it('of a device released in the month of the list is class × brand, the next variant a step more', () => {
+    // 850 × 0.5, then × 1.066, cut to whole euros
+    expect(asNewPrices(prices, list, phone)).toEqual([42500, 45300]);
+  });
+
+  it('keeps what the curve says at its points and in between', () => {
+    const at = (releaseYear: number, releaseMonth: number | null) =>
+      asNewPrices(prices, list, { ...phone, releaseYear, releaseMonth, variants: [] })[0];
+    expect(at(2024, 11)).toBe(29700); // 425 × 0.7 = 297.50
+    expect(at(2025, 5)).toBe(33100); // 18 months, halfway between 0.86 and 0.7
+    expect(at(2024, null)).toBe(at(2024, 6));
+  });
+
+  it('of a device not yet released is that of one released today', () => {
+    expect(asNewPrices(prices, list, { ...phone, releaseYear: 2030 })).toEqual(asNewPrices(prices, list, phone));
+  });
+
+  it('depends on the date of the list, not on the clock', () => {
+    const older = { ...list, asOf: '2026-01-31' };
+    const young = { ...phone, releaseYear: 2025 };
+    expect(asNewPrices(prices, older, young)[0]).toBeGreaterThan(asNewPrices(prices, list, young)[0] ?? 0);
+  });
+
+  it('follows the country’s factor and takes the country’s own price to the cent', () => {
+    const es = prices.countries.es as PriceList;
+    expect(asNewPrices(prices, es, phone)[0]).toBe(40800); // 425 × 0.96
+    const own = { ...list, overrides: { 'test-phone': { '128': 12345 } } };
+    expect(asNewPrices(prices, own, phone)).toEqual([12345, 13100]);
+  });
+
+  it('fills variants from the nearest fixed one and never passes the next', () => {
+    const three = { ...phone, variants: ['64', '128', '256', '512'].map((id) => ({ id, label: id })) };
+    const own = { ...list, overrides: { 'test-phone': { '128': 20000, '512': 21000 } } };
+    expect(asNewPrices(prices, own, three)).toEqual([18700, 20000, 21000, 21000]);
+  });
+
+  it('takes the model’s override times the country’s factor where the country has none', () => {
+    const model = { ...prices, overrides: { 'test-phone': { '': 10000 } } };
+    expect(asNewPrices(model, list, phone)).toEqual([10000, 10600]);
+    expect(asNewPrices(model, prices.countries.es as PriceList, phone)[0]).toBe(9600);
+  });
+
+  it('below the minimum is 0, and the country may set the minimum', () => {
+    const old = { ...phone, releaseYear: 2006, variants: [] };
+    expect(asNewPrices(prices, list, old)).toEqual([0]);
+    const generous = { ...list, minimumCents: { phone: 100 } };
+    expect(asNewPrices(prices, generous, old)).toEqual([300]);
+  });
+
+  it('names a class the model has not', () => {
+    expect(() => asNewPrices(prices, list, { ...phone, priceClass: 'gold' })).toThrow(
+      'The price model has no class gold (device test-phone).',
+    );
+  });
+
+  it.each([
+    ['apple-iphone-15-pro', { '128': 574, '256': 612 }],
+    ['apple-iphone-13', { '128': 271 }],
+    ['samsung-galaxy-s23-ultra', { '256': 431 }],
+    ['apple-macbook-air-13-m2-2022', { '256': 538 }],
+  ])('of %s is what the German list fixes', (id, fixed) => {
+    const [variant] = pricing.sheetFor(inCountry('de'), find(id)).questions;
+    for (const [variantId, units] of Object.entries(fixed)) {
+      expect(variant?.answers.find((answer) => answer.id === variantId)?.asNewCents).toBe(units * 100);
+    }
+  });
+
+  it('of a Sony Alpha 7 IV is 1,184 euros in Germany, without a variant question', () => {
+    const sheet = pricing.sheetFor(inCountry('de'), find('sony-alpha-7-iv'));
+    expect(sheet.asNewCents).toBe(118400);
+    expect(sheet.questions.map(({ id }) => id)).toEqual([
+      'power',
+      'sensor',
+      'viewfinder',
+      'housing',
+      'shutter',
+      'accessories',
+    ]);
+  });
+});
+
+describe('the shipped price lists', () => {
+  const ids = Object.keys(prices.countries);
+
+  it.each(ids)('%s prices every device without falling from a variant to a larger one', (country) => {
+    for (const device of devices) {
+      const found = asNewPrices(prices, prices.countries[country] as PriceList, device);
+      expect(found).toHaveLength(Math.max(1, device.variants.length));
+      expect(found).toEqual([...found].sort((a, b) => a - b));
+      expect(found.every((price) => Number.isInteger(price) && price >= 0)).toBe(true);
+    }
+  });
+
+  it('pay for almost everything in the catalogue', () => {
+    const worthless = devices.filter((device) => pricing.maxPrice(inCountry('de'), device) === 0);
+    expect(worthless.length / devices.length).toBeLessThan(0.05);
+  });
+
+  it('show in lists the price the device page starts from', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...devices), fc.constantFrom(...ids), (device, country) => {
+        const ctx = inCountry(country);
+        expect(pricing.maxPrice(ctx, device)).toBe(pricing.sheetFor(ctx, device).asNewCents);
+      }),
+    );
+  });
+
+  it('are refused for a country that has none', () => {
+    expect(() => pricing.sheetFor(inCountry('xx'), phone)).toThrow('No price list for country xx.');
+  });
+});

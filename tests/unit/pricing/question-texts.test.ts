@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Device } from '../../../platform/services/catalogue/types.ts';
+import { compiledPricing, pricingContext, shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
+
+const { questions } = compiledPricing();
+const pricing = shippedPricing();
+const devices = shippedDevices();
+const find = (id: string) => devices.find((device) => device.id === id) as Device;
+const locales = ['at', 'de', 'es', 'fr', 'it'];
+const asked = (locale: string, id: string) => pricing.questionsFor(pricingContext('de', locale), find(id));
+
+describe('the questions', () => {
+  it('of an iPhone in German are those drawn on the device page', () => {
+    const [storage, power, display, housing, battery, account, accessories] = asked('de', 'apple-iphone-15-pro');
+    expect(storage).toMatchObject({
+      question: 'Wie viel Speicher hat es?',
+      description: 'Steht unter Einstellungen › Allgemein › Info.',
+    });
+    expect(storage?.answers.map((answer) => answer.text)).toEqual(['128 GB', '256 GB', '512 GB', '1 TB']);
+    expect(power?.answers[0]).toMatchObject({ text: 'Ja, alles funktioniert', hint: 'Touch, Kameras, Ton.' });
+    expect(display?.answers[1]).toMatchObject({ text: 'Leichte Kratzer', label: 'Leichte Kratzer im Display' });
+    expect(housing?.id).toBe('housing');
+    expect(battery?.answers[1]?.label).toBe('Akku 80 bis 89\u00a0%');
+    expect(account?.question).toBe('Ist „Wo ist?“ ausgeschaltet?');
+    expect(accessories?.answers.map((answer) => answer.text)).toEqual([
+      'Nur das Gerät',
+      'Mit Ladekabel',
+      'Mit Originalkarton und Kabel',
+    ]);
+  });
+
+  it('name the account of the maker', () => {
+    const account = (locale: string, id: string) => asked(locale, id).find((question) => question.id === 'account');
+    expect(account('de', 'samsung-galaxy-s23')?.question).toBe('Sind Google- und Herstellerkonto entfernt?');
+    expect(account('fr', 'apple-iphone-13')?.question).toBe('Avez-vous désactivé «\u00a0Localiser\u00a0»\u00a0?');
+    expect(account('de', 'lenovo-thinkpad-t480')?.question).toBe('Ist das Gerät von allen Konten abgemeldet?');
+  });
+
+  it('write sizes in the language’s units', () => {
+    expect(asked('fr', 'apple-iphone-13')[0]?.answers.map((answer) => answer.text)).toEqual([
+      '128 Go',
+      '256 Go',
+      '512 Go',
+    ]);
+    expect(pricing.variantLabelFor(pricingContext('de', 'fr'), '1 TB')).toBe('1 To');
+    expect(pricing.variantLabelFor(pricingContext('de', 'it'), '1 TB')).toBe('1 TB');
+  });
+
+  it('fall back to the language where a region says nothing', () => {
+    expect(asked('at', 'apple-iphone-13')).toEqual(asked('de', 'apple-iphone-13'));
+  });
+
+  it.each(locales)('are complete in %s for every device, and in step with the price sheet', (locale) => {
+    const kinds = new Map(
+      devices.map((device) => [`${device.formFactor} ${questions.groupOfMaker[device.manufacturer]}`, device]),
+    );
+    for (const device of kinds.values()) {
+      const ctx = pricingContext('de', locale);
+      const worded = pricing.questionsFor(ctx, device);
+      const sheet = pricing.sheetFor(ctx, device);
+      expect(
+        worded.map(({ id, code, answers }) => ({ id, code, answers: answers.map((answer) => answer.id) })),
+      ).toEqual(
+        sheet.questions.map(({ id, code, answers }) => ({ id, code, answers: answers.map((answer) => answer.id) })),
+      );
+      expect(worded.length).toBeGreaterThanOrEqual(6);
+      expect(worded.length).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('are written as each language writes: no blank ends, French marks kept to their word', () => {
+    const texts = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap((member) => texts(member));
+    for (const locale of locales) {
+      for (const text of texts(questions.texts[locale])) {
+        expect(text).toBe(text.trim());
+        expect(text).not.toMatch(/ {2}|'|"|!/);
+        expect(text).not.toMatch(/\d %/);
+        if (locale === 'fr') expect(text).not.toMatch(/ [?:;»]|« |[^\u00a0][?;]/);
+      }
+    }
+  });
+});
+
+describe('the summary of an offer', () => {
+  const of = (locale: string, id: string, answers: Record<string, string>) =>
+    pricing.summaryFor(pricingContext('de', locale), find(id), answers);
+  const used = {
+    storage: '128',
+    power: 'yes',
+    display: 'light',
+    housing: 'asNew',
+    battery: '80',
+    account: 'signedOut',
+    accessories: 'none',
+  };
+
+  it.each([
+    ['de', 'Leichte Kratzer, Akku 80 bis 89\u00a0%'],
+    ['at', 'Leichte Kratzer, Akku 80 bis 89\u00a0%'],
+    ['es', 'Arañazos leves, batería al 80–89\u00a0%'],
+    ['fr', 'Rayures légères, batterie 80–89\u00a0%'],
+    ['it', 'Graffi leggeri, batteria 80–89\u00a0%'],
+  ])('in %s leaves out what goes without saying', (locale, sentence) => {
+    expect(of(locale, 'apple-iphone-15-pro', used)).toBe(sentence);
+  });
+
+  it('says as new when nothing is worth a word, in the device’s gender', () => {
+    const best = { power: 'yes', display: 'asNew', accessories: 'none' };
+    expect(of('it', 'apple-iphone-13', best)).toBe('Come nuovo');
+    expect(of('es', 'sony-alpha-7-iv', { power: 'yes' })).toBe('Como nueva');
+  });
+
+  it('skips answers it does not know', () => {
+    expect(of('de', 'apple-iphone-13', { display: 'constructor', battery: '80' })).toBe('Akku 80 bis 89\u00a0%');
+  });
+});
