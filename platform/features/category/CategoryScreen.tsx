@@ -19,10 +19,12 @@ export function CategoryScreen({ view }: { view: CategoryView }) {
         crumbs={[{ label: t('shell.home'), href: href('home') }, { label: view.title }]}
       />
       <CategoryHead view={view} />
-      <section className="mt2" id="makers">
-        <h2 className="h3 mb">{t('category.makers')}</h2>
-        <Makers view={view} />
-      </section>
+      {view.makers.length > 1 && (
+        <section className="mt2" id="makers">
+          <h2 className="h3 mb">{t('category.makers')}</h2>
+          <Makers view={view} />
+        </section>
+      )}
       {view.current && view.current.series.length > 0 && (
         <section className="sec-s">
           <h2 className="mb">{t('category.seriesOf', { maker: view.current.name })}</h2>

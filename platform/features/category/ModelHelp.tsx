@@ -8,7 +8,7 @@ export function ModelHelp({ formFactor }: { formFactor: FormFactor }) {
     <aside className="stack" aria-label={t('category.help')}>
       <h2 className="h3">{t('category.which')}</h2>
       <p>{t(`category.whichText.${formFactor}`)}</p>
-      <h2 className="h3">{t('category.broken')}</h2>
+      <h2 className="h3">{t('category.broken', { kind: formFactor })}</h2>
       <p>{t('category.brokenText')}</p>
     </aside>
   );

@@ -53,9 +53,11 @@ export function toSeriesEntry(series: SeriesFacts, devices: readonly Device[], p
   return { name, url, deviceCount, firstYear, lastYear, maxPriceCents } satisfies SeriesEntry;
 }
 
-/** Newest series first; those without a year come last, by name. */
+/** Newest series first; of one year the younger line, then by name. Those without a year come last. */
 export function newestFirst(one: SeriesEntry, other: SeriesEntry): number {
   return (
-    (other.lastYear ?? 0) - (one.lastYear ?? 0) || one.name.localeCompare(other.name, undefined, { numeric: true })
+    (other.lastYear ?? 0) - (one.lastYear ?? 0) ||
+    (other.firstYear ?? 0) - (one.firstYear ?? 0) ||
+    one.name.localeCompare(other.name, undefined, { numeric: true })
   );
 }

@@ -45,8 +45,13 @@ function quickLinks(stock: readonly CategoryStock[]): HomeView['quickLinks'] {
   const waiting = new Map(stock.map(({ category, top }) => [category.formFactor, onePerMaker(top)]));
   return QUICK_KINDS.flatMap((kind) => {
     const device = waiting.get(kind)?.shift();
-    return device ? [{ label: device.model.length < 12 ? device.name : device.model, url: device.url }] : [];
+    return device ? [{ label: shortName(device), url: device.url }] : [];
   });
+}
+
+/** How people say it: without the maker where the model is known by itself, without the year behind it. */
+function shortName({ name, model }: Device): string {
+  return (model.length < 12 ? name : model).replace(/ \([^)]*\)$/, '');
 }
 
 function onePerMaker(devices: readonly Device[]): Device[] {

@@ -32,12 +32,7 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
           <Drawing name={view.formFactor} />
         </div>
       </div>
-      {view.series.length > 1 && (
-        <section className="mt2">
-          <h2 className="mb">{t('category.seriesOf', { maker: view.name })}</h2>
-          <SeriesRows series={view.series} />
-        </section>
-      )}
+      {view.series.length > 1 && <Series view={view} />}
       <section className="sec-s" id="devices">
         <div className="split">
           <Devices view={view} />
@@ -45,6 +40,24 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
         </div>
       </section>
     </div>
+  );
+}
+
+function Series({ view }: { view: OverviewView }) {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <section className="mt2" id="series">
+      <h2 className="mb">{t('category.seriesOf', { maker: view.name })}</h2>
+      <SeriesRows series={view.series} />
+      {view.seriesTotal > view.series.length && (
+        <p className="mt">
+          <a className="btn" href={`${href('productOverview', { overview: view.url }, { all: 'series' })}#series`}>
+            {t('overview.showSeries', { count: view.seriesTotal })}
+          </a>
+        </p>
+      )}
+    </section>
   );
 }
 

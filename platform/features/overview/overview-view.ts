@@ -12,8 +12,9 @@ export interface OverviewView {
   intro: string;
   /** From the category down to the parent, with addresses of their pages. */
   parents: { label: string; screen: 'sellCategory' | 'productOverview'; url: string }[];
-  /** Series of a maker; empty otherwise. */
+  /** Series of a maker, newest first, cut; empty otherwise. */
   series: SeriesEntry[];
+  seriesTotal: number;
   /** Newest first, filtered, cut. */
   devices: DeviceListEntry[];
   filter: string;
@@ -24,6 +25,9 @@ export interface OverviewView {
 
 /** A list longer than this is cut and offers a filter. */
 export const DEVICES_SHOWN = 24;
+
+/** Of more series than this only the newest are shown at first. */
+export const SERIES_SHOWN = 12;
 
 /** Devices whose name or model number holds every word of the filter. */
 export function matchingDevices(devices: readonly Device[], filter: string): Device[] {

@@ -1,6 +1,11 @@
 import { newestFirst, toSeriesEntry } from '../../features/category/category-view.ts';
 import { toDeviceListEntry } from '../../features/devices/device-list.ts';
-import { DEVICES_SHOWN, matchingDevices, type OverviewView } from '../../features/overview/overview-view.ts';
+import {
+  DEVICES_SHOWN,
+  matchingDevices,
+  type OverviewView,
+  SERIES_SHOWN,
+} from '../../features/overview/overview-view.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
@@ -26,6 +31,7 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
   if (!subject) throw notFound();
   const { entity, name, title, parents, devices } = subject;
   const priceOf = (device: Device) => services.pricing.maxPrice(ctx, device);
+  const series = subject.series.map((one) => toSeriesEntry(one, devicesIn(devices, one.id), priceOf)).sort(newestFirst);
   const filter = (shop.query.filter ?? '').trim().slice(0, FILTER_LENGTH);
   const matching = matchingDevices(devices, filter);
   const shown = shop.query.all === 'devices' ? matching : matching.slice(0, DEVICES_SHOWN);
@@ -36,12 +42,8 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
     formFactor: entity.thumbnail,
     intro: entity.content,
     parents,
-    series: subject.series
-      .map((series) => {
-        const own = devices.filter((device) => device.seriesId === series.id);
-        return toSeriesEntry(series, own, priceOf);
-      })
-      .sort(newestFirst),
+    series: shop.query.all === 'series' ? series : series.slice(0, SERIES_SHOWN),
+    seriesTotal: series.length,
     devices: shown.map((device) => toDeviceListEntry(device, priceOf)),
     filter,
     total: devices.length,
@@ -52,6 +54,10 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
       noindex: filter !== '' || shop.query.all !== undefined,
     },
   };
+}
+
+function devicesIn(devices: readonly Device[], seriesId: string): Device[] {
+  return devices.filter((device) => device.seriesId === seriesId);
 }
 
 /** What the address names: a series, a maker or a category, in that order, like the route's validity check. */
