@@ -20,7 +20,7 @@ export interface CatalogueTexts {
   manufacturer: PageTexts;
   series: PageTexts;
   device: PageTexts;
-  search: { ignored: string[] };
+  search: { categories: Record<string, string[]>; ignored: string[] };
 }
 
 const PAGE_TEXTS = ['content', 'metaDescription', 'metaKeywords'] as const;

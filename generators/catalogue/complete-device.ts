@@ -1,3 +1,4 @@
+import { aliasesOf } from './aliases.ts';
 import type { Device, DeviceRecord, Kind, Variant } from './device-record.ts';
 import { priceClassOf } from './price-class.ts';
 import { seriesOf } from './series.ts';
@@ -35,7 +36,7 @@ export function completeDevice(kind: Kind, record: DeviceRecord): Device {
     priceClass: record.priceClass ?? priceClassOf(kind, record),
     variants: record.variants ?? storage.map(storageVariant),
     modelNumbers: record.modelNumbers ?? [],
-    aliases: record.aliases ?? [],
+    aliases: record.aliases ?? aliasesOf(kind, record.manufacturer, record.model),
     ...(record.body && { body: record.body }),
     ...(record.sensor && { sensor: record.sensor }),
     ...(record.mounts && record.mounts.length > 0 && { mounts: record.mounts }),

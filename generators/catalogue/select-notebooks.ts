@@ -70,7 +70,7 @@ function storageOf(model: string, year: number | null): number[] | undefined {
 function selectSurface(record: SourceRecord): Selected | undefined {
   if (!/^Surface (Laptop|Book)/.test(record.model)) return undefined;
   if (/Edition|for Business|5G|Performance Base/.test(record.model)) return undefined;
-  const model = record.model.replace(' (1st gen)', '').replace(' (7th generation)', ' 7').replace(' 13-inch', ' 13');
+  const model = record.model.replace(' (1st gen)', ' 1').replace(' (7th generation)', ' 7').replace(' 13-inch', ' 13');
   return { manufacturer: 'Microsoft', model, releaseYear: record.releaseYear, releaseMonth: record.releaseMonth };
 }
 

@@ -9,6 +9,8 @@ const RENAMED: Readonly<Record<string, string>> = {
   'iPhone SE (1st generation)': 'iPhone SE (2016)',
   'iPhone SE (2nd generation)': 'iPhone SE (2020)',
   'iPhone SE (3rd generation)': 'iPhone SE (2022)',
+  Pixel: 'Pixel (2016)',
+  'Pixel XL': 'Pixel XL (2016)',
   'Pixel 4a (5G)': 'Pixel 4a 5G',
   'Galaxy S20 FE (2020)': 'Galaxy S20 FE',
   'Galaxy Z Fold 2': 'Galaxy Z Fold2',

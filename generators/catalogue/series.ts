@@ -52,12 +52,15 @@ const MOTOROLA: readonly Rule[] = [
 ];
 
 const PHONES_AND_TABLETS: readonly Rule[] = [
+  [/^Pixel (?:XL )?\(2016\)/, 'Pixel 1'],
   [/^(Pixel \d+)/, '$1'],
   [/^Pixel Fold/, 'Pixel 7'],
   [/^Pixel (Tablet|C)/, 'Pixel Tablet'],
   [/^Xperia (10|1|5)\b/, 'Xperia $1'],
   [/^Xperia (XZ|XA|PRO|L|Z|X)/, 'Xperia $1'],
   [/^(Nord|ROG Phone|ZenFone|KEY|SHIFT|Fairphone|Desire|Surface (?:Pro|Go))/, '$1'],
+  [/^Reno ?(\d+)/, 'Reno $1'],
+  [/^(P\d\d)\b/, '$1'],
   [/^(Find|Reno|Mate(?=\d| )|nova|P smart|GT|Narzo|CMF|Phone|Pura|MatePad|MediaPad)/, '$1'],
   [/^Honor (View|Play|Magic|Note)/, 'Honor $1'],
   [/^(MagicPad|Magic|Pad)/, '$1'],

@@ -40,6 +40,11 @@ export function parseSourceRecords(text: string): SourceRecord[] {
   return list.map((value: unknown, index) => checkRecord(value, index));
 }
 
+/** One kind of space, none at the ends: sources mix in no-break spaces. */
+function plain(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
+}
+
 function checkRecord(value: unknown, index: number): SourceRecord {
   if (typeof value !== 'object' || value === null) throw new ImportError(`record ${index}: wanted an object`);
   const record = value as Record<string, unknown>;
@@ -57,5 +62,6 @@ function checkRecord(value: unknown, index: number): SourceRecord {
       );
     }
   }
-  return record as unknown as SourceRecord;
+  const { manufacturer, model } = record as unknown as SourceRecord;
+  return { ...(record as unknown as SourceRecord), manufacturer: plain(manufacturer), model: plain(model) };
 }

@@ -84,10 +84,20 @@ function deviceDocument(
     variants: device.variants,
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),
-    nameEnds: nameEnds(words(name)),
+    nameEnds: endsOf(device),
     searchTerms: searchTermsOf(device),
     scoreYear: releaseYear ?? UNKNOWN_YEAR,
   };
+}
+
+/** Ends of the name and of its aliases, also with numbers apart ("flip 5") and without the trailing radio standard. */
+function endsOf({ name, aliases }: CatalogueDevice): string[] {
+  const spellings = [name, ...aliases].flatMap((spelling) => {
+    const list = words(spelling);
+    const apart = list.flatMap((word) => /^([a-z]+)(\d+)$/.exec(word)?.slice(1) ?? [word]);
+    return list.at(-1) === '5g' ? [list, list.slice(0, -1)] : [list, apart];
+  });
+  return [...new Set(spellings.flatMap(nameEnds))];
 }
 
 const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7' };

@@ -3,6 +3,8 @@ import { words } from './analyzer.ts';
 /** What a typed text asks for. */
 export interface TypedSearch {
   words: string[];
+  /** The words with neighbours written together where that makes a word too: "i phone" → iphone. */
+  joined?: string[];
   /** Variant that was named: "128 GB" → 128, "1 TB" → 1024. */
   variantId?: string;
 }
@@ -25,8 +27,10 @@ export function readTyped(text: string, vocabulary: Vocabulary): TypedSearch {
   const named = gigabytes ?? terabytes;
   if (named) rest = `${rest.slice(0, named.index)} ${rest.slice(named.index + named[0].length)}`;
   const size = gigabytes ? Number(gigabytes[1]) : terabytes ? Number(terabytes[1]) * 1024 : undefined;
-  const list = unique(repaired(words(rest), vocabulary)).slice(0, MOST_WORDS);
-  return { words: list, ...(size === undefined ? {} : { variantId: String(size) }) };
+  const typed = words(rest);
+  const list = unique(repaired(typed, vocabulary)).slice(0, MOST_WORDS);
+  const joined = unique(joinedWords(typed, vocabulary)).slice(0, MOST_WORDS);
+  return { words: list, joined, ...(size === undefined ? {} : { variantId: String(size) }) };
 }
 
 /** What words of a language mean in a search. */
@@ -58,7 +62,8 @@ export function readings(typed: TypedSearch, language: SearchWords): Reading[] {
   const categoryId = category === undefined ? undefined : language.categories.get(category);
   const named = typed.words.filter((word) => !language.ignored.has(word) && !language.categories.has(word));
   const bare = { ...typed, words: named, ...(categoryId === undefined ? {} : { categoryId }) };
-  const strict = [typed, bare, withoutSize(typed), withoutSize(bare)];
+  const together = typed.joined && { ...typed, words: typed.joined };
+  const strict = [typed, bare, together, withoutSize(typed), withoutSize(bare), together && withoutSize(together)];
   const distinct = strict.filter(
     (one, at): one is Omit<Reading, 'tolerant'> =>
       one !== undefined && isSearch(one) && strict.findIndex((other) => sameSearch(one, other)) === at,
@@ -92,6 +97,17 @@ function repaired(typed: readonly string[], vocabulary: Vocabulary): string[] {
       at += 1;
     } else if (vocabulary.knows(word)) list.push(word);
     else list.push(...(split(word, vocabulary) ?? [word]));
+  }
+  return list;
+}
+
+/** Neighbours that make one known word, though each is a word of its own. */
+function joinedWords(typed: readonly string[], vocabulary: Vocabulary): string[] {
+  const list: string[] = [];
+  for (const word of typed) {
+    const previous = list.at(-1);
+    if (previous !== undefined && vocabulary.knows(previous + word)) list[list.length - 1] = previous + word;
+    else list.push(word);
   }
   return list;
 }

@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchOptions } from 'minisearch';
+import MiniSearch from 'minisearch';
 import { words } from './analyzer.ts';
 
 /** Fields that are searched by words; all others only by their exact value. */
@@ -8,15 +8,13 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 /** Score by position of a document in its index. */
 export type Scores = Map<number, number>;
 
-/** Score of a hit with typing errors, as a part of an exact one. */
-const FUZZY_WEIGHT = 0.4;
-const PREFIX_WEIGHT = 0.8;
-
 /**
- * Scores count which words are there, not how often or in how long a text (k and b are 0): among "iPhone" hits the
- * newest comes first, not the one with the shortest name.
+ * Scores say how a word was met, not how rare it is or how long the text: among "iPhone" hits the newest comes first,
+ * not the one with the shortest name.
  */
-const BM25 = { k: 0, b: 0, d: 0 };
+const EXACT = 1;
+const BEGUN = 0.8;
+const MISTYPED = 0.4;
 
 export function isTextField(field: string): field is TextField {
   return (TEXT_FIELDS as readonly string[]).includes(field);
@@ -24,56 +22,53 @@ export function isTextField(field: string): field is TextField {
 
 /** Word index over the text fields of documents; positions are those of the given list. */
 export class TextIndex {
-  readonly #index: MiniSearch;
-  readonly #words: Record<TextField, string[][]>;
-  readonly #vocabulary = new Set<string>();
+  readonly #fields: Record<TextField, FieldIndex>;
 
   constructor(documents: readonly object[]) {
-    this.#index = new MiniSearch({
-      fields: [...TEXT_FIELDS],
-      idField: 'position',
-      tokenize: words,
-      processTerm: (term) => term,
-      autoVacuum: false,
-    });
-    const texts = documents.map((document) => textsOf(document));
-    this.#index.addAll(texts.map((text, position) => ({ ...text, position })));
-    this.#words = Object.fromEntries(
-      TEXT_FIELDS.map((field) => [field, texts.map((text) => words(text[field]))]),
-    ) as Record<TextField, string[][]>;
-    for (const list of this.#words.searchTerms) for (const word of list) this.#vocabulary.add(word);
+    this.#fields = Object.fromEntries(
+      TEXT_FIELDS.map((field) => [field, new FieldIndex(documents.map((document) => textOf(document, field)))]),
+    ) as Record<TextField, FieldIndex>;
   }
 
   /** Whether a word stands in the search terms of any document. */
   knows(word: string): boolean {
-    return this.#vocabulary.has(word);
+    return this.#fields.searchTerms.has(word);
   }
 
   /** Documents with this word in the field. */
   exact(field: TextField, word: string): Scores {
-    return this.#find(field, word, {});
+    return new Map(this.#fields[field].having(word).map((position) => [position, EXACT]));
   }
 
   /** Documents with a word that begins so. */
   prefix(field: TextField, word: string): Scores {
-    return this.#find(field, word, { prefix: true });
+    const scores: Scores = new Map();
+    for (const begun of this.#fields[field].beginningWith(word)) {
+      const score = begun === word ? EXACT : BEGUN;
+      for (const position of this.#fields[field].having(begun)) {
+        if ((scores.get(position) ?? 0) < score) scores.set(position, score);
+      }
+    }
+    return scores;
   }
 
   /** Documents with this word, up to `distance` letters wrong; two swapped neighbours count as one wrong letter. */
   fuzzy(field: TextField, word: string, distance: number, prefixLength: number): Scores {
-    const found = this.#find(field, word, { fuzzy: distance }, prefixLength);
-    for (const swapped of distance === 1 ? swaps(word) : []) {
-      if (!swapped.startsWith(word.slice(0, prefixLength))) continue;
-      for (const [position, score] of this.#find(field, swapped, {})) {
-        if (!found.has(position)) found.set(position, score * FUZZY_WEIGHT);
+    const start = word.slice(0, prefixLength);
+    const scores: Scores = new Map();
+    for (const similar of this.#fields[field].similarTo(word, distance)) {
+      if (!similar.startsWith(start)) continue;
+      const score = similar === word ? EXACT : MISTYPED;
+      for (const position of this.#fields[field].having(similar)) {
+        if ((scores.get(position) ?? 0) < score) scores.set(position, score);
       }
     }
-    return found;
+    return scores;
   }
 
   /** Whether the words stand in the field one after the other, the last one as a beginning. */
   holdsPhrase(field: TextField, position: number, phrase: readonly string[]): boolean {
-    const own = this.#words[field][position] ?? [];
+    const own = this.#fields[field].wordsAt(position);
     const last = phrase.length - 1;
     for (let start = 0; start + last < own.length; start += 1) {
       const fits = phrase.every((word, offset) =>
@@ -83,29 +78,63 @@ export class TextIndex {
     }
     return false;
   }
+}
 
-  #find(field: TextField, word: string, options: SearchOptions, prefixLength = 0): Scores {
-    const start = word.slice(0, prefixLength);
-    const results = this.#index.search(word, {
-      ...options,
-      fields: [field],
-      tokenize: (text) => [text],
-      bm25: BM25,
-      weights: { fuzzy: FUZZY_WEIGHT, prefix: PREFIX_WEIGHT },
+/** The words of one field: which documents have them, which begin alike, which are spelled alike. */
+class FieldIndex {
+  readonly #words: string[][];
+  readonly #positions = new Map<string, number[]>();
+  readonly #sorted: string[];
+  /** Radix tree of the vocabulary, for misspelt words. */
+  readonly #vocabulary: MiniSearch;
+
+  constructor(texts: readonly string[]) {
+    this.#words = texts.map(words);
+    this.#words.forEach((list, position) => {
+      for (const word of new Set(list)) {
+        const positions = this.#positions.get(word);
+        if (positions) positions.push(position);
+        else this.#positions.set(word, [position]);
+      }
     });
-    const scores: Scores = new Map();
-    for (const { id, score, terms } of results) {
-      if (prefixLength === 0 || terms.some((term) => term.startsWith(start))) scores.set(id as number, score);
+    this.#sorted = [...this.#positions.keys()].sort();
+    this.#vocabulary = new MiniSearch({ fields: ['word'], idField: 'word', tokenize: (text) => [text] });
+    this.#vocabulary.addAll(this.#sorted.map((word) => ({ word })));
+  }
+
+  has(word: string): boolean {
+    return this.#positions.has(word);
+  }
+
+  having(word: string): readonly number[] {
+    return this.#positions.get(word) ?? [];
+  }
+
+  wordsAt(position: number): readonly string[] {
+    return this.#words[position] ?? [];
+  }
+
+  *beginningWith(start: string): Generator<string> {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] ?? '') < start) low = middle + 1;
+      else high = middle;
     }
-    return scores;
+    for (let at = low; this.#sorted[at]?.startsWith(start); at += 1) yield this.#sorted[at] as string;
+  }
+
+  similarTo(word: string, distance: number): Set<string> {
+    const similar = new Set(this.#vocabulary.search(word, { fuzzy: distance }).map(({ id }) => id as string));
+    for (const swapped of swaps(word)) if (this.has(swapped)) similar.add(swapped);
+    return similar;
   }
 }
 
-function textsOf(document: object): Record<TextField, string> {
-  const values = document as Partial<Record<TextField, unknown>>;
-  return Object.fromEntries(
-    TEXT_FIELDS.map((field) => [field, typeof values[field] === 'string' ? values[field] : '']),
-  ) as Record<TextField, string>;
+function textOf(document: object, field: TextField): string {
+  const value = (document as Partial<Record<TextField, unknown>>)[field];
+  return typeof value === 'string' ? value : '';
 }
 
 function swaps(word: string): string[] {

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { apiSchemas } from '../../generated/api/schemas.gen.ts';
+import type { Suggestion } from '../../services/catalogue/types.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { Services } from '../services.ts';
+
+const SUGGESTIONS = 6;
+
+/**
+ * `POST /api/trade/searches` (restricted OpenSearch queries) and `GET /api/suggestions?q=`.
+ * The search body is checked by the catalogue itself, with the same JSON Schema: only it points at the offending member
+ * of a nested query, and it looks at the depth first.
+ */
+export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/api/trade/searches',
+    {
+      schema: {
+        summary: 'Search the catalogue in the restricted OpenSearch query language',
+        body: apiSchemas['umlauf:api/searches'],
+        response: { 200: apiSchemas['umlauf:api/searches-response'] },
+      } as object,
+      validatorCompiler: () => () => true,
+    },
+    (request) => services.catalogue.search(request.ctx, request.body),
+  );
+
+  app.get<{ Querystring: { q?: unknown } }>(
+    '/api/suggestions',
+    {
+      schema: {
+        summary: 'Devices a visitor may mean',
+        querystring: apiSchemas['umlauf:api/suggestions-query'],
+        response: { 200: apiSchemas['umlauf:api/suggestions'] },
+      } as object,
+    },
+    async (request) => {
+      const text = typedText(request.query.q);
+      const found = await services.catalogue.suggest(request.ctx, text, SUGGESTIONS);
+      return {
+        suggestions: found.map((one) => toSuggestionView(one, services.pricing.maxPrice(request.ctx, one.device))),
+      };
+    },
+  );
+};
+
+/** Refuses what is no text a person types: control characters and halves of surrogate pairs. */
+function typedText(text: unknown): string {
+  if (typeof text === 'string' && text.isWellFormed() && !/\p{Cc}/u.test(text)) return text;
+  const field = {
+    pointer: '/querystring/q',
+    code: 'text.unreadable',
+    detail: 'Send well-formed text without control characters.',
+  };
+  throw new ProblemError(400, 'request.invalid', 'The searched text cannot be read.', [field]);
+}
+
+function toSuggestionView({ device, variantId, variantLabel }: Suggestion, maxPriceCents: number) {
+  return {
+    name: device.name,
+    url: device.url,
+    ...(variantId && variantLabel ? { variantId, variantLabel } : {}),
+    formFactor: device.formFactor,
+    maxPriceCents,
+    year: device.releaseYear,
+  };
+}
