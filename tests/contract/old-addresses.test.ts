@@ -8,7 +8,7 @@ import { locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { matchRedirect } from '../../platform/tenancy/redirects.ts';
 import { matchSegments } from '../../platform/tenancy/route-index.ts';
 
-const samples: Record<string, string> = { hex: '9f86d081884c7d65', int: '40217', slug: 'apple-iphone-13' };
+const samples: Record<string, string> = { hex: '9f86d081884c7d65', digits: '40217', slug: 'apple-iphone-13' };
 const hash = samples.hex;
 
 describe.each(tenantIds)('%s', (id) => {
