@@ -1,9 +1,83 @@
-import { loadFleet, printFleet } from './compile.ts';
-import { diskSource } from './read/source.ts';
-import { writeOutputs } from './write/write-outputs.ts';
+/**
+ * The operator's tools: checks the tenant files, prints the generated modules, and answers questions about the fleet.
+ * Run by `npm run tenants -- <command>` and `npm run generate`; `--help` lists the commands.
+ * Exit status: 0 good, 1 problems found or nothing to answer, 2 wrong usage.
+ */
 
-const root = process.cwd();
-const { fleet } = loadFleet(diskSource(root));
-const outputs = await printFleet(fleet);
-const { stale } = writeOutputs(root, outputs);
-console.log(`${outputs.length} generated files, ${stale.length} written`);
+import { nearest } from './check/wording.ts';
+import type { Console } from './commands/console.ts';
+import { explain } from './commands/explain.ts';
+import { explainError } from './commands/explain-error.ts';
+import { generate } from './commands/generate.ts';
+import { list } from './commands/list.ts';
+import { validate } from './commands/validate.ts';
+import { whereis } from './commands/whereis.ts';
+import { diskSource } from './read/source.ts';
+
+type Command = (args: string[], console: Console) => number | Promise<number>;
+
+const commands: Record<string, { run: Command; usage: string; does: string }> = {
+  validate: {
+    run: validate,
+    usage: 'validate [--format pretty|json|github|sarif]',
+    does: 'check every tenant; exit 1 with located errors',
+  },
+  list: { run: list, usage: 'list', does: 'all tenants with language, theme, layouts and hosts' },
+  explain: {
+    run: explain,
+    usage: 'explain <host-or-id> [key]',
+    does: 'where each value comes from, and what it overrode',
+  },
+  'explain-error': { run: explainError, usage: 'explain-error [id]', does: 'what a kind of error means' },
+  whereis: {
+    run: whereis,
+    usage: 'whereis <url>',
+    does: 'what an address leads to: tenant, language, route or redirect',
+  },
+  generate: {
+    run: generate,
+    usage: 'generate [--check]',
+    does: 'write the generated modules; --check fails where they are stale',
+  },
+};
+
+function help(): string {
+  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
+  const rows = Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}\n`);
+  return `usage: npm run tenants -- <command>\n\n${rows.join('')}`;
+}
+
+async function main([name, ...args]: string[]): Promise<number> {
+  const out = (text: string) => process.stdout.write(text);
+  const error = (text: string) => process.stderr.write(text);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    out(help());
+    return name === undefined ? 2 : 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    const meant = nearest(name, Object.keys(commands));
+    error(`unknown command "${name}"${meant ? `; did you mean "${meant}"?` : ''}\n\n${help()}`);
+    return 2;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    out(`usage: npm run tenants -- ${command.usage}\n\n${command.does}\n`);
+    return 0;
+  }
+  const root = process.cwd();
+  return run(command.run, args, { root, source: diskSource(root), out, error });
+}
+
+/** A flag that does not exist is wrong usage, not a crash. */
+async function run(command: Command, args: string[], console: Console): Promise<number> {
+  try {
+    return await command(args, console);
+  } catch (fault) {
+    const { code, message } = fault as NodeJS.ErrnoException;
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw fault;
+    console.error(`${message}\n`);
+    return 2;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

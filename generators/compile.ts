@@ -1,3 +1,5 @@
+import { checkFleet } from './check/check-fleet.ts';
+import type { Problem } from './check/report.ts';
 import { printApi } from './print/api.ts';
 import { printContent } from './print/content.ts';
 import { printMessageIds, printMessages } from './print/messages.ts';
@@ -18,8 +20,13 @@ export function loadFleet(source: Source, previous?: FileReader): { fleet: Fleet
   return { fleet: resolveFleet(readFleetFiles(reader)), reader };
 }
 
+/** Every problem of the fleet and of the data beside it. */
+export function checkAll(fleet: Fleet, _reader: FileReader): Problem[] {
+  return checkFleet(fleet);
+}
+
 /** Every generated file, sorted by path. The same input gives the same bytes. */
-export async function printFleet(fleet: Fleet): Promise<Output[]> {
+export async function printFleet(fleet: Fleet, _reader: FileReader): Promise<Output[]> {
   const outputs = [
     await printTenantTypes(fleet),
     printTenantIds(fleet),

@@ -1,7 +1,7 @@
 import { marked } from 'marked';
-import { isObject } from '../read/json-file.ts';
 import type { MarkdownFile } from '../read/markdown-file.ts';
-import type { Fleet, Locale } from '../resolve/fleet.ts';
+import { contentPages } from '../resolve/content.ts';
+import type { Fleet } from '../resolve/fleet.ts';
 import { GENERATED, header, type Output } from './output.ts';
 
 const rendered = new WeakMap<MarkdownFile, string>();
@@ -22,7 +22,10 @@ export function printContent(fleet: Fleet): Output {
   });
   const content = `${header('tenants/<country>/content/*.md')}import type { LocaleId, PageId } from './tenant-types.gen.ts';
 
-/** One content page: the slug in its language, title, meta description, and the body as HTML. */
+/**
+ * One content page: the slug in its language, title, meta description, and the body as HTML. The body may hold
+ * {{legalEntity.name}} (a public value of the tenant) and links to page:<PageId> or route:<RouteName>; all are checked.
+ */
 export interface ContentPage {
   slug: string;
   title: string;
@@ -34,16 +37,6 @@ export const contentIndex: Record<LocaleId, Partial<Record<PageId, ContentPage>>
 ${body.join('')}};
 `;
   return { path: `${GENERATED}/content.gen.ts`, content };
-}
-
-/** Page id, slug and file of every content page of a language, with those of its fallbacks where it has none. */
-export function contentPages(fleet: Fleet, locale: Locale): [string, string, MarkdownFile][] {
-  const slugs = isObject(locale.merged.contentSlugs) ? locale.merged.contentSlugs : {};
-  const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))].filter((one) => one !== undefined);
-  return Object.entries(slugs).flatMap(([page, slug]): [string, string, MarkdownFile][] => {
-    const file = chain.map((one) => one.source.content.get(page)).find((found) => found !== undefined);
-    return file && typeof slug === 'string' ? [[page, slug, file]] : [];
-  });
 }
 
 function html(file: MarkdownFile): string {

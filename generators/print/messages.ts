@@ -1,6 +1,7 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { isObject, type JsonFile } from '../read/json-file.ts';
-import type { Fleet, Locale } from '../resolve/fleet.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import { messageFiles } from '../resolve/message-files.ts';
 import { compare, GENERATED, header, type Output, printJsonRecord, printUnion } from './output.ts';
 
 const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
@@ -18,12 +19,6 @@ function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
   }
   compiled.set(file, messages);
   return messages;
-}
-
-/** The message files of a language, the fallbacks first, so that the language's own come last and win. */
-export function messageFiles(fleet: Fleet, locale: Locale): JsonFile[] {
-  const chain = [...locale.fallbacks.map((id) => fleet.localeById.get(id)), locale].filter((one) => one !== undefined);
-  return chain.flatMap((one) => (one.source.messages ? [one.source.messages] : []));
 }
 
 /** messages/<locale>.gen.json: every message of a language as a FormatJS syntax tree, so that no parser is shipped. */

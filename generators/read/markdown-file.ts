@@ -22,6 +22,10 @@ export class MarkdownFile extends TextFile {
   span(key?: string): Span {
     return wholeLine(this, (key === undefined ? undefined : this.frontMatter.get(key)?.line) ?? 1);
   }
+
+  lineSpan(line: number): Span {
+    return wholeLine(this, line);
+  }
 }
 
 function parseFrontMatter(text: string) {

@@ -215,6 +215,9 @@ function queryWeight(rule: CompiledRule): number {
   return Object.values(rule.query ?? {}).reduce((sum, value) => sum + (value === '*' ? 10 : 11), 0);
 }
 
+/** Digits are a kind of hex, hex a kind of slug: the narrower is tried first, or it would never be. */
+const narrowness: Record<Constraint, number> = { digits: 3, hex: 2, slug: 1 };
+
 function paramWeight({ before = '', after = '', constraint }: CompiledParam): number {
-  return (before.length + after.length) * 2 + (constraint ? 1 : 0);
+  return (before.length + after.length) * 4 + (constraint === undefined ? 0 : narrowness[constraint]);
 }

@@ -63,11 +63,6 @@ function parseSegment(part: string, at: number, faults: PatternFault[]): Segment
   return { literal: part, prefix: '', suffix: '', optional: false };
 }
 
-/** Two patterns of one shape match exactly the same paths. */
-export function shapeOf(pattern: RoutePattern): string {
-  return pattern.segments.map((segment) => segment.literal ?? `${segment.prefix}{}${segment.suffix}`).join('/');
-}
-
 /** Orders patterns: the one that says more comes first, so that matching in order finds the most specific. */
 export function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
   const length = Math.max(a.segments.length, b.segments.length);

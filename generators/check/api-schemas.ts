@@ -1,0 +1,72 @@
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
+import { isObject } from '../read/json-file.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import type { Report } from './report.ts';
+import { didYouMean, quote } from './wording.ts';
+
+/** The HTTP contracts: valid JSON Schemas, each with an $id of its own, referring only to what is there. */
+export function checkApiSchemas(fleet: Fleet, report: Report): void {
+  const files = fleet.files.apiSchemas;
+  const byId = new Map<string, JsonFile>();
+  for (const [name, file] of files) {
+    if (!isObject(file.value)) continue;
+    const wanted = `umlauf:api/${name}`;
+    const id = file.value.$id;
+    if (id === wanted) byId.set(wanted, file);
+    else {
+      const message = `The schema's $id is ${typeof id === 'string' ? quote(id) : 'missing'}; the file name wants ${quote(wanted)}.`;
+      report.add('invalidApiSchema', {
+        span: { ...file.span(['$id']), length: 1 },
+        message,
+        fix: `Write "$id": ${quote(wanted)}.`,
+      });
+    }
+  }
+  for (const file of byId.values()) checkRefs(file, file.value as JsonValue, [], byId, report);
+  checkDialect(byId, report);
+}
+
+function checkRefs(
+  file: JsonFile,
+  value: JsonValue,
+  path: Path,
+  byId: ReadonlyMap<string, JsonFile>,
+  report: Report,
+): void {
+  if (Array.isArray(value)) {
+    value.forEach((item, index) => {
+      checkRefs(file, item, [...path, index], byId, report);
+    });
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (key !== '$ref' || typeof member !== 'string') checkRefs(file, member, [...path, key], byId, report);
+    else {
+      const [id = ''] = member.split('#');
+      if (id === '' || byId.has(id)) continue;
+      const span = file.span([...path, key]);
+      report.add('invalidApiSchema', {
+        span,
+        message: `There is no schema ${quote(id)}.`,
+        fix: didYouMean(id, byId.keys()),
+      });
+    }
+  }
+}
+
+function checkDialect(byId: ReadonlyMap<string, JsonFile>, report: Report): void {
+  const ajv = new Ajv({ strict: false });
+  formats.default(ajv);
+  for (const file of byId.values()) {
+    if (ajv.validateSchema(file.value as object) === true) continue;
+    for (const error of ajv.errors ?? []) {
+      const path = error.instancePath.split('/').slice(1);
+      const span = { ...file.span(path), length: 1 };
+      const message = `${path.join('.') || 'The schema'} ${error.message}.`;
+      report.add('invalidApiSchema', { span, message, fix: 'Write it as JSON Schema draft-07 wants it.' });
+    }
+  }
+}

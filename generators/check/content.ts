@@ -1,0 +1,132 @@
+import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
+import type { MarkdownFile } from '../read/markdown-file.ts';
+import type { Span } from '../read/text-file.ts';
+import { contentPages } from '../resolve/content.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
+import { keySpanOf, spanOf } from '../resolve/origin.ts';
+import { routeNames } from '../resolve/routes.ts';
+import { publicValue } from '../resolve/schema.ts';
+import type { Report } from './report.ts';
+import { didYouMean, quote } from './wording.ts';
+
+const FRONT_MATTER = ['title', 'description'];
+
+/** Every page of every language: there, with a slug of its own, a head, and references that lead somewhere. */
+export function checkContent(fleet: Fleet, report: Report): void {
+  const known = Object.keys(fleet.schema.properties?.contentSlugs?.properties ?? {});
+  for (const locale of fleet.locales) {
+    checkSlugs(locale, report);
+    checkPresence(fleet, locale, report);
+    for (const [page, file] of locale.source.content) {
+      if (!known.includes(page)) {
+        const message = `${quote(page)} is no content page.`;
+        report.add('unknownContentPage', {
+          span: { file, offset: 0, length: 1 },
+          message,
+          fix: didYouMean(page, known, 'Pages are'),
+        });
+      }
+      checkFrontMatter(file, report);
+      checkReferences(fleet, locale, file, report);
+    }
+  }
+}
+
+function slugsOf(locale: Locale): [string, JsonValue][] {
+  return isObject(locale.merged.contentSlugs) ? Object.entries(locale.merged.contentSlugs) : [];
+}
+
+function checkSlugs(locale: Locale, report: Report): void {
+  const seen = new Map<JsonValue, string>();
+  for (const [page, slug] of slugsOf(locale)) {
+    const first = seen.get(slug);
+    if (first === undefined) seen.set(slug, page);
+    else {
+      report.add('duplicateSlug', {
+        span: spanOf(locale.layers, ['contentSlugs', page]),
+        message: `The slug ${quote(String(slug))} is that of ${first} and of ${page}.`,
+        fix: 'Give each page a slug of its own.',
+        notes: [{ text: `the slug of ${first}`, span: spanOf(locale.layers, ['contentSlugs', first]) }],
+      });
+    }
+  }
+}
+
+function checkPresence(fleet: Fleet, locale: Locale, report: Report): void {
+  const there = new Set(contentPages(fleet, locale).map(([page]) => page));
+  for (const [page, slug] of slugsOf(locale)) {
+    if (there.has(page) || typeof slug !== 'string') continue;
+    const path = `tenants/${locale.id}/content/${page}.md`;
+    const span = keySpanOf(locale.layers, ['contentSlugs', page]);
+    report.add('missingContent', {
+      span,
+      message: `The content page ${quote(page)} has no file in ${quote(locale.id)}.`,
+      fix: `Add ${path}.`,
+    });
+  }
+}
+
+function checkFrontMatter(file: MarkdownFile, report: Report): void {
+  if (file.badLine !== undefined) {
+    const span = file.lineSpan(file.badLine);
+    const message = 'This is not front matter: lines "name: value" between two lines of ---.';
+    report.add('frontMatter', { span, message, fix: 'Begin the file with ---, title: …, description: …, ---.' });
+    return;
+  }
+  for (const key of FRONT_MATTER) {
+    if (file.get(key)) continue;
+    report.add('frontMatter', {
+      span: file.span(),
+      message: `The front matter has no ${quote(key)}.`,
+      fix: `Add "${key}: …".`,
+    });
+  }
+  for (const [key, { line }] of file.frontMatter) {
+    if (FRONT_MATTER.includes(key)) continue;
+    const fix = didYouMean(key, FRONT_MATTER, 'There is');
+    report.add('frontMatter', {
+      span: file.lineSpan(line),
+      message: `There is no ${quote(key)} in front matter.`,
+      fix,
+    });
+  }
+}
+
+/** `{{legalEntity.name}}` takes a public value of the tenant, `page:imprint` and `route:contact` are links. */
+function checkReferences(fleet: Fleet, locale: Locale, file: MarkdownFile, report: Report): void {
+  const fault = (match: RegExpMatchArray, message: string, fix: string) => {
+    const span: Span = { file, offset: match.index ?? 0, length: match[0].length };
+    report.add('contentReference', { span, message, fix });
+  };
+  for (const match of file.text.matchAll(/\{\{([^{}]*)\}\}/g)) {
+    const name = match[1] ?? '';
+    const values = publicLeaves(fleet, locale);
+    if (!values.has(name))
+      fault(match, `There is no public value ${quote(name)}.`, didYouMean(name, values, 'There is'));
+  }
+  const pages = slugsOf(locale).map(([page]) => page);
+  for (const match of file.text.matchAll(/\]\((page|route):([^)\s]*)/g)) {
+    const [, kind, name = ''] = match;
+    const names = kind === 'page' ? pages : routeNames(fleet);
+    if (!names.includes(name)) fault(match, `There is no ${kind} ${quote(name)}.`, didYouMean(name, names, 'There is'));
+  }
+}
+
+const leavesOf = new WeakMap<Locale, Set<string>>();
+
+function publicLeaves(fleet: Fleet, locale: Locale): Set<string> {
+  let leaves = leavesOf.get(locale);
+  if (!leaves) {
+    leaves = new Set();
+    collectLeaves(publicValue(locale.merged, fleet.schema) as JsonObject, '', leaves);
+    leavesOf.set(locale, leaves);
+  }
+  return leaves;
+}
+
+function collectLeaves(object: JsonObject, prefix: string, leaves: Set<string>): void {
+  for (const [name, value] of Object.entries(object)) {
+    if (isObject(value)) collectLeaves(value, `${prefix}${name}.`, leaves);
+    else leaves.add(prefix + name);
+  }
+}

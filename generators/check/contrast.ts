@@ -1,0 +1,24 @@
+import { isObject, type JsonValue } from '../read/json-file.ts';
+
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** The channels (0 … 1) of a DTCG colour, from its hex, which is what the style sheet gets. */
+export function rgbOf(value: JsonValue | undefined): Rgb | undefined {
+  const hex = isObject(value) ? value.hex : undefined;
+  const match = typeof hex === 'string' ? /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex) : null;
+  if (!match) return undefined;
+  const channel = (text: string | undefined) => Number.parseInt(text ?? '0', 16) / 255;
+  return [channel(match[1]), channel(match[2]), channel(match[3])];
+}
+
+/** WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastRatio(a: Rgb, b: Rgb): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+/** WCAG 2.2: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance([red, green, blue]: Rgb): number {
+  const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}

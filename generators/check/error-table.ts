@@ -1,0 +1,317 @@
+/** One kind of error: an id that never changes its meaning, a title, and what to know about it. */
+export interface ErrorKind {
+  id: string;
+  title: string;
+  explanation: string;
+}
+
+/** Every kind of error the compiler reports. New kinds go to the end; an id is never used again. */
+export const errorKinds = {
+  invalidJson: {
+    id: 'E001',
+    title: 'not JSON',
+    explanation:
+      'The file cannot be read as JSON, so nothing in it counts. Common reasons: a comma too many or too few, single quotes, a comment.',
+  },
+  duplicateKey: {
+    id: 'E002',
+    title: 'a member stands twice',
+    explanation:
+      'An object has two members of the same name. JSON readers silently take the last one, so the first would be lost. Keep one.',
+  },
+  wrongType: {
+    id: 'E003',
+    title: 'wrong type',
+    explanation:
+      'The value is, for example, a text where a number is wanted. Numbers, true and false are written without quotes.',
+  },
+  notAllowed: {
+    id: 'E004',
+    title: 'value not allowed',
+    explanation: 'The member takes one of a few fixed values, and this is none of them.',
+  },
+  patternMismatch: {
+    id: 'E005',
+    title: 'wrong form',
+    explanation: 'The text does not have the form the schema asks for, such as an e-mail address or an https address.',
+  },
+  outOfRange: {
+    id: 'E006',
+    title: 'value out of range',
+    explanation:
+      'A number is too small or too big, a text too short or too long, or a list has too few elements or one twice.',
+  },
+  unknownKey: {
+    id: 'E007',
+    title: 'unknown member',
+    explanation:
+      'The schema knows no member of this name here. Unknown members are refused because a mistyped one would otherwise have no effect.',
+  },
+  missingMember: {
+    id: 'E008',
+    title: 'missing member',
+    explanation:
+      'No layer of the tenant says a value the shop cannot do without. Say it in the broadest layer it is true for: base, country, mode, tenant or partner.',
+  },
+  missingFile: {
+    id: 'E009',
+    title: 'missing file',
+    explanation:
+      'A fleet needs tenants/base.json and the schemas, and every country folder a country.json: the layers between the fleet and its shops.',
+  },
+  unknownMode: {
+    id: 'E010',
+    title: 'unknown shop mode',
+    explanation:
+      'A tenant file is named <mode>.json or <mode>.<partner>.json, and a mode is a file in tenants/modes. This file belongs to no mode, so no shop would come of it.',
+  },
+  duplicateHost: {
+    id: 'E011',
+    title: 'host given twice',
+    explanation:
+      'A host selects exactly one tenant, in all stages together. Two tenants, or two stages, name the same one.',
+  },
+  invalidHost: {
+    id: 'E012',
+    title: 'not a host name',
+    explanation:
+      'A host is letters, digits and hyphens in parts joined by dots: no scheme, port, path or final dot. The bare "localhost" is the fleet index of the local stage.',
+  },
+  upperCaseHost: {
+    id: 'E013',
+    title: 'host not in lower case',
+    explanation: 'Hosts are compared in lower case; one written otherwise would never match.',
+  },
+  hostNotOwned: {
+    id: 'E014',
+    title: 'address on a host nobody serves',
+    explanation:
+      'domain and sellShopUrl are put into links and mails. They must be on a production host of the country, or visitors end nowhere.',
+  },
+  unknownTheme: {
+    id: 'E015',
+    title: 'unknown theme',
+    explanation: 'A theme is a file themes/<name>.tokens.json.',
+  },
+  unknownLayout: {
+    id: 'E016',
+    title: 'unknown layout',
+    explanation: 'Layouts are part of the platform; a tenant chooses among them.',
+  },
+  unknownLocale: {
+    id: 'E017',
+    title: 'unknown locale',
+    explanation: 'Locale ids are the names of the country folders under tenants.',
+  },
+  ownLocaleMissing: {
+    id: 'E018',
+    title: 'own language not offered',
+    explanation: 'The languages of a shop must hold its own: paths without a language prefix are in it.',
+  },
+  unknownRoute: {
+    id: 'E019',
+    title: 'unknown route',
+    explanation: 'Route names are part of the platform; a tenant gives them paths.',
+  },
+  invalidRoutePath: {
+    id: 'E020',
+    title: 'wrong path',
+    explanation:
+      'A path is made of segments: literal text, or one {parameter} with text before or after it. Only the last parameter may be optional: {name?}.',
+  },
+  routeParams: {
+    id: 'E021',
+    title: 'wrong parameters of a route',
+    explanation:
+      'Every path of a route, canonical or alias, in every language, has the parameters the path in tenants/base.json has: typed links are made from them.',
+  },
+  duplicateRoute: {
+    id: 'E022',
+    title: 'path given twice',
+    explanation: 'Two routes have the same path; one of them could never be reached.',
+  },
+  shadowedRoute: {
+    id: 'E023',
+    title: 'routes shadow each other',
+    explanation:
+      'The paths of two routes match exactly the same addresses, and not both routes check whether what they name exists. One of them could never be reached.',
+  },
+  aliasConflict: {
+    id: 'E024',
+    title: 'alias belongs to another route',
+    explanation:
+      'An alias answers 301 to the canonical path of its route, so it cannot be the path or alias of another one.',
+  },
+  reservedPath: {
+    id: 'E025',
+    title: 'reserved path',
+    explanation:
+      'The first segment is a language prefix of the fleet or belongs to the platform itself (api, assets, fonts, health, ready).',
+  },
+  invalidPostalCode: {
+    id: 'E026',
+    title: 'wrong postal code rule',
+    explanation:
+      'The pattern must be a regular expression from ^ to $, and the example must match it and have as many characters as digits says.',
+  },
+  invalidPaymentType: {
+    id: 'E027',
+    title: 'wrong payment type',
+    explanation: 'selectedPaymentType is the id of one of paymentTypes, and no two of them are of the same kind.',
+  },
+  contactSubjects: {
+    id: 'E028',
+    title: 'wrong contact subjects',
+    explanation: 'A shop has ten contact subjects with fixed ids; a tenant may order and name them.',
+  },
+  invalidService: {
+    id: 'E029',
+    title: 'wrong service address',
+    explanation:
+      'A service is an absolute path on the own host (/api/…) or an https address without user, query or fragment.',
+  },
+  invalidOrigin: {
+    id: 'E030',
+    title: 'wrong origin',
+    explanation: 'A frame ancestor is an https origin: scheme and host, perhaps a port, and nothing after it.',
+  },
+  invalidVoucher: {
+    id: 'E031',
+    title: 'wrong voucher',
+    explanation: 'A voucher ends on a day that exists, written YYYY-MM-DD, and its code is given once.',
+  },
+  secretInFile: {
+    id: 'E032',
+    title: 'secret in a file',
+    explanation:
+      'Files are public to everybody who reads the repository. Name an environment variable (CAPITALS_AND_UNDERSCORES) and put the secret there. A secret that was committed must be replaced.',
+  },
+  missingTranslation: {
+    id: 'E033',
+    title: 'missing translation',
+    explanation: 'A message of one language is missing in another, and no fallback has it.',
+  },
+  messageSyntax: {
+    id: 'E034',
+    title: 'message cannot be read',
+    explanation:
+      'Messages are ICU MessageFormat: {name} is an argument, {n, plural, one {…} other {…}} a choice, <b>…</b> a tag. A literal { or < stands between apostrophes.',
+  },
+  messageArguments: {
+    id: 'E035',
+    title: 'messages with different arguments',
+    explanation:
+      'A message has the same arguments and tags in every language; the page gives the same values to all. {nameLower} counts as {name}: languages that write nouns small take the one, the others the other.',
+  },
+  unknownMessage: {
+    id: 'E036',
+    title: 'unknown message',
+    explanation: 'A tenant names a message that no messages.json has.',
+  },
+  missingContent: {
+    id: 'E037',
+    title: 'missing content page',
+    explanation: 'Every page with a slug has a file content/<page>.md, in the language or in its fallback.',
+  },
+  duplicateSlug: {
+    id: 'E038',
+    title: 'slug given twice',
+    explanation: 'Two content pages of one language have the same slug; one could never be reached.',
+  },
+  frontMatter: {
+    id: 'E039',
+    title: 'wrong front matter',
+    explanation: 'A content file begins with --- , lines "title: …" and "description: …", and --- again.',
+  },
+  unknownContentPage: {
+    id: 'E040',
+    title: 'unknown content page',
+    explanation: 'The file is named like none of the content pages, so nothing would show it.',
+  },
+  unknownToken: {
+    id: 'E041',
+    title: 'unknown token',
+    explanation:
+      'An alias {group.name} or a contrast pair names a token the theme does not have, or aliases run in a circle.',
+  },
+  tokenType: {
+    id: 'E042',
+    title: 'wrong token value',
+    explanation:
+      'The value of a token does not fit its type (DTCG): a colour has colorSpace, components and hex, a dimension value and unit.',
+  },
+  contrast: {
+    id: 'E043',
+    title: 'contrast too low',
+    explanation:
+      'Two colours that are drawn on one another are below WCAG AA: 4.5 for text, 3 for parts of the interface. Darken or lighten one of them.',
+  },
+  missingToken: {
+    id: 'E044',
+    title: 'missing token',
+    explanation:
+      'A theme lacks a token that the other themes have, or the dark scheme lacks one of the light scheme. The style would fall back to nothing.',
+  },
+  missingFont: {
+    id: 'E045',
+    title: 'missing font file',
+    explanation: 'The theme names a font file that is not in themes/fonts.',
+  },
+  redirectPattern: {
+    id: 'E046',
+    title: 'wrong redirect pattern',
+    explanation:
+      'The old path of a redirect is literal segments, {name} for any one segment, {name:hex}, {name:digits} or {name:slug} for some, and a last * or {name:*} for all that follow.',
+  },
+  duplicateRedirect: {
+    id: 'E047',
+    title: 'redirect shadowed',
+    explanation: 'Two rules take the same addresses. The second would never be used.',
+  },
+  redirectHidesPage: {
+    id: 'E048',
+    title: 'redirect hides a page',
+    explanation:
+      'Redirects are decided before routes. This rule takes the address of a page the shop has, so nobody would see the page.',
+  },
+  deadRedirect: {
+    id: 'E049',
+    title: 'redirect leads nowhere',
+    explanation:
+      'The target of a redirect is a route the shop has, with all its parameters, or an https address of another site. A parameter {name} must stand in the old path.',
+  },
+  redirectChain: {
+    id: 'E050',
+    title: 'redirect leads to a redirect',
+    explanation:
+      'The target is itself redirected: a chain costs visitors a round trip, a loop never ends. Lead straight to the last page.',
+  },
+  redirectStatus: {
+    id: 'E051',
+    title: 'wrong redirect status',
+    explanation: 'A rule that leads somewhere answers 301 or 302; one with "gone" answers 410.',
+  },
+  invalidApiSchema: {
+    id: 'E052',
+    title: 'wrong HTTP schema',
+    explanation:
+      'A file in schemas/api is not a JSON Schema (draft-07) of its own $id, or refers to one that is not there.',
+  },
+  invalidData: {
+    id: 'E053',
+    title: 'wrong catalogue or price data',
+    explanation: 'A file of devices, questions or prices says something the shops cannot work with.',
+  },
+  contentReference: {
+    id: 'E054',
+    title: 'reference in a content page leads nowhere',
+    explanation:
+      'A content page may hold {{legalEntity.name}} (a public value of the tenant), and links to page:<content page> and route:<route name>.',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorName = keyof typeof errorKinds;
+
+export function findErrorKind(id: string): ErrorKind | undefined {
+  return Object.values(errorKinds).find((kind) => kind.id === id.toUpperCase());
+}

@@ -1,0 +1,104 @@
+import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
+import type { Span } from '../read/text-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import type { Report } from './report.ts';
+import { didYouMean, quote } from './wording.ts';
+
+interface Owner {
+  tenant: Tenant;
+  stage: string;
+  path: Path;
+}
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Hosts are host names, in lower case, and each selects one tenant; addresses of the shop are on hosts it has. */
+export function checkHosts(fleet: Fleet, report: Report): void {
+  const owners = new Map<string, Owner>();
+  for (const tenant of fleet.tenants) {
+    const hosts = isObject(tenant.merged.hosts) ? tenant.merged.hosts : {};
+    for (const [stage, list] of Object.entries(hosts)) {
+      if (!Array.isArray(list)) continue;
+      list.forEach((host, index) => {
+        if (typeof host === 'string') checkHost(host, { tenant, stage, path: ['hosts', stage, index] }, owners, report);
+      });
+    }
+  }
+  checkAddresses(fleet, report);
+}
+
+function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, report: Report): void {
+  const { tenant, path } = owner;
+  const lower = host.toLowerCase();
+  const span = () => spanOf(tenant.layers, path);
+  const fault = hostFault(lower);
+  if (fault) {
+    const fix = 'Write the bare host name, such as "shop.example".';
+    report.add('invalidHost', { span: span(), message: `${quote(host)} is not a host name: ${fault}.`, fix, tenant });
+    return;
+  }
+  if (lower !== host) {
+    const message = `${quote(host)} has capital letters; hosts are compared in lower case.`;
+    report.add('upperCaseHost', { span: span(), message, fix: `Write ${quote(lower)}.`, tenant });
+  }
+  const other = owners.get(lower);
+  if (other) reportDuplicate(host, owner, other, report);
+  else owners.set(lower, owner);
+}
+
+function hostFault(host: string): string | undefined {
+  if (host.includes('://')) return 'it has a scheme';
+  if (/[/?#]/.test(host)) return 'it has a path';
+  if (host.includes(':')) return 'it has a port';
+  if (host.endsWith('.')) return 'it ends with a dot';
+  if (host === 'localhost') return 'the bare "localhost" is the fleet index';
+  if (!host.includes('.')) return 'it has no dot';
+  if (host.split('.').every((label) => LABEL.test(label))) return undefined;
+  return 'its parts are letters, digits and hyphens, at most 63 each';
+}
+
+function reportDuplicate(host: string, owner: Owner, other: Owner, report: Report): void {
+  const span = spanOf(owner.tenant.layers, owner.path);
+  const first = spanOf(other.tenant.layers, other.path);
+  const same = owner.tenant === other.tenant;
+  const whose = same ? `this tenant in stage ${other.stage}` : `${other.tenant.id} in stage ${other.stage}`;
+  report.add('duplicateHost', {
+    span,
+    message: `The host ${quote(host)} already selects ${whose}.`,
+    fix: 'Give each host to one tenant and one stage.',
+    notes: [{ text: 'first given here', span: first }],
+    tenant: owner.tenant,
+  });
+}
+
+/** `domain` and `sellShopUrl` must be on production hosts of the same country. */
+function checkAddresses(fleet: Fleet, report: Report): void {
+  const served = new Map<string, Set<string>>();
+  for (const tenant of fleet.tenants) {
+    const hosts = isObject(tenant.merged.hosts) ? tenant.merged.hosts.production : undefined;
+    const known = served.get(tenant.country) ?? new Set();
+    for (const host of Array.isArray(hosts) ? hosts : []) known.add(String(host));
+    served.set(tenant.country, known);
+  }
+  for (const tenant of fleet.tenants) {
+    const hosts = served.get(tenant.country) ?? new Set();
+    checkAddress(tenant, 'domain', tenant.merged.domain, hosts, report);
+    const url = tenant.merged.sellShopUrl;
+    const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
+    checkAddress(tenant, 'sellShopUrl', host, hosts, report);
+  }
+}
+
+function checkAddress(
+  tenant: Tenant,
+  name: string,
+  host: JsonValue | undefined,
+  hosts: Set<string>,
+  report: Report,
+): void {
+  if (typeof host !== 'string' || hosts.has(host) || hosts.size === 0) return;
+  const span: Span = spanOf(tenant.layers, [name]);
+  const message = `${name} is on ${quote(host)}, which is no production host of ${tenant.country}.`;
+  report.add('hostNotOwned', { span, message, fix: didYouMean(host, hosts, 'Hosts are'), tenant });
+}

@@ -1,0 +1,127 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { FleetFiles } from '../read/fleet-files.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import { layerSchema, type Schema } from '../resolve/schema.ts';
+import type { Report } from './report.ts';
+import { type SchemaFault, toFaults } from './schema-errors.ts';
+
+interface Validators {
+  layer: ValidateFunction;
+  tenant: ValidateFunction;
+}
+
+const compiled = new WeakMap<Schema, Validators>();
+
+function validatorsOf(schema: Schema): Validators {
+  let validators = compiled.get(schema);
+  if (!validators) {
+    const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+    formats.default(ajv);
+    validators = { layer: ajv.compile(layerSchema(schema)), tenant: ajv.compile(schema) };
+    compiled.set(schema, validators);
+  }
+  return validators;
+}
+
+/** Every file that is a layer of some tenant. */
+export function layerFiles(files: FleetFiles): JsonFile[] {
+  const countries = files.countries.flatMap(({ country, tenants }) => [
+    country,
+    ...tenants.map((tenant) => tenant.file),
+  ]);
+  return [files.base, ...files.modes.values(), ...countries].filter((file) => file !== undefined);
+}
+
+const faultsOf = new WeakMap<JsonFile, { schema: Schema; faults: SchemaFault[] }>();
+
+/** Each layer file on its own against the schema in which nothing is required: once a file, however many tenants use it. */
+export function checkLayers(fleet: Fleet, report: Report): void {
+  const { layer } = validatorsOf(fleet.schema);
+  for (const file of layerFiles(fleet.files)) {
+    if (!isObject(file.value)) continue;
+    let known = faultsOf.get(file);
+    if (known?.schema !== fleet.schema) {
+      known = { schema: fleet.schema, faults: layer(file.value) ? [] : toFaults(layer.errors ?? [], file.value) };
+      faultsOf.set(file, known);
+    }
+    for (const { name, path, at, message, fix } of known.faults) {
+      report.add(name, { span: at === 'key' ? file.keySpan(path) : file.span(path), message, fix });
+    }
+  }
+}
+
+/** What the merged layers leave out. Everything else was already said about the layer that says it. */
+export function checkComplete(fleet: Fleet, report: Report): void {
+  const { tenant: validate } = validatorsOf(fleet.schema);
+  const missing = new Map<string, { fault: SchemaFault; tenants: Tenant[] }>();
+  for (const tenant of fleet.tenants) {
+    if (validate(tenant.config)) continue;
+    for (const fault of toFaults(completeness(validate.errors ?? []), tenant.config)) {
+      const key = JSON.stringify([fault.path, fault.message]);
+      const entry = missing.get(key) ?? { fault, tenants: [] };
+      entry.tenants.push(tenant);
+      missing.set(key, entry);
+    }
+  }
+  for (const { fault, tenants } of missing.values()) reportMissing(fleet, fault, tenants, report);
+}
+
+function completeness(errors: readonly ErrorObject[]): ErrorObject[] {
+  return errors.filter(({ keyword, schemaPath }) => {
+    const inBranch = schemaPath.includes('/oneOf/');
+    return !inBranch && (keyword === 'required' || keyword === 'minItems');
+  });
+}
+
+/** Points at the broadest layer all of whose tenants lack the member: that is most likely where it was forgotten. */
+function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenant[], report: Report): void {
+  const lacking = new Set(tenants);
+  for (const tenant of tenants) {
+    const blamed = tenant.layers.find(
+      ({ file }) => file !== fleet.files.base && usersOf(fleet, file).every((user) => lacking.has(user)),
+    );
+    const file = blamed?.file ?? tenant.file;
+    const span = fault.path.length === 0 || !file.has(fault.path) ? spanIn(file, fault, tenant) : file.span(fault.path);
+    const message = fault.message.replace(/ is missing/, ' is missing: no layer says it');
+    report.add(fault.name, { span, message, fix: fault.fix, tenant });
+  }
+}
+
+function spanIn(file: JsonFile, fault: SchemaFault, tenant: Tenant) {
+  if (fault.path.length === 0) return { file, offset: file.span([]).offset, length: 1 };
+  return spanOf(tenant.layers, fault.path);
+}
+
+const users = new WeakMap<Fleet, Map<JsonFile, Tenant[]>>();
+
+function usersOf(fleet: Fleet, file: JsonFile): Tenant[] {
+  let byFile = users.get(fleet);
+  if (!byFile) {
+    byFile = new Map();
+    for (const tenant of fleet.tenants) {
+      for (const { file: used } of tenant.layers) {
+        const known = byFile.get(used);
+        if (known) known.push(tenant);
+        else byFile.set(used, [tenant]);
+      }
+    }
+    users.set(fleet, byFile);
+  }
+  return byFile.get(file) ?? [];
+}
+
+/** A text in a tenant file that holds a password: https://user:password@host. */
+export function checkSecrets(fleet: Fleet, report: Report): void {
+  for (const file of layerFiles(fleet.files)) {
+    for (const match of file.text.matchAll(/[a-z][a-z0-9+.-]*:\/\/[^\s"/@]*:([^\s"/@]+)@/gi)) {
+      report.add('secretInFile', {
+        span: { file, offset: match.index, length: match[0].length },
+        message: 'The address holds a user and a password.',
+        fix: 'Take them out, and name an environment variable where the service needs them.',
+      });
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import type { Path } from '../read/json-file.ts';
+import { fitsConstraint } from '../resolve/redirect-match.ts';
+import type { Constraint, Redirect, RedirectSegment, RedirectTarget } from '../resolve/redirects.ts';
+import type { Segment } from '../resolve/route-pattern.ts';
+import { routeVariants } from '../resolve/route-shapes.ts';
+import type { Route } from '../resolve/routes.ts';
+import { RESERVED_SEGMENTS } from './routes.ts';
+import { didYouMean, oneOf, quote } from './wording.ts';
+
+/** What is wrong with a rule's target; `below` leads from the target to the place. */
+export interface DeadTarget {
+  below: Path;
+  message: string;
+  fix: string;
+}
+
+export function deadTarget(
+  redirect: Redirect,
+  routes: readonly Route[],
+  slugs: ReadonlySet<string>,
+): DeadTarget | undefined {
+  const { target } = redirect;
+  if (target === 'gone') return undefined;
+  if ('external' in target) return deadExternal(target.external);
+  const route = routes.find(({ name }) => name === target.route);
+  if (!route) {
+    const message = `The shop has no route ${quote(target.route)}.`;
+    return {
+      below: ['route'],
+      message,
+      fix: didYouMean(
+        target.route,
+        routes.map(({ name }) => name),
+        'There is',
+      ),
+    };
+  }
+  return deadParams(redirect, target.params, route, slugs);
+}
+
+function deadExternal(address: string): DeadTarget | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'https:' && url.username === '' && address.startsWith('https://')) return undefined;
+  const message = `${quote(address)} is not an https address of another site.`;
+  return { below: ['external'], message, fix: 'Write https://…; a page of this shop is named by its route.' };
+}
+
+function deadParams(
+  redirect: Redirect,
+  given: Record<string, string>,
+  route: Route,
+  slugs: ReadonlySet<string>,
+): DeadTarget | undefined {
+  const { params, optional } = route.pattern;
+  const unknown = Object.keys(given).find((name) => !params.includes(name));
+  if (unknown !== undefined) {
+    const fix = params.length === 0 ? 'Take it out.' : didYouMean(unknown, params, 'There is');
+    return { below: ['params', unknown], message: `${route.name} has no parameter ${quote(unknown)}.`, fix };
+  }
+  const missing = params.find((name) => name !== optional && !given[name]);
+  if (missing !== undefined) {
+    const message = `${route.name} needs the parameter ${quote(missing)}.`;
+    return { below: ['params'], message, fix: `Add "params": { ${quote(missing)}: … }.` };
+  }
+  const captured = capturedNames(redirect.segments);
+  for (const [name, value] of Object.entries(given)) {
+    const fault = deadValue(redirect, route, name, value, captured, slugs);
+    if (fault) return { below: ['params', name], ...fault };
+  }
+  return undefined;
+}
+
+function deadValue(
+  redirect: Redirect,
+  route: Route,
+  name: string,
+  value: string,
+  captured: readonly string[],
+  slugs: ReadonlySet<string>,
+): Pick<DeadTarget, 'message' | 'fix'> | undefined {
+  const used = [...value.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+  const strange = used.find((one) => !captured.includes(one));
+  if (strange !== undefined) {
+    const fix =
+      captured.length === 0 ? 'Write a fixed value.' : `There is ${oneOf(captured.map((one) => `{${one}}`))}.`;
+    return { message: `${quote(redirect.from)} has no {${strange}}.`, fix };
+  }
+  if (used.length === 0 && value.includes('/')) {
+    return { message: `${quote(value)} is more than one segment.`, fix: 'Write one segment, without a slash.' };
+  }
+  const isSlug = route.name === 'content' && name === 'slug' && used.length === 0;
+  if (!isSlug || slugs.has(value)) return undefined;
+  return {
+    message: `There is no content page with the slug ${quote(value)}.`,
+    fix: didYouMean(value, slugs, 'There is'),
+  };
+}
+
+function capturedNames(segments: readonly RedirectSegment[]): string[] {
+  return segments.flatMap((segment) => (segment.kind !== 'static' && segment.name ? [segment.name] : []));
+}
+
+const samples: Record<Constraint, string> = { hex: 'a1', digits: '7', slug: 'a-1' };
+
+/** The path a rule leads to, with a sample in place of what it takes from the old path. */
+export function targetSegments(
+  redirect: Redirect,
+  target: Exclude<RedirectTarget, 'gone'>,
+  routes: readonly Route[],
+): string[] | undefined {
+  if (!('route' in target)) return undefined;
+  const route = routes.find(({ name }) => name === target.route);
+  if (!route) return undefined;
+  const sample = new Map<string, string>();
+  for (const segment of redirect.segments) {
+    if (segment.kind === 'param') sample.set(segment.name, segment.constraint ? samples[segment.constraint] : 'sample');
+    if (segment.kind === 'tail' && segment.name) sample.set(segment.name, 'sample');
+  }
+  return route.pattern.segments.flatMap((segment) => {
+    if (segment.literal !== undefined) return [segment.literal];
+    const value = (target.params[segment.param ?? ''] ?? '').replace(
+      /\{([^{}]*)\}/g,
+      (_all, name: string) => sample.get(name) ?? '',
+    );
+    return value === '' && segment.optional ? [] : [`${segment.prefix}${value}${segment.suffix}`];
+  });
+}
+
+/**
+ * The page whose every address a rule takes, in words. A rule with a query takes only some addresses of a path, and a
+ * parameter's value may be one no page has, so neither hides a page; content pages are known one by one.
+ */
+export function hiddenPage(
+  redirect: Redirect,
+  routes: readonly Route[],
+  slugs: ReadonlySet<string>,
+): string | undefined {
+  if (Object.keys(redirect.query).length > 0) return undefined;
+  const [first] = redirect.segments;
+  if (first?.kind === 'static' && RESERVED_SEGMENTS.includes(first.text)) return `the platform's own "/${first.text}"`;
+  for (const { name, pattern } of routes) {
+    for (const segments of routeVariants(pattern)) {
+      if (name === 'content') {
+        for (const slug of slugs)
+          if (covers(redirect.segments, fill(segments, slug))) return `the content page ${quote(slug)}`;
+      } else if (covers(redirect.segments, segments)) return `${name} (${pattern.path})`;
+    }
+  }
+  return undefined;
+}
+
+function fill(segments: readonly Segment[], value: string): Segment[] {
+  return segments.map((segment) =>
+    segment.param === undefined ? segment : { ...segment, literal: `${segment.prefix}${value}${segment.suffix}` },
+  );
+}
+
+function covers(rule: readonly RedirectSegment[], page: readonly Segment[]): boolean {
+  for (const [index, segment] of rule.entries()) {
+    if (segment.kind === 'tail') return page.length > index;
+    const there = page[index];
+    if (!there || !coversSegment(segment, there)) return false;
+  }
+  return rule.length === page.length;
+}
+
+function coversSegment(rule: Exclude<RedirectSegment, { kind: 'tail' }>, there: Segment): boolean {
+  if (rule.kind === 'static') return there.literal === rule.text;
+  const { prefix, suffix, constraint } = rule;
+  if (there.literal === undefined) {
+    return constraint === undefined && there.prefix.startsWith(prefix) && there.suffix.endsWith(suffix);
+  }
+  const text = there.literal;
+  const inside = text.startsWith(prefix) && text.endsWith(suffix) && text.length > prefix.length + suffix.length;
+  return inside && fitsConstraint(text.slice(prefix.length, text.length - suffix.length), constraint);
+}

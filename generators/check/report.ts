@@ -1,0 +1,76 @@
+import type { Span } from '../read/text-file.ts';
+import type { Layer, Tenant } from '../resolve/fleet.ts';
+import { type ErrorName, errorKinds } from './error-table.ts';
+
+/** Another place that has to do with a problem. */
+export interface Note {
+  text: string;
+  span?: Span;
+}
+
+/** One fault in the files: where, what was got and wanted, what to do. */
+export interface Problem {
+  id: string;
+  title: string;
+  span: Span;
+  /** What was got and what was wanted. */
+  message: string;
+  /** What to do. */
+  fix: string;
+  notes: Note[];
+}
+
+export interface Finding {
+  span: Span;
+  message: string;
+  fix: string;
+  notes?: readonly Note[];
+  /** The tenant in which the fault was seen; a fault in a shared layer is reported once, with all of them. */
+  tenant?: Tenant;
+}
+
+/** Collects problems. The same fault at the same place is one problem, however many tenants it is seen from. */
+export class Report {
+  readonly #problems = new Map<string, { problem: Problem; tenants: Tenant[] }>();
+
+  add(name: ErrorName, finding: Finding): void {
+    const { id, title } = errorKinds[name];
+    const { span, message, fix, notes = [], tenant } = finding;
+    const key = `${span.file.path}\0${span.offset}\0${id}\0${message}`;
+    let entry = this.#problems.get(key);
+    if (!entry) {
+      entry = { problem: { id, title, span, message, fix, notes: [...notes] }, tenants: [] };
+      this.#problems.set(key, entry);
+    }
+    if (tenant && !entry.tenants.includes(tenant)) entry.tenants.push(tenant);
+  }
+
+  /** All problems by file and place. */
+  get problems(): Problem[] {
+    return [...this.#problems.values()]
+      .map(({ problem, tenants }) => ({ ...problem, notes: [...problem.notes, ...tenantNotes(problem, tenants)] }))
+      .sort(byPlace);
+  }
+}
+
+/** A fault outside a tenant's own file says which tenants it reaches and by which layers. */
+function tenantNotes(problem: Problem, tenants: readonly Tenant[]): Note[] {
+  const [first] = tenants;
+  if (!first || (tenants.length === 1 && first.file === problem.span.file)) return [];
+  const named = tenants.slice(0, 3).map((tenant) => tenant.id);
+  const more = tenants.length > 3 ? ` and ${tenants.length - 3} more` : '';
+  return [
+    { text: `seen in ${named.join(', ')}${more}` },
+    { text: `layers of ${first.id}: ${layerChain(first.layers)}` },
+  ];
+}
+
+export function layerChain(layers: readonly Layer[]): string {
+  return layers.map(({ file }) => file.path).join(' → ');
+}
+
+function byPlace(a: Problem, b: Problem): number {
+  if (a.span.file.path !== b.span.file.path) return a.span.file.path < b.span.file.path ? -1 : 1;
+  if (a.span.offset !== b.span.offset) return a.span.offset - b.span.offset;
+  return a.id === b.id ? (a.message < b.message ? -1 : 1) : a.id < b.id ? -1 : 1;
+}

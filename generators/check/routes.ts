@@ -1,0 +1,157 @@
+import { isObject, type JsonObject, type Path } from '../read/json-file.ts';
+import type { Fleet, Layer, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import { parseRoutePattern, type RoutePattern } from '../resolve/route-pattern.ts';
+import { routeShapes } from '../resolve/route-shapes.ts';
+import type { ErrorName } from './error-table.ts';
+import type { Note, Report } from './report.ts';
+import { quote } from './wording.ts';
+
+/** First segments that belong to the platform, whatever a tenant says. */
+export const RESERVED_SEGMENTS = ['api', 'assets', 'fonts', 'health', 'ready', '~'];
+
+interface WrittenPath {
+  route: string;
+  alias: boolean;
+  path: Path;
+  text: string;
+  pattern: RoutePattern;
+}
+
+interface Scope {
+  fleet: Fleet;
+  layers: readonly Layer[];
+  tenant: Tenant;
+  report: Report;
+}
+
+/** The paths of every distinct set of routes: well formed, with the right parameters, and each reachable. */
+export function checkRoutes(fleet: Fleet, report: Report): void {
+  const expected = expectedParams(fleet);
+  const done = new Set<JsonObject>();
+  for (const tenant of fleet.tenants) {
+    const routes = tenant.merged.routes;
+    if (!isObject(routes) || done.has(routes)) continue;
+    done.add(routes);
+    const scope: Scope = { fleet, layers: tenant.layers, tenant, report };
+    const paths = writtenPaths(routes, scope);
+    for (const written of paths) {
+      checkParams(written, expected.get(written.route), scope);
+      checkReserved(written, scope);
+    }
+    checkConflicts(paths, scope);
+  }
+}
+
+/** Parameters by route, from the paths in the base layer. */
+function expectedParams(fleet: Fleet): ReadonlyMap<string, RoutePattern> {
+  const base = fleet.files.base?.value;
+  const routes = isObject(base) && isObject(base.routes) ? base.routes : {};
+  return new Map(
+    Object.entries(routes).flatMap(([name, route]) =>
+      isObject(route) && typeof route.path === 'string' ? [[name, parseRoutePattern(route.path).pattern] as const] : [],
+    ),
+  );
+}
+
+function fault(
+  { layers, tenant, report }: Scope,
+  name: ErrorName,
+  path: Path,
+  message: string,
+  fix: string,
+  notes: Note[] = [],
+) {
+  report.add(name, { span: spanOf(layers, path), message, fix, notes, tenant });
+}
+
+function writtenPaths(routes: JsonObject, scope: Scope): WrittenPath[] {
+  const paths: WrittenPath[] = [];
+  const add = (route: string, alias: boolean, path: Path, text: unknown) => {
+    if (typeof text !== 'string') return;
+    const { pattern, faults } = parseRoutePattern(text);
+    for (const { message } of faults) {
+      fault(
+        scope,
+        'invalidRoutePath',
+        path,
+        `${quote(text)}: ${message}.`,
+        'Write it like /products/{name} or /list-{name}.',
+      );
+    }
+    if (faults.length === 0) paths.push({ route, alias, path, text, pattern });
+  };
+  for (const [name, route] of Object.entries(routes)) {
+    if (!isObject(route)) continue;
+    add(name, false, ['routes', name, 'path'], route.path);
+    const aliases = Array.isArray(route.aliases) ? route.aliases : [];
+    aliases.forEach((alias, index) => {
+      add(name, true, ['routes', name, 'aliases', index], alias);
+    });
+  }
+  return paths;
+}
+
+function checkParams(written: WrittenPath, expected: RoutePattern | undefined, scope: Scope): void {
+  if (!expected) return;
+  const { route, path, text, pattern } = written;
+  const wanted = expected.params;
+  const unknown = pattern.params.filter((param) => !wanted.includes(param));
+  const missing = wanted.filter((param) => !pattern.params.includes(param) && param !== expected.optional);
+  const list = wanted.length === 0 ? 'no parameter' : wanted.map((param) => `{${param}}`).join(', ');
+  for (const param of unknown) {
+    fault(scope, 'routeParams', path, `${quote(text)} has {${param}}; ${route} has ${list}.`, `Write ${list}.`);
+  }
+  for (const param of missing) {
+    fault(scope, 'routeParams', path, `${quote(text)} lacks {${param}}; ${route} needs it.`, `Add {${param}}.`);
+  }
+}
+
+function checkReserved(written: WrittenPath, scope: Scope): void {
+  const first = written.pattern.segments[0];
+  if (first?.literal === undefined) return;
+  const locale = scope.fleet.localeById.has(first.literal);
+  if (!locale && !RESERVED_SEGMENTS.includes(first.literal)) return;
+  const why = locale ? 'is a language prefix of the fleet' : 'belongs to the platform';
+  fault(scope, 'reservedPath', written.path, `"/${first.literal}" ${why}.`, 'Begin the path with another word.');
+}
+
+/** Two paths of different routes that match the same addresses. */
+function checkConflicts(paths: readonly WrittenPath[], scope: Scope): void {
+  const byShape = new Map<string, WrittenPath>();
+  const canonicalFirst = [...paths].sort((a, b) => Number(a.alias) - Number(b.alias));
+  for (const written of canonicalFirst) {
+    for (const shape of routeShapes(written.pattern)) {
+      const other = byShape.get(shape);
+      if (!other) byShape.set(shape, written);
+      else if (other.route !== written.route) reportConflict(written, other, scope);
+    }
+  }
+}
+
+function reportConflict(written: WrittenPath, other: WrittenPath, scope: Scope): void {
+  const notes = [{ text: `${other.route} has it here`, span: spanOf(scope.layers, other.path) }];
+  const { path, text, route } = written;
+  if (written.alias) {
+    const whose = `${other.alias ? 'an alias' : 'the path'} of ${other.route}`;
+    const message = `The alias ${quote(text)} of ${route} is ${whose}.`;
+    fault(scope, 'aliasConflict', path, message, 'Take the alias away, or change the other path.', notes);
+  } else if (text === other.text) {
+    fault(
+      scope,
+      'duplicateRoute',
+      path,
+      `${quote(text)} is the path of ${other.route} and of ${route}.`,
+      'Change one of them.',
+      notes,
+    );
+  } else if (!mayShare(scope.fleet, route) || !mayShare(scope.fleet, other.route)) {
+    const message = `${quote(text)} (${route}) matches the same addresses as ${quote(other.text)} (${other.route}).`;
+    fault(scope, 'shadowedRoute', path, message, 'Put different text into one of the two paths.', notes);
+  }
+}
+
+/** A route that checks whether what it names exists may share its pattern with another such route. */
+function mayShare(fleet: Fleet, route: string): boolean {
+  return fleet.schema.properties?.routes?.properties?.[route]?.['x-checked'] === true;
+}

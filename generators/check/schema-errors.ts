@@ -1,0 +1,155 @@
+import type { ErrorObject } from 'ajv';
+import { isObject, type JsonValue, type Step } from '../read/json-file.ts';
+import { pathOf, printPath, valueAt } from '../resolve/origin.ts';
+import type { ErrorName } from './error-table.ts';
+import { describe, didYouMean, oneOf, quote } from './wording.ts';
+
+/** An Ajv error in our words. `at` says whether the fault is the member's name or its value. */
+export interface SchemaFault {
+  name: ErrorName;
+  path: Step[];
+  at: 'key' | 'value';
+  message: string;
+  fix: string;
+}
+
+/** Ajv reports every branch of a oneOf; only the branch the value was meant for helps anybody. */
+export function toFaults(errors: readonly ErrorObject[], root: JsonValue): SchemaFault[] {
+  const branching = errors.filter((error) => error.keyword === 'oneOf');
+  const faults: SchemaFault[] = [];
+  for (const error of errors) {
+    const branch = branching.find((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`));
+    if (branch) {
+      if (isMeantBranch(error, branch, root)) faults.push(toFault(error, root));
+    } else if (error.keyword !== 'oneOf') faults.push(toFault(error, root));
+    else if (
+      !errors.some(
+        (one) => one !== error && one.schemaPath.startsWith(`${error.schemaPath}/`) && isMeantBranch(one, error, root),
+      )
+    )
+      faults.push(toFault(error, root));
+  }
+  return faults;
+}
+
+/** The branch whose required member the value has. */
+function isMeantBranch(error: ErrorObject, branch: ErrorObject, root: JsonValue): boolean {
+  const index = Number(error.schemaPath.slice(branch.schemaPath.length + 1).split('/')[0]);
+  const options = branch.schema as readonly { required?: readonly string[] }[] | undefined;
+  const required = options?.[index]?.required ?? [];
+  const value = valueAt(root, pathOf(root, branch.instancePath));
+  if (!isObject(value)) return false;
+  return required.length > 0 && required.every((name) => Object.hasOwn(value, name));
+}
+
+function toFault(error: ErrorObject, root: JsonValue): SchemaFault {
+  const path = pathOf(root, error.instancePath);
+  const name = path.length === 0 ? 'The file' : printPath(path);
+  const make = makers[error.keyword] ?? invalid;
+  return { path, at: 'value', ...make({ error, path, name, value: valueAt(root, path) }) };
+}
+
+interface Context {
+  error: ErrorObject;
+  path: Step[];
+  name: string;
+  value: JsonValue | undefined;
+}
+
+type Made = Omit<SchemaFault, 'path' | 'at'> & Partial<Pick<SchemaFault, 'path' | 'at'>>;
+
+const typeWords: Record<string, string> = {
+  string: 'a text in quotes',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object { … }',
+  array: 'a list [ … ]',
+};
+
+const makers: Record<string, (context: Context) => Made> = {
+  type: ({ error, name, value }) => {
+    const types = ([] as string[]).concat(error.params.type as string | string[]).filter((type) => type !== 'null');
+    const wanted = types.map((type) => typeWords[type] ?? type).join(' or ');
+    return {
+      name: 'wrongType',
+      message: `${name} is ${describe(value)}; it must be ${wanted}.`,
+      fix: `Write ${wanted}.`,
+    };
+  },
+  enum: ({ error, path, name, value }) => {
+    const allowed = (error.params.allowedValues as JsonValue[]).filter((one) => one !== null) as (string | number)[];
+    const words = allowed.map(String);
+    const message = `${name} is ${describe(value)}; it must be ${oneOf(allowed)}.`;
+    return { name: enumError(path), message, fix: didYouMean(String(value), words) };
+  },
+  additionalProperties: ({ error, path }) => {
+    const key = error.params.additionalProperty as string;
+    const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {}).filter(
+      (one) => !one.startsWith('$'),
+    );
+    const where = path.length === 0 ? 'here' : `in ${printPath(path)}`;
+    return {
+      name: path.length === 1 && path[0] === 'routes' ? 'unknownRoute' : 'unknownKey',
+      path: [...path, key],
+      at: 'key',
+      message: `There is no member ${quote(key)} ${where}.`,
+      fix: didYouMean(key, known, 'There is'),
+    };
+  },
+  required: ({ error, path, name }) => {
+    const missing = error.params.missingProperty as string;
+    const full = printPath([...path, missing]);
+    const about = (error.parentSchema?.properties as Record<string, { description?: string }> | undefined)?.[missing]
+      ?.description;
+    return {
+      name: 'missingMember',
+      message: `${path.length === 0 ? full : `${name}: ${quote(missing)}`} is missing${about ? ` (${about.replace(/\.$/, '')})` : ''}.`,
+      fix: `Add "${missing}".`,
+    };
+  },
+  pattern: ({ error, name, value }) => ({
+    name: error.parentSchema?.['x-visibility'] === 'secret' ? 'secretInFile' : 'patternMismatch',
+    message: `${name} is ${describe(value)}; it must match ${String(error.params.pattern)}.`,
+    fix: String(error.parentSchema?.description ?? 'Write it in that form.'),
+  }),
+  format: ({ error, name, value }) => ({
+    name: 'patternMismatch',
+    message: `${name} is ${describe(value)}; it must be ${formatWords[error.params.format as string] ?? `a ${error.params.format}`}.`,
+    fix: String(error.parentSchema?.description ?? 'Write it in that form.'),
+  }),
+};
+
+const formatWords: Record<string, string> = { email: 'an e-mail address', uri: 'an address with a scheme' };
+
+function enumError(path: readonly Step[]): ErrorName {
+  const [first, ...rest] = path;
+  const last = rest.at(-1);
+  if (first === 'layouts') return 'unknownLayout';
+  if (first === 'redirects' && last === 'route') return 'unknownRoute';
+  if (first === 'redirects' && last === 'status') return 'redirectStatus';
+  if (first === 'support' && last === 'id') return 'contactSubjects';
+  return first === 'paymentTypes' ? 'invalidPaymentType' : 'notAllowed';
+}
+
+/** The remaining keywords: limits, and a redirect target that is none of the three kinds. */
+function invalid({ error, name, value }: Context): Made {
+  if (error.keyword === 'oneOf') {
+    const wanted = '{ "route": … }, { "external": "https://…" } or "gone"';
+    return {
+      name: 'deadRedirect',
+      message: `${name} is ${describe(value)}; it must be ${wanted}.`,
+      fix: `Write ${wanted}.`,
+    };
+  }
+  return {
+    name: 'outOfRange',
+    message: `${name} is ${describe(value)}; it ${String(error.message)}.`,
+    fix: limitFix(error),
+  };
+}
+
+function limitFix(error: ErrorObject): string {
+  const about = error.parentSchema?.description;
+  return typeof about === 'string' ? about : 'Correct the value.';
+}

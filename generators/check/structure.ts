@@ -1,0 +1,37 @@
+import { TextFile } from '../read/text-file.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import type { Report } from './report.ts';
+import { didYouMean, nearest, quote } from './wording.ts';
+
+/** Files that must be there, and files that are named like nothing. */
+export function checkStructure(fleet: Fleet, report: Report): void {
+  const { base, tenantSchema, modes, countries } = fleet.files;
+  if (!base) missing('tenants/base.json', 'the values every shop starts from', report);
+  if (!tenantSchema) missing('schemas/tenant/tenant.schema.json', 'what a tenant may say', report);
+  for (const { code, country, first, strangers } of countries) {
+    if (!country) {
+      const path = `tenants/${code}/country.json`;
+      const message = `The country folder tenants/${code} has no country.json.`;
+      const span = first?.span([]) ?? { file: new TextFile(path, ''), offset: 0, length: 1 };
+      report.add('missingFile', { span: { ...span, length: 1 }, message, fix: `Add ${path}.` });
+    }
+    for (const file of strangers) {
+      const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+      const mode = name.split('.')[0] ?? name;
+      const meant = nearest(mode, modes.keys());
+      const fix = meant
+        ? `Did you mean ${quote(name.replace(mode, meant))}?`
+        : didYouMean(mode, modes.keys(), 'Modes are').replace(/\.$/, `; or add tenants/modes/${mode}.json.`);
+      report.add('unknownMode', {
+        span: { file, offset: 0, length: 1 },
+        message: `The file name begins with ${quote(mode)}, which is no shop mode.`,
+        fix,
+      });
+    }
+  }
+}
+
+function missing(path: string, what: string, report: Report): void {
+  const span = { file: new TextFile(path, ''), offset: 0, length: 0 };
+  report.add('missingFile', { span, message: `${path} is missing: ${what}.`, fix: 'Add the file.' });
+}

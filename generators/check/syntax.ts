@@ -1,0 +1,112 @@
+import type { Node } from 'jsonc-parser';
+import type { FleetFiles } from '../read/fleet-files.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Report } from './report.ts';
+import { describe, quote } from './wording.ts';
+
+/** Every JSON file the compiler reads. */
+function jsonFiles(files: FleetFiles): JsonFile[] {
+  const countries = files.countries.flatMap(({ country, messages, tenants, strangers }) => [
+    country,
+    messages,
+    ...tenants.map((tenant) => tenant.file),
+    ...strangers,
+  ]);
+  return [
+    files.base,
+    files.tenantSchema,
+    files.themeSchema,
+    ...files.modes.values(),
+    ...countries,
+    ...files.themes.values(),
+    ...files.apiSchemas.values(),
+  ].filter((file) => file !== undefined);
+}
+
+/** JSON that does not parse, members that stand twice, files that hold no object. */
+export function checkSyntax(files: FleetFiles, report: Report): void {
+  for (const file of jsonFiles(files)) {
+    if (!file.valid) reportSyntax(file, report);
+    else if (!isObject(file.value)) {
+      const message = `The file holds ${describe(file.value)}; it must hold one object.`;
+      report.add('wrongType', { span: file.span([]), message, fix: 'Put everything between { and }.' });
+    } else if (hasDuplicateKeys(file)) reportDuplicates(file, report);
+  }
+}
+
+function reportSyntax(file: JsonFile, report: Report): void {
+  for (const { span, message } of file.syntaxErrors) {
+    report.add('invalidJson', {
+      span,
+      message: `Here ${message}.`,
+      fix: 'Correct the JSON at or just before this place.',
+    });
+  }
+}
+
+const without = new WeakMap<JsonFile, boolean>();
+
+/** Cheap: the parsed value has fewer members than the text has colons outside of strings. */
+function hasDuplicateKeys(file: JsonFile): boolean {
+  const known = without.get(file);
+  if (known !== undefined) return known;
+  const found = countColons(file.text) !== countMembers(file.value);
+  without.set(file, found);
+  return found;
+}
+
+function countColons(text: string): number {
+  let colons = 0;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === 58) colons += 1;
+    if (code === 34) at = endOfString(text, at);
+    at += 1;
+  }
+  return colons;
+}
+
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(at - 1 - backslashes) === 92) backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+function countMembers(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countMembers(item), 0);
+  if (!isObject(value)) return 0;
+  let members = 0;
+  for (const key of Object.keys(value)) members += 1 + countMembers(value[key]);
+  return members;
+}
+
+function reportDuplicates(file: JsonFile, report: Report): void {
+  const visit = (node: Node | undefined): void => {
+    const seen = new Map<string, Node>();
+    for (const child of node?.children ?? []) {
+      const key = child.type === 'property' ? child.children?.[0] : undefined;
+      if (!key) visit(child);
+      else {
+        const name = String(key.value);
+        const first = seen.get(name);
+        if (first) {
+          const { line } = file.position(first.offset);
+          report.add('duplicateKey', {
+            span: { file, offset: key.offset, length: key.length },
+            message: `The member ${quote(name)} already stands on line ${line}.`,
+            fix: 'Keep one of the two.',
+          });
+        } else seen.set(name, key);
+        visit(child.children?.[1]);
+      }
+    }
+  };
+  visit(file.tree);
+}

@@ -1,0 +1,179 @@
+import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import type { ErrorName } from './error-table.ts';
+import type { Report } from './report.ts';
+import { didYouMean, oneOf, quote } from './wording.ts';
+
+interface Scope {
+  fleet: Fleet;
+  tenant: Tenant;
+  /** Says that the value at a path is wrong. */
+  fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
+}
+
+const rules: readonly ((scope: Scope) => void)[] = [
+  checkTheme,
+  checkLanguages,
+  checkPostalCode,
+  checkPaymentTypes,
+  checkSubjects,
+  checkServices,
+  checkFrameAncestors,
+  checkVouchers,
+];
+
+/** Values that the schema cannot judge, because they depend on other values, files or the calendar. */
+export function checkTenantValues(fleet: Fleet, report: Report): void {
+  for (const tenant of fleet.tenants) {
+    const fault: Scope['fault'] = (name, path, message, fix) =>
+      report.add(name, { span: spanOf(tenant.layers, path), message, fix, tenant });
+    for (const rule of rules) rule({ fleet, tenant, fault });
+  }
+}
+
+function checkTheme({ fleet, tenant, fault }: Scope): void {
+  const { theme } = tenant.merged;
+  const themes = fleet.files.themes;
+  if (typeof theme !== 'string' || themes.has(theme)) return;
+  fault('unknownTheme', ['theme'], `There is no theme ${quote(theme)}.`, didYouMean(theme, themes.keys(), 'There is'));
+}
+
+function checkLanguages({ fleet, tenant, fault }: Scope): void {
+  const { languages, messagesFallback } = tenant.merged;
+  const known = fleet.localeById;
+  const unknown = (path: Path, value: JsonValue) => {
+    if (typeof value !== 'string' || known.has(value)) return;
+    fault('unknownLocale', path, `There is no locale ${quote(value)}.`, didYouMean(value, known.keys(), 'There is'));
+  };
+  if (messagesFallback !== undefined) unknown(['messagesFallback'], messagesFallback);
+  if (!Array.isArray(languages)) return;
+  languages.forEach((language, index) => {
+    unknown(['languages', index], language);
+  });
+  if (languages.length > 0 && !languages.includes(tenant.country)) {
+    const message = `languages does not hold ${quote(tenant.country)}, the language of the shop itself.`;
+    fault('ownLocaleMissing', ['languages'], message, `Add ${quote(tenant.country)}, first.`);
+  }
+}
+
+function checkPostalCode({ tenant, fault }: Scope): void {
+  const rule = tenant.merged.postalCode;
+  if (!isObject(rule) || typeof rule.pattern !== 'string') return;
+  const { pattern, example, digits } = rule;
+  let expression: RegExp;
+  try {
+    expression = new RegExp(pattern, 'u');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^.*: /, '') : '';
+    const message = `${quote(pattern)} is not a regular expression: ${reason}.`;
+    fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Correct the expression.');
+    return;
+  }
+  if (!pattern.startsWith('^') || !pattern.endsWith('$')) {
+    const message = `${quote(pattern)} would also match a part of a longer text.`;
+    fault('invalidPostalCode', ['postalCode', 'pattern'], message, 'Begin it with ^ and end it with $.');
+  }
+  if (typeof example !== 'string') return;
+  if (!expression.test(example)) {
+    const message = `The example ${quote(example)} does not match ${quote(pattern)}.`;
+    fault('invalidPostalCode', ['postalCode', 'example'], message, 'Correct the example or the pattern.');
+  } else if (typeof digits === 'number' && example.length !== digits) {
+    const message = `The example ${quote(example)} has ${example.length} characters, digits says ${digits}.`;
+    fault('invalidPostalCode', ['postalCode', 'digits'], message, `Write ${example.length}, or another example.`);
+  }
+}
+
+function checkPaymentTypes({ tenant, fault }: Scope): void {
+  const { paymentTypes, selectedPaymentType } = tenant.merged;
+  if (!Array.isArray(paymentTypes)) return;
+  const ids = paymentTypes.filter(isObject).map((type) => type.id);
+  const seen = new Set<JsonValue>();
+  for (const type of paymentTypes.filter(isObject)) {
+    if (typeof type.code !== 'string' || typeof type.id !== 'number') continue;
+    if (seen.has(type.code)) {
+      const message = `Two payment types are ${quote(type.code)}.`;
+      fault('invalidPaymentType', ['paymentTypes', { id: type.id }, 'code'], message, 'Keep one of them.');
+    }
+    seen.add(type.code);
+  }
+  const selected = selectedPaymentType ?? tenant.config.selectedPaymentType;
+  if (typeof selected === 'number' && ids.length > 0 && !ids.includes(selected)) {
+    const message = `selectedPaymentType is ${selected}, which is none of paymentTypes.`;
+    fault('invalidPaymentType', ['selectedPaymentType'], message, `Write ${oneOf(ids as number[])}.`);
+  }
+}
+
+function checkSubjects({ fleet, tenant, fault }: Scope): void {
+  const support = tenant.merged.support;
+  const subjects = isObject(support) ? support.subjects : undefined;
+  if (!Array.isArray(subjects)) return;
+  const schema = fleet.schema.properties?.support?.properties?.subjects?.items?.properties?.id;
+  const known = (schema?.enum ?? []) as string[];
+  const given = new Set(subjects.filter(isObject).map((subject) => subject.id));
+  const missing = known.filter((id) => !given.has(id));
+  if (missing.length === 0) return;
+  const message = `There are ${given.size} contact subjects; ${missing.map((id) => quote(id)).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
+  fault('contactSubjects', ['support', 'subjects'], message, 'Add what is missing: a shop has all ten.');
+}
+
+function checkServices({ tenant, fault }: Scope): void {
+  const services = tenant.merged.services;
+  for (const [name, address] of Object.entries(isObject(services) ? services : {})) {
+    if (typeof address !== 'string') continue;
+    const reason = serviceFault(address);
+    if (!reason) continue;
+    const message = `services.${name} is ${quote(address)}: ${reason}.`;
+    fault('invalidService', ['services', name], message, 'Write a path such as "/api/trade" or an https address.');
+  }
+}
+
+function serviceFault(address: string): string | undefined {
+  if (address.startsWith('/')) {
+    return /^(\/[A-Za-z0-9._~-]+)+$/.test(address) ? undefined : 'this is not a plain absolute path';
+  }
+  if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
+  const url = new URL(address);
+  if (url.protocol !== 'https:') return 'only https may carry data of visitors';
+  return url.username || url.search || url.hash ? 'an address has no user, query or fragment here' : undefined;
+}
+
+function checkFrameAncestors({ tenant, fault }: Scope): void {
+  const origins = tenant.merged.frameAncestors;
+  (Array.isArray(origins) ? origins : []).forEach((origin, index) => {
+    if (typeof origin !== 'string') return;
+    const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
+    if (parsed?.protocol === 'https:' && parsed.origin === origin) return;
+    const better = parsed?.protocol === 'https:' ? parsed.origin : 'https://www.partner.example';
+    const message = `${quote(origin)} is not an https origin.`;
+    fault('invalidOrigin', ['frameAncestors', index], message, `Write it like ${quote(better)}.`);
+  });
+}
+
+function checkVouchers({ tenant, fault }: Scope): void {
+  const vouchers = tenant.merged.vouchers;
+  const seen = new Set<JsonValue>();
+  (Array.isArray(vouchers) ? vouchers : []).filter(isObject).forEach((voucher: JsonObject, index) => {
+    const { code, validUntil } = voucher;
+    if (typeof validUntil === 'string' && !isDay(validUntil)) {
+      const message = `${quote(validUntil)} is not a day of the calendar.`;
+      fault('invalidVoucher', ['vouchers', index, 'validUntil'], message, 'Write the last day as YYYY-MM-DD.');
+    }
+    if (typeof code !== 'string') return;
+    if (seen.has(code)) {
+      fault(
+        'invalidVoucher',
+        ['vouchers', index, 'code'],
+        `The voucher ${quote(code)} is given twice.`,
+        'Keep one of them.',
+      );
+    }
+    seen.add(code);
+  });
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -1,0 +1,163 @@
+import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import {
+  aliasOf,
+  CONTRAST,
+  type ContrastPair,
+  followAlias,
+  readTheme,
+  type Theme,
+  type Token,
+} from '../resolve/theme.ts';
+import { contrastRatio, rgbOf } from './contrast.ts';
+import type { Report } from './report.ts';
+import { tokenFault } from './token-value.ts';
+import { describe, didYouMean, quote } from './wording.ts';
+
+/** Tokens of the right type, aliases that lead somewhere, colours that can be read, and no token missing. */
+export function checkThemes(fleet: Fleet, report: Report): void {
+  const themes = [...fleet.files.themes].map(([name, file]) => readTheme(name, file));
+  const wanted = new Map<string, Theme>();
+  for (const theme of themes) {
+    for (const path of theme.tokens.keys()) if (isShared(path) && !wanted.has(path)) wanted.set(path, theme);
+  }
+  for (const theme of themes) {
+    for (const token of theme.tokens.values()) checkToken(theme, token, report);
+    checkMissing(theme, wanted, report);
+    checkSchemes(theme, report);
+    checkPairs(theme, report);
+    checkFonts(fleet, theme, report);
+  }
+}
+
+/** Primitives are a theme's own business; the other tokens are what the styles ask for. */
+function isShared(path: string): boolean {
+  return !path.startsWith('primitive.');
+}
+
+function place(path: string, ...below: string[]): Path {
+  return [...path.split('.'), ...below];
+}
+
+function checkToken(theme: Theme, token: Token, report: Report): void {
+  const alias = aliasOf(token.value);
+  const span = () => theme.file.span(place(token.path, '$value'));
+  if (alias === undefined) {
+    const fault = tokenFault(token.type, token.value);
+    if (fault) {
+      const message = `${token.path} is ${describe(token.value)}; ${fault.message}.`;
+      report.add('tokenType', {
+        span: theme.file.span([...place(token.path, '$value'), ...fault.below]),
+        message,
+        fix: fault.fix,
+      });
+    }
+    return;
+  }
+  const target = followAlias(theme, token.path);
+  if (!target) {
+    const there = theme.tokens.has(alias);
+    const message = there ? `{${alias}} leads back to itself.` : `There is no token {${alias}}.`;
+    const fix = there ? 'Give one of them a value of its own.' : didYouMean(alias, theme.tokens.keys());
+    report.add('unknownToken', { span: span(), message, fix });
+  } else if (token.type !== undefined && target.type !== undefined && token.type !== target.type) {
+    const message = `${token.path} is of type ${quote(token.type)}, {${target.path}} of type ${quote(target.type)}.`;
+    report.add('tokenType', { span: span(), message, fix: `Refer to a token of type ${quote(token.type)}.` });
+  }
+}
+
+function checkMissing(theme: Theme, wanted: ReadonlyMap<string, Theme>, report: Report): void {
+  for (const [path, other] of wanted) {
+    if (theme.tokens.has(path)) continue;
+    report.add('missingToken', {
+      span: firstChar(theme.file, place(path)),
+      message: `The theme ${quote(theme.name)} has no token ${quote(path)}.`,
+      fix: 'Add it.',
+      notes: [{ text: `in the theme ${quote(other.name)}`, span: other.file.keySpan(place(path)) }],
+    });
+  }
+}
+
+function checkSchemes(theme: Theme, report: Report): void {
+  const names = (scheme: string) => {
+    const prefix = `semantic.color.${scheme}.`;
+    return [...theme.tokens.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
+  };
+  const [light, dark] = [names('light'), names('dark')];
+  const report1 = (name: string, has: string, lacks: string) =>
+    report.add('missingToken', {
+      span: firstChar(theme.file, place(`semantic.color.${lacks}`)),
+      message: `The ${lacks} scheme has no colour ${quote(name)}, the ${has} scheme has.`,
+      fix: 'Add it.',
+    });
+  for (const name of light) if (!dark.includes(name)) report1(name, 'light', 'dark');
+  for (const name of dark) if (!light.includes(name)) report1(name, 'dark', 'light');
+}
+
+/** Objects can be long: their first character is enough to show. */
+function firstChar(file: JsonFile, path: Path) {
+  return { ...file.span(path), length: 1 };
+}
+
+function checkPairs(theme: Theme, report: Report): void {
+  theme.pairs.forEach((pair, index) => {
+    const at: Path = ['$extensions', CONTRAST, 'pairs', index];
+    const [over, under] = [colourOf(theme, pair, 'foreground'), colourOf(theme, pair, 'background')];
+    for (const [side, colour] of [
+      ['foreground', over],
+      ['background', under],
+    ] as const) {
+      if (colour) continue;
+      const message = `The pair names ${quote(String(pair[side]))}, which is no colour of the ${pair.mode} scheme.`;
+      const names = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
+      report.add('unknownToken', {
+        span: theme.file.span([...at, side]),
+        message,
+        fix: didYouMean(String(pair[side]), names),
+      });
+    }
+    if (over && under) checkContrast(theme, pair, over, under, report);
+  });
+}
+
+function colourOf(theme: Theme, pair: ContrastPair, side: 'foreground' | 'background') {
+  const token = followAlias(theme, `semantic.color.${pair.mode}.${pair[side]}`);
+  const rgb = rgbOf(token?.value);
+  return token && rgb ? { token, rgb } : undefined;
+}
+
+type Colour = NonNullable<ReturnType<typeof colourOf>>;
+
+function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Colour, report: Report): void {
+  const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
+  if (ratio >= pair.required) return;
+  const { mode, foreground, background, use } = pair;
+  const shown = `${foreground} (${hexOf(over.token.value)}) on ${background} (${hexOf(under.token.value)})`;
+  report.add('contrast', {
+    span: theme.file.span(place(`semantic.color.${mode}.${foreground}`, '$value')),
+    message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA wants ${pair.required} for ${use}.`,
+    fix: `Take a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quote(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quote(background)}.`,
+    notes: [{ text: 'the background', span: theme.file.span(place(`semantic.color.${mode}.${background}`, '$value')) }],
+  });
+}
+
+function isDarker(over: Colour, under: Colour): boolean {
+  return contrastRatio(over.rgb, [0, 0, 0]) <= contrastRatio(under.rgb, [0, 0, 0]);
+}
+
+function hexOf(value: JsonValue): string {
+  return isObject(value) ? String(value.hex) : String(value);
+}
+
+function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
+  theme.fonts.forEach((font, index) => {
+    if (fleet.files.fonts.includes(font.file)) return;
+    const span = theme.file.span(['$extensions', 'example.umlauf.fonts', index, 'file']);
+    const files = fleet.files.fonts.filter((name) => name.endsWith('.woff2'));
+    report.add('missingFont', {
+      span,
+      message: `There is no file themes/fonts/${font.file}.`,
+      fix: didYouMean(String(font.file), files),
+    });
+  });
+}

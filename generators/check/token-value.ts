@@ -1,0 +1,82 @@
+import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
+import { rgbOf } from './contrast.ts';
+import { oneOf, quote } from './wording.ts';
+
+export interface TokenFault {
+  below: Path;
+  message: string;
+  fix: string;
+}
+
+type Rule = (value: JsonValue) => TokenFault | undefined;
+
+/** What each type of the Design Tokens format (2025.10) wants of a value; the few types the themes use. */
+const rules: Record<string, Rule> = {
+  color: colour,
+  dimension: (value) => measure(value, ['px', 'rem']),
+  duration: (value) => measure(value, ['ms', 's']),
+  number: (value) => wants(typeof value === 'number', 'a number is wanted', 'Write a number without quotes.'),
+  string: (value) => wants(typeof value === 'string', 'a text is wanted', 'Write a text in quotes.'),
+  fontWeight: (value) =>
+    wants(
+      typeof value === 'number' && value >= 1 && value <= 1000,
+      'a weight from 1 to 1000 is wanted',
+      'Write a number such as 400.',
+    ),
+  fontFamily: (value) =>
+    wants(isNames(value), 'a family name or a list of them is wanted', 'Write ["First Family", "sans-serif"].'),
+  cubicBezier: (value) =>
+    wants(isBezier(value), 'four numbers are wanted, the first and third from 0 to 1', 'Write [0.2, 0, 0, 1].'),
+};
+
+/** What is wrong with a token's own value, or undefined. */
+export function tokenFault(type: string | undefined, value: JsonValue): TokenFault | undefined {
+  const rule = type === undefined ? undefined : rules[type];
+  if (rule) return rule(value);
+  const got = type === undefined ? 'the token has no $type' : `there is no type ${quote(type)}`;
+  return { below: [], message: got, fix: `Types are ${oneOf(Object.keys(rules))}.` };
+}
+
+function wants(fits: boolean, message: string, fix: string): TokenFault | undefined {
+  return fits ? undefined : { below: [], message, fix };
+}
+
+function isNames(value: JsonValue): boolean {
+  return (
+    typeof value === 'string' ||
+    (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string'))
+  );
+}
+
+function isBezier(value: JsonValue): boolean {
+  if (!Array.isArray(value) || value.length !== 4 || !value.every((part) => typeof part === 'number')) return false;
+  return [value[0], value[2]].every((x) => typeof x === 'number' && x >= 0 && x <= 1);
+}
+
+function measure(value: JsonValue, units: readonly string[]): TokenFault | undefined {
+  const fix = `Write { "value": 16, "unit": ${quote(units[0] ?? '')} }.`;
+  if (!isObject(value)) return { below: [], message: 'an object with value and unit is wanted', fix };
+  if (typeof value.value !== 'number') return { below: ['value'], message: 'value must be a number', fix };
+  if (typeof value.unit === 'string' && units.includes(value.unit)) return undefined;
+  return { below: ['unit'], message: `unit must be ${oneOf(units)}`, fix };
+}
+
+function colour(value: JsonValue): TokenFault | undefined {
+  const fix = 'Write { "colorSpace": "srgb", "components": [0, 0, 0], "alpha": 1, "hex": "#000000" }.';
+  if (!isObject(value)) return { below: [], message: 'a colour object is wanted', fix };
+  if (value.colorSpace !== 'srgb') return { below: ['colorSpace'], message: 'colorSpace must be "srgb"', fix };
+  const rgb = rgbOf(value);
+  if (!rgb) return { below: ['hex'], message: 'hex must be like "#1A2B3C"', fix };
+  const { components } = value;
+  const three =
+    Array.isArray(components) && components.length === 3 && components.every((part) => typeof part === 'number');
+  if (!three) return { below: ['components'], message: 'components must be three numbers', fix };
+  const off = rgb.some((channel, index) => Math.abs(channel - Number(components[index])) > 0.004);
+  if (!off) return undefined;
+  const right = rgb.map((channel) => Number(channel.toFixed(4))).join(', ');
+  return {
+    below: ['components'],
+    message: 'components and hex are different colours',
+    fix: `For this hex, write [${right}].`,
+  };
+}

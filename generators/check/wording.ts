@@ -1,0 +1,46 @@
+import { distance } from 'fastest-levenshtein';
+import { isObject, type JsonValue } from '../read/json-file.ts';
+
+/** What a value is, for a sentence: `the text "21"`, `the number 3`, `a list`. */
+export function describe(value: JsonValue | undefined): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (isObject(value)) return 'an object';
+  if (typeof value === 'string') return `the text ${quote(value)}`;
+  return typeof value === 'number' ? `the number ${value}` : String(value);
+}
+
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 57)}…` : text);
+}
+
+/** `"a", "b" or "c"` */
+export function oneOf(values: readonly (string | number)[]): string {
+  const quoted = values.map((value) => JSON.stringify(value));
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}
+
+/** The candidate a person most likely meant, if one is near enough. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(word.length * 0.4)) + 1;
+  for (const candidate of candidates) {
+    const far = candidate.toLowerCase() === word.toLowerCase() ? 0.5 : distance(word, candidate);
+    if (far < bestDistance) {
+      best = candidate;
+      bestDistance = far;
+    }
+  }
+  return best;
+}
+
+/** `Did you mean "x"?`, or else what there is to choose from. */
+export function didYouMean(word: string, candidates: Iterable<string>, otherwise = 'Choose'): string {
+  const list = [...candidates];
+  const meant = nearest(word, list);
+  if (meant !== undefined) return `Did you mean ${JSON.stringify(meant)}?`;
+  if (list.length === 0) return 'Take it out.';
+  const shown = list.slice(0, 12);
+  return `${otherwise} ${oneOf(shown)}${list.length > shown.length ? ' …' : ''}.`;
+}

@@ -1,0 +1,89 @@
+import { didYouMean } from '../check/wording.ts';
+import { loadFleet } from '../compile.ts';
+import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { originOf, printPath, type Saying, valueAt } from '../resolve/origin.ts';
+import type { Console } from './console.ts';
+import { findTenant } from './find-tenant.ts';
+
+/** `explain <host-or-id> [key]`: each value with the place it comes from, its layer, and what it overrode. */
+export function explain(args: string[], { source, out, error }: Console): number {
+  const [name, key = ''] = args;
+  if (!name) {
+    error('usage: explain <host-or-id> [key], for example: explain de.localhost features.newsletter\n');
+    return 2;
+  }
+  const { fleet } = loadFleet(source);
+  const tenant = findTenant(fleet, name);
+  if (typeof tenant === 'string') {
+    error(`${tenant}\n`);
+    return 1;
+  }
+  const path = parsePath(key, tenant.config);
+  const value = valueAt(tenant.config, path);
+  if (value === undefined) {
+    error(`${tenant.id} has no "${key}". ${suggest(tenant, path)}\n`);
+    return 1;
+  }
+  out(`${tenant.id}: ${tenant.layers.map(({ file }) => file.path).join(' → ')}\n`);
+  for (const leaf of leavesOf(value, path)) out(explainLeaf(fleet, tenant, leaf));
+  return 0;
+}
+
+/** `redirects[old-agb].to` or `redirects.old-agb.to`: array elements by id, or else by index. */
+function parsePath(key: string, config: JsonValue): Step[] {
+  const path: Step[] = [];
+  let current: JsonValue | undefined = config;
+  for (const name of key.split(/[.[\]]+/).filter(Boolean)) {
+    path.push(Array.isArray(current) ? elementStep(current, name) : name);
+    current = valueAt(config, path);
+  }
+  return path;
+}
+
+function elementStep(array: readonly JsonValue[], name: string): Step {
+  const element = array.find((one) => isObject(one) && String(one.id) === name);
+  if (isObject(element) && (typeof element.id === 'string' || typeof element.id === 'number'))
+    return { id: element.id };
+  return Number(name);
+}
+
+function suggest(tenant: Tenant, path: Path): string {
+  for (let length = path.length - 1; length >= 0; length -= 1) {
+    const above = valueAt(tenant.config, path.slice(0, length));
+    if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above), 'There is');
+  }
+  return '';
+}
+
+function leavesOf(value: JsonValue, path: Path): Path[] {
+  if (isObject(value) && Object.keys(value).length > 0) {
+    return Object.entries(value).flatMap(([name, member]) => leavesOf(member, [...path, name]));
+  }
+  if (Array.isArray(value) && value.some((element) => isObject(element) && element.id !== undefined)) {
+    return value.flatMap((element) =>
+      isObject(element) ? leavesOf(element, [...path, { id: element.id as string }]) : [],
+    );
+  }
+  return [path];
+}
+
+function explainLeaf(fleet: Fleet, tenant: Tenant, path: Path): string {
+  const value = JSON.stringify(valueAt(tenant.config, path));
+  const origin = originOf(tenant.layers, path);
+  const name = printPath(path);
+  if (!origin) return `${name} = ${value}\n    ${originWithoutFile(fleet, path)}\n`;
+  const lines = origin.overridden.map((saying) => `    overrides ${JSON.stringify(saying.value)}, ${where(saying)}\n`);
+  return `${name} = ${value}\n    ${where(origin)}\n${lines.join('')}`;
+}
+
+function where({ layer, span }: Saying): string {
+  const { line, column } = span.file.position(span.offset);
+  return `${layer} layer, ${span.file.path}:${line}:${column}`;
+}
+
+function originWithoutFile(fleet: Fleet, path: Path): string {
+  const [first] = path;
+  const computed = typeof first === 'string' && fleet.schema.properties?.[first]?.['x-computed'] === true;
+  return computed ? 'computed from the name of the tenant file' : 'default of schemas/tenant/tenant.schema.json';
+}

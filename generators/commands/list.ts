@@ -1,0 +1,27 @@
+import { loadFleet } from '../compile.ts';
+import { isObject } from '../read/json-file.ts';
+import type { Console } from './console.ts';
+import { hostsOf } from './find-tenant.ts';
+
+/** `list`: one line a tenant. */
+export function list(_args: string[], { source, out }: Console): number {
+  const { fleet } = loadFleet(source);
+  const rows = fleet.tenants.map((tenant) => {
+    const { theme, layouts, lang } = tenant.config;
+    const layout = isObject(layouts) ? `${layouts.home}/${layouts.default}` : '';
+    const hosts = hostsOf(tenant).flatMap(([, one]) => one);
+    return [tenant.id, String(lang), String(theme), layout, hosts.join(' ')];
+  });
+  out(table([['tenant', 'language', 'theme', 'layouts', 'hosts'], ...rows]));
+  return 0;
+}
+
+function table(rows: readonly string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return rows.map((row) => `${line(row)}\n`).join('');
+}

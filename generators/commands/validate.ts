@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { FORMATS, type Format, formatProblems } from '../check/format.ts';
+import { checkAll, loadFleet } from '../compile.ts';
+import type { Console } from './console.ts';
+
+/** `validate [--format pretty|json|github|sarif]`: 0 when the fleet may be built, 1 with every problem located. */
+export function validate(args: string[], { source, out, error }: Console): number {
+  const { values } = parseArgs({ args, options: { format: { type: 'string', default: 'pretty' } } });
+  const format = FORMATS.find((one) => one === values.format);
+  if (!format) {
+    error(`unknown format "${values.format}"; there are ${FORMATS.join(', ')}\n`);
+    return 2;
+  }
+  const { fleet, reader } = loadFleet(source);
+  const problems = checkAll(fleet, reader);
+  if (problems.length > 0 || format === 'json' || format === 'sarif') out(formatProblems(problems, format));
+  if (format !== 'pretty') return problems.length > 0 ? 1 : 0;
+  if (problems.length === 0) out(`${summary(fleet.tenants.length, fleet.locales.length)}: no problem.\n`);
+  else
+    out(
+      `\n${count(problems.length, 'problem')} in ${count(new Set(problems.map(({ span }) => span.file.path)).size, 'file')}. More on one: npm run tenants -- explain-error ${problems[0]?.id}\n`,
+    );
+  return problems.length > 0 ? 1 : 0;
+}
+
+export function summary(tenants: number, locales: number): string {
+  return `${count(tenants, 'tenant')}, ${count(locales, 'language')}`;
+}
+
+export function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+export type { Format };

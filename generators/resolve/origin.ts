@@ -1,0 +1,105 @@
+import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
+import type { Span } from '../read/text-file.ts';
+import type { Layer, LayerName } from './fleet.ts';
+
+/** A value as one layer's file says it. */
+export interface Saying {
+  layer: LayerName;
+  span: Span;
+  value: JsonValue;
+}
+
+/** Where a merged value comes from, and what it overrode, nearest first. */
+export interface Origin extends Saying {
+  overridden: Saying[];
+}
+
+/**
+ * Finds which layer a merged value comes from. Asked only for faults and explanations, so it walks the layers anew
+ * instead of keeping an origin for every leaf of every tenant.
+ */
+export function originOf(layers: readonly Layer[], path: Path): Origin | undefined {
+  const sayings: Saying[] = [];
+  for (const { name, file } of [...layers].reverse()) {
+    const found = valueAt(file.value, path);
+    if (found === undefined) {
+      if (replacesAbove(file.value, path)) break;
+      continue;
+    }
+    sayings.push({ layer: name, span: file.span(path), value: found });
+  }
+  const [first, ...overridden] = sayings;
+  return first && { ...first, overridden };
+}
+
+/** The place to show for a merged value: where it was said, or the nearest thing the most specific layer says. */
+export function spanOf(layers: readonly Layer[], path: Path): Span {
+  for (let length = path.length; length > 0; length -= 1) {
+    const origin = originOf(layers, path.slice(0, length));
+    if (origin) return origin.span;
+  }
+  const last = layers.at(-1);
+  if (!last) throw new Error('a tenant has at least one layer');
+  return last.file.span([]);
+}
+
+/** The place of a merged member's name. */
+export function keySpanOf(layers: readonly Layer[], path: Path): Span {
+  for (const { file } of [...layers].reverse()) if (valueAt(file.value, path) !== undefined) return file.keySpan(path);
+  return spanOf(layers, path);
+}
+
+export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
+  let current = value;
+  for (const step of path) {
+    current = stepInto(current, step);
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
+function stepInto(value: JsonValue | undefined, step: Step): JsonValue | undefined {
+  if (typeof step === 'string') return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  if (!Array.isArray(value)) return undefined;
+  return typeof step === 'number' ? value[step] : value.find((element) => isObject(element) && element.id === step.id);
+}
+
+/** A layer that says something other than an object on the way to the path hides what the layers before it say there. */
+function replacesAbove(value: JsonValue | undefined, path: Path): boolean {
+  for (let length = 1; length < path.length; length += 1) {
+    const above = valueAt(value, path.slice(0, length));
+    if (above === undefined) return false;
+    const next = path[length];
+    if (typeof next === 'string' ? !isObject(above) : typeof next === 'number' || !Array.isArray(above)) return true;
+  }
+  return false;
+}
+
+/** Turns a JSON pointer into a path, with the elements of arrays by id where they have one. */
+export function pathOf(root: JsonValue | undefined, pointer: string): Step[] {
+  const path: Step[] = [];
+  let current = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = part.replace(/~1/g, '/').replace(/~0/g, '~');
+    if (!Array.isArray(current)) {
+      path.push(name);
+      current = isObject(current) ? current[name] : undefined;
+      continue;
+    }
+    const element: JsonValue | undefined = current[Number(name)];
+    const id = isObject(element) ? element.id : undefined;
+    path.push(typeof id === 'string' || typeof id === 'number' ? { id } : Number(name));
+    current = element;
+  }
+  return path;
+}
+
+/** A path as people write it: `redirects[old-faq].to.route`. */
+export function printPath(path: Path): string {
+  return path
+    .map((step, index) => {
+      if (typeof step === 'string') return index === 0 ? step : `.${step}`;
+      return typeof step === 'number' ? `[${step}]` : `[${step.id}]`;
+    })
+    .join('');
+}
