@@ -107,7 +107,7 @@ async function makerSubject({ services, ctx, t, shop }: PageContextServer, maker
         maker: maker.name,
         category: category.title,
         // Languages that write nouns small put the category in the middle of the sentence.
-        lower: category.title.toLocaleLowerCase(shop.lang),
+        categoryLower: category.title.toLocaleLowerCase(shop.lang),
       })
     : t('overview.headline', { name: maker.name });
   const parents = category ? [categoryCrumb(category)] : [];
