@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { PublicTenant, ServerTenant, TenantId } from '../generated/tenant-types.gen.ts';
 import type { TenantRouting } from '../tenancy/decide.ts';
 import type { LocaleFacts } from '../tenancy/locale.ts';
 import { matchRedirect } from '../tenancy/redirects.ts';
+import type { Slugs } from '../tenancy/translate-params.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readLanguage, readTheme } from './language-files.ts';
 
@@ -17,6 +19,8 @@ export interface FleetTenant {
   public: PublicTenant;
   routing: TenantRouting;
   theme: { url: string; body: string };
+  /** The theme's icon, SVG. */
+  icon: string;
 }
 
 /** Everything compiled from the tenant files, for one stage. Replaced as a whole by hot reload, never changed in place. */
@@ -52,6 +56,8 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
   const generated = `${root}platform/generated`;
   const locales = ids.locales as unknown as Record<string, LocaleFacts>;
   const languages = new Map(Object.values(locales).map(({ id, lang }) => [id, readLanguage(generated, id, lang)]));
+  const contents = content.contentIndex as unknown as Contents;
+  const slugs = slugsOf(generated, contents);
   const themes = new Map<string, { url: string; body: string }>();
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of ids.tenantIds as readonly TenantId[]) {
@@ -66,10 +72,17 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
       own,
       offered,
       tables,
+      slugs,
       redirect: (segments, search) =>
         matchRedirect(rules, tables[own.id as keyof typeof tables] ?? [], segments, search),
     };
-    tenants.set(id, { server: tenant, public: publicOnes.publicConfig[id], routing, theme });
+    tenants.set(id, {
+      server: tenant,
+      public: publicOnes.publicConfig[id],
+      routing,
+      theme,
+      icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
+    });
   }
   return {
     ids: ids.tenantIds as readonly TenantId[],
@@ -77,10 +90,32 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
     locales,
     tenant: (id) => need(tenants.get(id), `tenant ${id}`),
     language: (locale) => need(languages.get(locale), `locale ${locale}`),
-    content: (locale) =>
-      (content.contentIndex as unknown as Record<string, Record<string, ContentEntry>>)[locale] ?? {},
+    content: (locale) => contents[locale] ?? {},
     files: filesOf([...languages.values()], [...themes.values()]),
   };
+}
+
+type Contents = Record<string, Record<string, ContentEntry>>;
+
+/** By locale: the words that addresses hold in that language. */
+function slugsOf(generated: string, contents: Contents): Record<string, Slugs> {
+  const texts = JSON.parse(readFileSync(`${generated}/catalogue-texts.gen.json`, 'utf8')) as Record<
+    string,
+    { categories: Record<string, { url: string }> }
+  >;
+  return Object.fromEntries(
+    Object.entries(texts).map(([locale, { categories }]) => [
+      locale,
+      {
+        content: mapValues(contents[locale] ?? {}, ({ slug }) => slug),
+        categories: mapValues(categories, ({ url }) => url),
+      },
+    ]),
+  );
+}
+
+function mapValues<T>(from: Record<string, T>, pick: (value: T) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, pick(value)]));
 }
 
 function need<T>(value: T | undefined, what: string): T {

@@ -48,6 +48,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     acceptLanguage: request.headers['accept-language'],
     userAgent: request.headers['user-agent'],
     navigation: request.method !== 'POST' && !asked.dataOnly,
+    fromHere: request.headers['sec-fetch-site'] === 'same-origin',
   });
   if (decision.kind === 'badRequest') return plain(reply, 400, 'Bad Request\n');
   if (decision.kind === 'gone') return plain(reply, 410, 'Gone\n');

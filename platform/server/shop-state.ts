@@ -1,7 +1,6 @@
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
-import type { PageDecision } from '../tenancy/decide.ts';
-import { buildPath } from '../tenancy/links.ts';
+import { type PageDecision, pathIn } from '../tenancy/decide.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import type { Services } from './services.ts';
 import type { RouteMatch } from './validity.ts';
@@ -48,31 +47,19 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
 }
 
 /** One entry a language, not a locale: who reads German needs no second German. The own locale goes through its prefix, which remembers the choice. */
-function alternatives({ tenant, match, fleet, decision }: StateInput): ShopState['alternatives'] {
+function alternatives({ tenant: { routing }, match, decision }: StateInput): ShopState['alternatives'] {
   const seen = new Set<string>();
-  const { own, offered, tables } = tenant.routing;
-  return [own, ...offered].flatMap((locale) => {
+  return [routing.own, ...routing.offered].flatMap((locale) => {
     if (seen.has(locale.base)) return [];
     seen.add(locale.base);
-    const params = translateParams(fleet, decision.locale.id, locale.id, match);
-    const path = safePath(() =>
-      buildPath(tables[locale.id] ?? [], match.name, params ?? match.params, `/${locale.id}`),
-    );
-    return [{ locale: locale.id, lang: locale.lang, href: path ?? `/${locale.id}` }];
+    return [
+      {
+        locale: locale.id,
+        lang: locale.lang,
+        href: pathIn(routing, locale, match, decision.locale) ?? `/${locale.id}`,
+      },
+    ];
   });
-}
-
-/** Slugs of content pages differ by language; everything else keeps its params. */
-function translateParams(
-  fleet: Fleet,
-  from: string,
-  to: string,
-  { name, params }: RouteMatch,
-): Record<string, string> | undefined {
-  if (name !== 'content') return undefined;
-  const page = Object.entries(fleet.content(from)).find(([, { slug }]) => slug === params.slug)?.[0];
-  const slug = page ? fleet.content(to)[page]?.slug : undefined;
-  return slug ? { slug } : undefined;
 }
 
 /** The same shop in the other countries: the first host of the tenant with the same mode and partner. */
@@ -85,12 +72,4 @@ function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['co
     shown.set(other.country, { country: other.country, lang: other.lang, href: `${protocol}://${host}${port}/` });
   }
   return [...shown.values()];
-}
-
-function safePath(build: () => string): string | undefined {
-  try {
-    return build();
-  } catch {
-    return undefined;
-  }
 }

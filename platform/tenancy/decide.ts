@@ -1,8 +1,10 @@
 import { isCrawler } from './crawler.ts';
+import { buildPath } from './links.ts';
 import { type LocaleFacts, preferredLocale } from './locale.ts';
 import { parsePath, type RequestPath } from './path.ts';
 import type { RouteEntry } from './route-entry.ts';
 import { matchSegments, type RouteCandidate } from './route-index.ts';
+import { type Slugs, translateParams } from './translate-params.ts';
 
 /** What one tenant's decisions are made from; built once at start. */
 export interface TenantRouting {
@@ -11,6 +13,8 @@ export interface TenantRouting {
   /** Every locale offered, the own one included. */
   offered: readonly LocaleFacts[];
   tables: Readonly<Record<string, readonly RouteEntry[]>>;
+  /** By locale: the words in addresses that differ by language. */
+  slugs: Readonly<Record<string, Slugs>>;
   /** Old-shop redirects; undefined where no rule fits. */
   redirect: (segments: readonly string[], search: URLSearchParams) => RedirectDecision | GoneDecision | undefined;
 }
@@ -25,6 +29,8 @@ export interface RequestFacts {
   userAgent: string | undefined;
   /** Only a navigation (GET or HEAD of a document) is sent to another language. */
   navigation: boolean;
+  /** The visitor comes from a page of this very host, so this is no first access even where no cookie was kept. */
+  fromHere: boolean;
 }
 
 export interface RedirectDecision {
@@ -77,11 +83,8 @@ function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: R
   const { own } = routing;
   const candidates = matchSegments(routing.tables[own.id] ?? [], parsed.segments);
   const other = candidates.length > 0 && facts.navigation ? wantedLocale(routing, facts) : undefined;
-  const [candidate] = candidates;
-  if (other && candidate) {
-    const there = pathIn(routing, other, candidate);
-    if (there) return moved(302, there, facts.search);
-  }
+  const there = other && candidates[0] && pathIn(routing, other, candidates[0]);
+  if (there) return moved(302, there, facts.search);
   return { kind: 'page', locale: own, prefix: '', path, candidates };
 }
 
@@ -89,19 +92,23 @@ function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: R
 function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts | undefined {
   const remembered = routing.offered.find((locale) => locale.id === facts.cookieLocale);
   if (remembered) return remembered.id === routing.own.id ? undefined : remembered;
-  if (isCrawler(facts.userAgent)) return undefined;
+  if (facts.fromHere || isCrawler(facts.userAgent)) return undefined;
   const preferred = preferredLocale(routing.offered, routing.own, facts.acceptLanguage);
   return preferred === routing.own ? undefined : preferred;
 }
 
-/** The same route in another language, where that language has it and its params mean the same there. */
-function pathIn(routing: TenantRouting, locale: LocaleFacts, candidate: RouteCandidate): string | undefined {
-  const entry = (routing.tables[locale.id] ?? []).find(({ name }) => name === candidate.name);
-  if (!entry) return undefined;
-  const path = entry.path.replace(/\{(\w+)\}/g, (_, param: string) =>
-    encodeURIComponent(candidate.params[param] ?? ''),
-  );
-  return withPrefix(`/${locale.id}`, path.replace(/\/$/, '') || '/');
+/** The same page in another language, by that language's words; undefined where that language has no such page. */
+export function pathIn(
+  { own, tables, slugs }: TenantRouting,
+  locale: LocaleFacts,
+  { name, params }: Pick<RouteCandidate, 'name' | 'params'>,
+  from: LocaleFacts = own,
+): string | undefined {
+  const table = tables[locale.id] ?? [];
+  if (!table.some((entry) => entry.name === name)) return undefined;
+  const [spoken, wanted] = [slugs[from.id], slugs[locale.id]];
+  const there = spoken && wanted ? translateParams(spoken, wanted, { name, params }) : params;
+  return there && buildPath(table, name, there, `/${locale.id}`);
 }
 
 function moved(status: 301 | 302, path: string, search: string, remember?: string): RedirectDecision {

@@ -3,11 +3,14 @@ export type HostResolution<Id extends string> =
   | { kind: 'bad' }
   | { kind: 'unknown'; host: string };
 
-const HOST = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.?(?::\d{1,5})?$/;
+const MAX_LENGTH = 300;
+/** A name or an address literal, with an optional trailing dot and port. Deliberately wide: what no tenant owns is unknown, not malformed. */
+const HOST = /^([^/\\?#@:[\]]+?|\[[0-9a-f:.]+\])\.?(?::\d{1,5})?$/;
 
 /** Lower-cased host name without port and one trailing dot; undefined when the header is no host at all. Total on any string. */
 export function hostName(raw: string | undefined): string | undefined {
-  if (raw === undefined || raw.length > 300) return undefined;
+  // Beyond ASCII, lower-casing would turn other letters (the Kelvin sign) into those of a tenant's name.
+  if (raw === undefined || raw.length > MAX_LENGTH || !/^[!-~]+$/.test(raw)) return undefined;
   return HOST.exec(raw.toLowerCase())?.[1];
 }
 

@@ -14,14 +14,26 @@ const routing: TenantRouting = {
     at: [
       { name: 'home', path: '/', aliases: ['/start'] },
       { name: 'contact', path: '/kontakt', aliases: [] },
+      { name: 'productOverview', path: '/produkte/uebersicht-{overview}', aliases: [] },
       { name: 'productDetail', path: '/produkte/{pdp}', aliases: [] },
+      { name: 'sellCategory', path: '/verkaufen/{category}', aliases: [] },
+      { name: 'content', path: '/content/{slug}', aliases: [] },
+      { name: 'b2bLandingpage', path: '/b2b', aliases: [] },
     ],
     de: [{ name: 'home', path: '/', aliases: [] }],
     fr: [
       { name: 'home', path: '/', aliases: [] },
       { name: 'contact', path: '/contact', aliases: [] },
+      { name: 'productOverview', path: '/produits/apercu-{overview}', aliases: [] },
       { name: 'productDetail', path: '/produits/{pdp}', aliases: [] },
+      { name: 'sellCategory', path: '/catalogue/{category}', aliases: [] },
+      { name: 'content', path: '/content/{slug}', aliases: [] },
     ],
+  },
+  slugs: {
+    at: { content: { terms: 'agbs', press: 'presse' }, categories: { phone: 'handys', smartWatch: 'smarte-handys' } },
+    de: { content: {}, categories: {} },
+    fr: { content: { terms: 'cgv' }, categories: { phone: 'smartphones', smartWatch: 'montres' } },
   },
   redirect: (segments, search) =>
     matchRedirect(
@@ -68,6 +80,7 @@ const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
     acceptLanguage: undefined,
     userAgent: 'Mozilla/5.0',
     navigation: true,
+    fromHere: false,
     ...facts,
   });
 
@@ -110,6 +123,7 @@ describe('a request is decided before anything renders', () => {
     ['a language nobody here speaks', { acceptLanguage: 'pl,en;q=0.8' }],
     ['a remembered choice of the own language', { cookieLocale: 'at', acceptLanguage: 'fr' }],
     ['a crawler', { acceptLanguage: 'fr', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
+    ['a visitor who came from a page of this host and keeps no cookies', { acceptLanguage: 'fr', fromHere: true }],
     ['a form or a data request', { acceptLanguage: 'fr', navigation: false }],
   ])('leaves %s where it is', (_, facts) => {
     expect(ask('/kontakt', facts)).toMatchObject({ kind: 'page', locale: at });
@@ -120,6 +134,30 @@ describe('a request is decided before anything renders', () => {
       status: 302,
       location: '/fr/contact',
     });
+  });
+
+  it.each([
+    ['a content page', '/content/agbs', '/fr/content/cgv'],
+    ['a category', '/verkaufen/handys', '/fr/catalogue/smartphones'],
+    ['an overview of a category', '/produkte/uebersicht-handys', '/fr/produits/apercu-smartphones'],
+    ['a manufacturer', '/produkte/uebersicht-acme-handys', '/fr/produits/apercu-acme-smartphones'],
+    [
+      'the longest category name that fits',
+      '/produkte/uebersicht-acme-smarte-handys',
+      '/fr/produits/apercu-acme-montres',
+    ],
+    ['a series', '/produkte/uebersicht-acme-one-serie', '/fr/produits/apercu-acme-one-serie'],
+    ['a device', '/produkte/acme-one', '/fr/produits/acme-one'],
+  ])('keeps %s when the language changes', (_, path, location) => {
+    expect(ask(path, { cookieLocale: 'fr' })).toEqual({ kind: 'redirect', status: 302, location });
+  });
+
+  it.each([
+    ['a content page', '/content/presse'],
+    ['a category', '/verkaufen/unbekannt'],
+    ['a route', '/b2b'],
+  ])('stays where the wanted language has no such thing: %s', (_, path) => {
+    expect(ask(path, { cookieLocale: 'fr' })).toMatchObject({ kind: 'page', locale: at });
   });
 
   it('takes a trailing slash away', () => {

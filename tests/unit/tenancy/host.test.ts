@@ -11,6 +11,9 @@ describe('the Host header picks the tenant', () => {
 
   it.each([
     'localhost',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'de_.localhost',
     'xde.localhost',
     'de.localhost.evil.example',
     'de.localhost..',
@@ -31,6 +34,7 @@ describe('the Host header picks the tenant', () => {
     'a b',
     'de.localhost/x',
     'user@de.localhost',
+    'd\u212a.localhost',
   ])('%j is no host at all', (raw) => {
     expect(resolveHost(raw, table)).toEqual({ kind: 'bad' });
   });

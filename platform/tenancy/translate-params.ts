@@ -1,0 +1,51 @@
+/** The words in addresses that differ by language, of one language. */
+export interface Slugs {
+  /** Content page → slug. */
+  content: Readonly<Record<string, string>>;
+  /** Category → slug; a manufacturer's address ends with its category's. */
+  categories: Readonly<Record<string, string>>;
+}
+
+interface Named {
+  name: string;
+  params: Readonly<Record<string, string>>;
+}
+
+/** Params of the same page in another language. Undefined: that language has no such page. Names of things stay as they are. */
+export function translateParams(from: Slugs, to: Slugs, { name, params }: Named): Record<string, string> | undefined {
+  if (name === 'content') return translated('slug', swap(from.content, to.content, params.slug ?? ''));
+  if (name === 'sellCategory')
+    return translated('category', swap(from.categories, to.categories, params.category ?? ''));
+  if (name === 'productOverview')
+    return { overview: overviewIn(from.categories, to.categories, params.overview ?? '') };
+  return { ...params };
+}
+
+function translated(param: string, slug: string | undefined): Record<string, string> | undefined {
+  return slug === undefined ? undefined : { [param]: slug };
+}
+
+function swap(
+  from: Readonly<Record<string, string>>,
+  to: Readonly<Record<string, string>>,
+  slug: string,
+): string | undefined {
+  const id = Object.keys(from).find((one) => from[one] === slug);
+  return id === undefined ? undefined : to[id];
+}
+
+/** An overview shows a category, a manufacturer in a category (`<maker>-<category>`), or a series, whose address knows no language. */
+function overviewIn(
+  from: Readonly<Record<string, string>>,
+  to: Readonly<Record<string, string>>,
+  overview: string,
+): string {
+  const whole = swap(from, to, overview);
+  if (whole !== undefined) return whole;
+  const ending = Object.entries(from)
+    .filter(([id, slug]) => to[id] !== undefined && overview.endsWith(`-${slug}`))
+    .sort(([, a], [, b]) => b.length - a.length)[0];
+  if (!ending) return overview;
+  const [id, slug] = ending;
+  return `${overview.slice(0, -slug.length)}${to[id]}`;
+}
