@@ -12,6 +12,7 @@ export default defineConfig({
     },
   },
   publicDir: false,
+  logLevel: 'warn',
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24690) } },
 });

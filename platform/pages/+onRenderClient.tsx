@@ -1,19 +1,24 @@
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { ComponentType } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App, layoutName } from './App.tsx';
-import { clientShop } from './client-shop.ts';
+import { setClientShop } from './client-shop.ts';
 import { loadMessages } from './load-messages.ts';
 import type { PageContextShared } from './page-context.ts';
 import '../ui/styles/index.css';
 
 let root: Root | undefined;
 
-type ClientPageContext = PageContextShared & { Page: ComponentType; isHydration: boolean };
+type ClientPageContext = PageContextShared & { Page: ComponentType; isHydration: boolean; urlOriginal: string };
 
 /** Hydrates the first page and renders each next one into the same root. */
 export async function onRenderClient(pageContext: ClientPageContext): Promise<void> {
-  const { shop, Page, isHydration } = pageContext;
-  clientShop.current = shop;
+  const { shop, Page, isHydration, is404, urlOriginal } = pageContext;
+  if (!isHydration && typeof is404 === 'boolean') {
+    // No page in the browser's own table: the server decides, with a full load.
+    window.location.assign(urlOriginal);
+    return;
+  }
+  setClientShop(shop);
   const messages = await loadMessages(shop.messagesUrl);
   const container = document.getElementById('root');
   if (!container) throw new Error('the document has no #root');

@@ -1,8 +1,8 @@
+import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
-import type { ComponentType } from 'react';
-import { App, layoutName } from './App.tsx';
 import { sprite } from '../ui/sprite.ts';
+import { App, layoutName } from './App.tsx';
 import type { PageContextServer } from './page-context.ts';
 import '../ui/styles/index.css';
 
@@ -11,7 +11,7 @@ export function onRenderHtml(pageContext: PageContextServer & { Page: ComponentT
   const { shop, Page, messages, data } = pageContext;
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
   const title = data?.meta?.title ?? shop.tenant.legalEntity.name;
-  const noindex = shop.tenant.noindex || data?.meta?.noindex === true || pageContext.is404 !== undefined;
+  const noindex = shop.tenant.noindex || data?.meta?.noindex === true || typeof pageContext.is404 === 'boolean';
   return escapeInject`<!DOCTYPE html>
 <html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}">
 <head>

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
 import { Layout } from '../layouts/Layout.tsx';
-import { PageContextProvider } from './page-context-provider.tsx';
 import type { PageContextShared } from './page-context.ts';
+import { PageContextProvider } from './page-context-provider.tsx';
 
 export interface AppProps {
   Page: ComponentType;
@@ -29,10 +29,12 @@ export function App({ Page, pageContext, messages }: AppProps) {
 
 /** Name of the layout: the tenant file says which one home gets and which one everything else. */
 export function layoutName({ shop, is404 }: PageContextShared): string {
-  return shop.match.name === 'home' && !is404 ? shop.tenant.layouts.home : shop.tenant.layouts.default;
+  return shop.match.name === 'home' && typeof is404 !== 'boolean'
+    ? shop.tenant.layouts.home
+    : shop.tenant.layouts.default;
 }
 
 /** Value of `<main data-screen>`: the route name, or `error`. */
-export function screenName({ shop, is404, abortReason }: PageContextShared): string {
-  return is404 !== undefined || abortReason !== undefined ? 'error' : shop.match.name;
+export function screenName({ shop, is404 }: PageContextShared): string {
+  return typeof is404 === 'boolean' ? 'error' : shop.match.name;
 }

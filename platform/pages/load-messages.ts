@@ -14,7 +14,7 @@ export function loadMessages(url: string): Promise<Messages> {
 }
 
 async function request(url: string): Promise<Messages> {
-  const response = await fetch(url, { mode: 'cors', credentials: 'omit' });
+  const response = await fetch(url, { mode: 'cors', credentials: 'same-origin' });
   if (!response.ok) throw new Error(`messages: ${response.status} at ${url}`);
   return (await response.json()) as Messages;
 }

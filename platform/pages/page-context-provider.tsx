@@ -26,5 +26,5 @@ export function useFormState(): FormState | undefined {
 
 /** True on the 404 page, false on the 500 page, undefined elsewhere. */
 export function useIs404(): boolean | undefined {
-  return usePageContext().is404;
+  return usePageContext().is404 ?? undefined;
 }

@@ -15,8 +15,8 @@ export interface PageContextShared {
   shop: ShopState;
   form?: FormState;
   data?: { meta?: PageMeta };
-  is404?: boolean;
-  abortReason?: unknown;
+  /** True on the 404 page, false on the 500 page, null or absent elsewhere. */
+  is404?: boolean | null;
 }
 
 /** One of the shop's content pages in the shown language; placeholders in `html` are not filled yet. */

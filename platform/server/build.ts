@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { brotliCompressSync } from 'node:zlib';
 
 /** What the browser and server bundles are made from; a change in any of them makes the build stale. */
 const SOURCES = [
@@ -17,14 +18,24 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds `dist/` unless it was built from exactly these sources. Throws when Vite refuses. */
-export async function buildIfStale(root: string): Promise<void> {
+/** Builds `dist/` in a process of its own unless it was built from exactly these sources. Throws when Vite refuses. */
+export function buildIfStale(root: string): void {
   const stamp = join(root, 'dist/.sources');
   const wanted = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
-  await build({ root, logLevel: 'warn' });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const done = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' });
+  if (done.status !== 0) throw new Error('The pages could not be built; the messages above say why.');
+  compressBelow(join(root, 'dist/client/assets'));
   writeFileSync(stamp, wanted);
+}
+
+/** Brotli files beside the built ones, for the file server to send as they are. */
+function compressBelow(folder: string): void {
+  for (const file of filesBelow(folder)) {
+    if (/\.(js|css|svg|json)$/.test(file)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+  }
 }
 
 function fingerprint(root: string): string {

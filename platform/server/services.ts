@@ -1,5 +1,6 @@
 import type { CatalogueService } from '../services/catalogue/types.ts';
 import type { CheckoutService } from '../services/checkout/types.ts';
+import type { MailService } from '../services/mail/types.ts';
 import type { OfferService } from '../services/offers/types.ts';
 import type { PricingService } from '../services/pricing/types.ts';
 import type { TradeService } from '../services/trades/types.ts';
@@ -11,4 +12,5 @@ export interface Services {
   offers: OfferService;
   trades: TradeService;
   checkout: CheckoutService;
+  mail: MailService;
 }

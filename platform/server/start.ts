@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   run(process.execPath, [...process.execArgv, `${root}generators/cli.ts`, 'generate']);
   if (!dev) {
     const { buildIfStale } = await import('./build.ts');
-    await buildIfStale(root);
+    buildIfStale(root);
   }
   const { serve } = await import('./main.ts');
   await serve({ root, dev });

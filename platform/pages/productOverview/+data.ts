@@ -97,18 +97,13 @@ async function seriesSubject({ services, ctx, t }: PageContextServer, series: Se
   return { entity: series, name: series.name, title, parents, series: [], devices };
 }
 
-async function makerSubject({ services, ctx, t, shop }: PageContextServer, maker: Manufacturer): Promise<Subject> {
+async function makerSubject({ services, ctx, t }: PageContextServer, maker: Manufacturer): Promise<Subject> {
   const [category, devices] = await Promise.all([
     services.catalogue.findCategoryById(ctx, maker.categoryId),
     services.catalogue.devicesOfManufacturer(ctx, maker.id),
   ]);
   const title = category
-    ? t('overview.headlineMaker', {
-        maker: maker.name,
-        category: category.title,
-        // Languages that write nouns small put the category in the middle of the sentence.
-        categoryLower: category.title.toLocaleLowerCase(shop.lang),
-      })
+    ? t('overview.headlineMaker', { maker: maker.name, category: category.title })
     : t('overview.headline', { name: maker.name });
   const parents = category ? [categoryCrumb(category)] : [];
   return { entity: maker, name: maker.name, title, parents, series: maker.series, devices };

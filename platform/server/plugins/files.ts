@@ -27,6 +27,11 @@ export function registerFiles(app: FastifyInstance, root: string, fleet: () => F
     maxAge: '365d',
     decorateReply: false,
   });
+  app.get('/favicon.svg', async (request, reply) => {
+    const icon = request.ctx && fleet().tenant(request.ctx.tenant.id).icon;
+    if (!icon) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
+    return reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon);
+  });
   for (const folder of ['messages', 'themes']) {
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);

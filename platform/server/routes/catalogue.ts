@@ -46,7 +46,7 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
 
 /** Refuses what is no text a person types: control characters and halves of surrogate pairs. */
 function typedText(text: unknown): string {
-  if (typeof text === 'string' && text.isWellFormed() && !/\p{Cc}/u.test(text)) return text;
+  if (typeof text === 'string' && !/\p{Cc}|\p{Cs}/u.test(text)) return text;
   const field = {
     pointer: '/querystring/q',
     code: 'text.unreadable',
