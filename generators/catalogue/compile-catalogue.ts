@@ -9,6 +9,13 @@ const FOLDER = 'tenants/catalogue';
 const NOT_DEVICES = new Set(['facts.json', 'overrides.json', 'top.json']);
 
 export interface CatalogueFiles {
+  schemas: Readonly<
+    Record<
+      'devices' | 'device-overrides' | 'device-facts' | 'device-top' | 'catalogue-categories' | 'catalogue-texts',
+      JsonFile | undefined
+    >
+  >;
+  facts: JsonFile | undefined;
   devices: readonly JsonFile[];
   overrides: JsonFile | undefined;
   top: JsonFile | undefined;
@@ -56,7 +63,17 @@ export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
   const folder = `${FOLDER}/devices`;
   const names = reader.source.list(folder).filter(({ name, folder: nested }) => !nested && name.endsWith('.json'));
   const files = names.filter(({ name }) => !NOT_DEVICES.has(name)).map(({ name }) => reader.json(`${folder}/${name}`));
+  const schema = (name: string) => reader.json(`schemas/catalogue/${name}.schema.json`);
   return {
+    schemas: {
+      devices: schema('devices'),
+      'device-overrides': schema('device-overrides'),
+      'device-facts': schema('device-facts'),
+      'device-top': schema('device-top'),
+      'catalogue-categories': schema('catalogue-categories'),
+      'catalogue-texts': schema('catalogue-texts'),
+    },
+    facts: reader.json(`${folder}/facts.json`),
     devices: files.filter((file) => file !== undefined),
     overrides: reader.json(`${folder}/overrides.json`),
     top: reader.json(`${folder}/top.json`),

@@ -1,13 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileTexts } from '../../../generators/catalogue/catalogue-texts.ts';
-import {
-  type CompiledCatalogue,
-  compileCatalogue,
-  readCatalogueFiles,
-  type TextSource,
-} from '../../../generators/catalogue/compile-catalogue.ts';
+import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
 import { FileReader } from '../../../generators/read/fleet-files.ts';
 import { diskSource } from '../../../generators/read/source.ts';
 import type { CatalogueTexts } from '../../../platform/services/catalogue/catalogue-data.ts';
@@ -32,18 +26,14 @@ export const countries = Object.fromEntries(
   }),
 );
 
-export const textSources: TextSource[] = Object.entries(countries).map(([locale, { messagesFallback }]) => ({
-  locale,
+const locales = Object.entries(countries).map(([id, { messagesFallback }]) => ({
+  id,
   fallbacks: messagesFallback ? [messagesFallback] : [],
-  file: reader.json(`tenants/${locale}/catalogue.json`),
 }));
+const loaded = loadCatalogue(reader, locales);
 
-const compiled = compileCatalogue(readCatalogueFiles(reader), textSources);
-const compiledTexts = compileTexts(textSources, compiled.catalogue.categories);
-
-export const catalogue: CompiledCatalogue = compiled.catalogue;
-export const texts = compiledTexts.texts as unknown as Record<string, CatalogueTexts>;
-export const faults = [...compiled.faults, ...compiledTexts.faults];
+export const { catalogue, faults } = loaded;
+export const texts: Record<string, CatalogueTexts> = loaded.texts;
 export const searchesSchema = JSON.parse(readFileSync(join(root, 'schemas/api/searches.schema.json'), 'utf8'));
 
 export const indices = Object.fromEntries(

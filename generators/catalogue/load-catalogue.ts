@@ -1,0 +1,48 @@
+import { schemaFaults } from '../check/schema-faults.ts';
+import type { FileReader } from '../read/fleet-files.ts';
+import { type CatalogueTexts, compileTexts } from './catalogue-texts.ts';
+import {
+  type CatalogueFault,
+  type CatalogueFiles,
+  type CompiledCatalogue,
+  compileCatalogue,
+  readCatalogueFiles,
+  type TextSource,
+} from './compile-catalogue.ts';
+
+export interface LoadedCatalogue {
+  catalogue: CompiledCatalogue;
+  /** By locale id, complete. */
+  texts: Record<string, CatalogueTexts>;
+  faults: CatalogueFault[];
+}
+
+/** Reads and compiles devices and texts, with every fault at its place. `locales` are those of the fleet. */
+export function loadCatalogue(
+  reader: FileReader,
+  locales: readonly { id: string; fallbacks: readonly string[] }[],
+): LoadedCatalogue {
+  const files = readCatalogueFiles(reader);
+  const sources = locales.map(({ id, fallbacks }) => ({
+    locale: id,
+    fallbacks,
+    file: reader.json(`tenants/${id}/catalogue.json`),
+  }));
+  const shape = shapeFaults(files, sources);
+  const { catalogue, faults } = compileCatalogue(files, sources);
+  const { texts, faults: textFaults } = compileTexts(sources, catalogue.categories);
+  return { catalogue, texts, faults: shape.length > 0 ? shape : [...faults, ...textFaults] };
+}
+
+/** Faults against the schemas; with any, the rules about the content would only repeat them. */
+function shapeFaults(files: CatalogueFiles, sources: readonly TextSource[]): CatalogueFault[] {
+  const { schemas } = files;
+  return [
+    ...files.devices.flatMap((file) => schemaFaults(file, schemas.devices)),
+    ...(files.overrides ? schemaFaults(files.overrides, schemas['device-overrides']) : []),
+    ...(files.facts ? schemaFaults(files.facts, schemas['device-facts']) : []),
+    ...(files.top ? schemaFaults(files.top, schemas['device-top']) : []),
+    ...(files.categories ? schemaFaults(files.categories, schemas['catalogue-categories']) : []),
+    ...sources.flatMap(({ file }) => (file ? schemaFaults(file, schemas['catalogue-texts']) : [])),
+  ];
+}
