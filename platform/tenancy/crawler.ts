@@ -1,11 +1,18 @@
-/**
- * Words that name a crawler in its user agent. Short on purpose: an unknown crawler is treated as a visitor without a
- * language wish at worst, and gets the default language either way when it sends no Accept-Language.
- */
-const CRAWLER =
-  /bot\b|bot[/_;-]|crawl|spider|slurp|archiver|facebookexternalhit|whatsapp|preview|lighthouse|headlesschrome-lighthouse|feedfetcher|mediapartners|google-read-aloud|bingpreview|yandex|baidu|duckduckgo|semrush|ahrefs|curl\/|wget\/|python-requests|go-http-client|httpclient|okhttp|libwww|monitor|scan|validator|fetch/i;
+/** Every browser begins like this, for old times' sake; most programs do not. */
+const BROWSER = /^(?:Mozilla\/5\.0(?! \(compatible; (?!MSIE))|Opera\/)/;
 
-/** Whether a user agent calls itself a crawler, a fetcher or a monitor. */
+/** Words and addresses by which programs that begin like a browser still say what they are. A CUBOT is a phone. */
+const PROGRAM =
+  /(?<!cu)bot|crawl|spider|slurp|archiv|https?:|www\.|@|externalhit|preview|lighthouse|mediapartners|google(?:-|other|producer|docs|\bweb)|fetch|scan|monitor|uptime|synthetic|validat|(?:^|[^h])check|agent\b|ptst|phantomjs|puppeteer|playwright|selenium/i;
+
+/** A person at a terminal, who asks for a language on purpose or not at all. */
+const TERMINAL = /^curl\//i;
+
+/**
+ * Whether a user agent names an indexer, a fetcher or a monitor, as nearly all of them do. One that hides is treated as
+ * a visitor; most send no Accept-Language and get the host's language all the same.
+ */
 export function isCrawler(userAgent: string | undefined): boolean {
-  return userAgent !== undefined && CRAWLER.test(userAgent);
+  if (!userAgent || TERMINAL.test(userAgent)) return false;
+  return !BROWSER.test(userAgent) || PROGRAM.test(userAgent);
 }

@@ -33,12 +33,9 @@ function find(
   const literal = node.s && Object.hasOwn(node.s, segment) ? node.s[segment] : undefined;
   const exact = literal && find(literal, segments, at + 1, values, search);
   if (exact) return exact;
-  for (const { before = '', after = '', constraint, node: next } of node.p ?? []) {
-    const fits = segment.startsWith(before) && segment.endsWith(after) && segment.length > before.length + after.length;
-    if (!fits) continue;
-    const value = segment.slice(before.length, segment.length - after.length);
-    if (constraint && !CONSTRAINTS[constraint].test(value)) continue;
-    const found = find(next, segments, at + 1, [...values, value], search);
+  for (const param of node.p ?? []) {
+    const value = paramValue(param, segment);
+    const found = value !== undefined && find(param.node, segments, at + 1, [...values, value], search);
     if (found) return found;
   }
   return fitting(node.w, [...values, segments.slice(at).join('/')], search);
