@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cartPrice } from '../../../platform/services/offers/cart-price.ts';
+import type { CartPriceInput, Offer } from '../../../platform/services/offers/types.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+
+const END = '2026-12-12T22:59:59.999Z';
+
+function context(now = '2026-11-21T09:00:00Z'): RequestContext {
+  const vouchers = [
+    { code: 'WILLKOMMEN5', valueCents: 500, validUntil: '2026-12-10', minimumCents: 5000 },
+    { code: 'GRATIS', valueCents: 300, validUntil: '2026-12-31', minimumCents: 0 },
+  ];
+  const tenant = { id: 'de/default', currency: 'EUR', timeZone: 'Europe/Berlin', vouchers };
+  return { tenant, locale: 'de', now: () => new Date(now) } as unknown as RequestContext;
+}
+
+function offer(id: string, priceCents: number, validUntil = END): Offer {
+  return { id, priceCents, validUntil } as Offer;
+}
+
+const offers = new Map([
+  ['phone', offer('phone', 45000)],
+  ['camera', offer('camera', 92050, '2026-12-09T22:59:59.999Z')],
+  ['wreck', offer('wreck', 0)],
+  ['small', offer('small', 4999)],
+  ['enough', offer('enough', 5000)],
+]);
+
+const line = (offerId: string, quantity = 1) => ({ offerId, quantity });
+const price = (input: CartPriceInput, now?: string) => cartPrice(context(now), input, offers);
+
+describe('the price of a cart', () => {
+  it('is price × quantity of every line, then the sum; it holds as long as its first offer', () => {
+    expect(price({ lines: [line('phone', 2), line('camera')] })).toEqual({
+      lines: [
+        { offer: offers.get('phone'), quantity: 2, totalCents: 90000 },
+        { offer: offers.get('camera'), quantity: 1, totalCents: 92050 },
+      ],
+      gone: [],
+      voucher: null,
+      voucherProblem: null,
+      devicesCents: 182050,
+      totalCents: 182050,
+      currency: 'EUR',
+      validUntil: '2026-12-09T22:59:59.999Z',
+    });
+  });
+
+  it('of nothing is nothing', () => {
+    expect(price({ lines: [] })).toMatchObject({ lines: [], devicesCents: 0, totalCents: 0, validUntil: null });
+  });
+
+  it('cuts each line to whole cents before summing, and never rounds one up', () => {
+    // Prices are whole cents already; half a cent would have to be cut off, twice, not rounded to one.
+    const halves = new Map([
+      ['a', offer('a', 100.5)],
+      ['b', offer('b', 100.5)],
+    ]);
+    expect(cartPrice(context(), { lines: [line('a'), line('b')] }, halves).devicesCents).toBe(200);
+    expect(cartPrice(context(), { lines: [line('a', 3)] }, halves).devicesCents).toBe(301);
+  });
+
+  it('is exact in cents however many pieces there are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(500_000), fc.integer({ min: 1, max: 20 })), { maxLength: 40 }), (lines) => {
+        const made = new Map(lines.map(([cents], index) => [`${index}`, offer(`${index}`, cents)]));
+        const cart = cartPrice(context(), { lines: lines.map(([, n], index) => line(`${index}`, n)) }, made);
+        expect(BigInt(cart.totalCents)).toBe(lines.reduce((sum, [cents, n]) => sum + BigInt(cents) * BigInt(n), 0n));
+      }),
+    );
+  });
+
+  it('takes what is worth nothing along for recycling', () => {
+    expect(price({ lines: [line('wreck', 2), line('phone')] })).toMatchObject({
+      lines: [{ quantity: 2, totalCents: 0 }, { totalCents: 45000 }],
+      totalCents: 45000,
+    });
+  });
+
+  it('names offers that ended or are unknown and leaves them out', () => {
+    const after = new Date(Date.parse('2026-12-09T22:59:59.999Z') + 1).toISOString();
+    expect(price({ lines: [line('camera'), line('nobody'), line('phone')] }, after)).toMatchObject({
+      lines: [{ totalCents: 45000 }],
+      gone: [
+        { offerId: 'camera', reason: 'expired' },
+        { offerId: 'nobody', reason: 'unknown' },
+      ],
+      devicesCents: 45000,
+      validUntil: END,
+    });
+  });
+
+  it('keeps an offer to its last millisecond', () => {
+    expect(price({ lines: [line('camera')] }, '2026-12-09T22:59:59.999Z').gone).toEqual([]);
+  });
+});
+
+describe('a voucher', () => {
+  const counted = { voucher: { code: 'WILLKOMMEN5', valueCents: 500 }, voucherProblem: null };
+  const refused = (voucherProblem: string | null) => ({ voucher: null, voucherProblem });
+
+  it.each([
+    ['WILLKOMMEN5', 'phone', undefined, counted],
+    ['  willKommen5 ', 'phone', undefined, counted],
+    ['WILLKOMMEN5', 'enough', undefined, counted],
+    ['WILLKOMMEN5', 'small', undefined, refused('minimum')],
+    ['WILLKOMMEN5', 'phone', '2026-12-10T22:59:59.999Z', counted],
+    ['WILLKOMMEN5', 'phone', '2026-12-10T23:00:00.000Z', refused('expired')],
+    ['ADIEU', 'phone', undefined, refused('unknown')],
+    ['constructor', 'phone', undefined, refused('unknown')],
+    ['\0', 'phone', undefined, refused('unknown')],
+    ['   ', 'phone', undefined, refused(null)],
+    ['GRATIS', 'wreck', undefined, refused('minimum')],
+    ['GRATIS', 'small', undefined, { voucher: { code: 'GRATIS', valueCents: 300 }, voucherProblem: null }],
+  ])('"%s" for %s at %s', (voucher, offerId, now, expected) => {
+    const cart = price({ lines: [line(offerId)], voucher }, now);
+    expect(cart).toMatchObject(expected);
+    expect(cart.totalCents).toBe(cart.devicesCents + (expected.voucher?.valueCents ?? 0));
+  });
+});
