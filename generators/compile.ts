@@ -1,7 +1,10 @@
 import { checkFleet } from './check/check-fleet.ts';
-import type { Problem } from './check/report.ts';
+import { type Problem, Report } from './check/report.ts';
+import { checkData, type FleetData, loadData, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printContent } from './print/content.ts';
+import { printLayerSchema } from './print/layer-schema.ts';
+import { printLock } from './print/lock.ts';
 import { printMessageIds, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
 import { printRedirects } from './print/redirects.ts';
@@ -14,19 +17,31 @@ import type { Source } from './read/source.ts';
 import { type Fleet, resolveFleet } from './resolve/fleet.ts';
 import { readTheme } from './resolve/theme.ts';
 
-/** Reads and resolves a fleet. `previous` lends what it has parsed. */
-export function loadFleet(source: Source, previous?: FileReader): { fleet: Fleet; reader: FileReader } {
-  const reader = new FileReader(source, previous);
-  return { fleet: resolveFleet(readFleetFiles(reader)), reader };
+/** A fleet as read and resolved. Pass it to the next run as `previous`, which then parses only what has changed. */
+export interface Compilation {
+  reader: FileReader;
+  fleet: Fleet;
+  data: FleetData | undefined;
 }
 
-/** Every problem of the fleet and of the data beside it. */
-export function checkAll(fleet: Fleet, _reader: FileReader): Problem[] {
-  return checkFleet(fleet);
+/** Reads and resolves a fleet: the tenants, and the catalogue and prices where the fleet has any. */
+export function loadFleet(source: Source, previous?: Compilation): Compilation {
+  const reader = new FileReader(source, previous?.reader);
+  const fleet = resolveFleet(readFleetFiles(reader));
+  const data = source.list('tenants/catalogue').length > 0 ? loadData(reader, fleet) : undefined;
+  return { reader, fleet, data };
+}
+
+/** Every problem, by file and place. With none, the fleet may be printed. */
+export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
+  const report = new Report();
+  checkFleet(fleet, reader.jsonFiles, report);
+  if (data) checkData(data, report);
+  return report.problems;
 }
 
 /** Every generated file, sorted by path. The same input gives the same bytes. */
-export async function printFleet(fleet: Fleet, _reader: FileReader): Promise<Output[]> {
+export async function printFleet({ fleet, data }: Compilation): Promise<Output[]> {
   const outputs = [
     await printTenantTypes(fleet),
     printTenantIds(fleet),
@@ -40,6 +55,9 @@ export async function printFleet(fleet: Fleet, _reader: FileReader): Promise<Out
     printContent(fleet),
     ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file))),
     ...(await printApi(fleet.files.apiSchemas)),
+    ...(data ? printData(data) : []),
+    printLayerSchema(fleet),
+    printLock(fleet),
   ];
   return outputs.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

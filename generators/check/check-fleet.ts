@@ -1,3 +1,4 @@
+import type { JsonFile } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
 import { checkContent } from './content.ts';
@@ -5,7 +6,7 @@ import { checkHosts } from './hosts.ts';
 import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
 import { checkMessages } from './messages.ts';
 import { checkRedirects } from './redirects.ts';
-import { type Problem, Report } from './report.ts';
+import type { Report } from './report.ts';
 import { checkRoutes } from './routes.ts';
 import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
@@ -14,7 +15,6 @@ import { checkThemes } from './themes.ts';
 
 const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
   checkStructure,
-  (fleet, report) => checkSyntax(fleet.files, report),
   checkLayers,
   checkComplete,
   checkSecrets,
@@ -28,9 +28,8 @@ const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
   checkApiSchemas,
 ];
 
-/** Every rule over the whole fleet; all problems at once, by file and place. None: the fleet may be built. */
-export function checkFleet(fleet: Fleet): Problem[] {
-  const report = new Report();
+/** Every rule over the whole fleet, and the syntax of every JSON file read for it. */
+export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, report: Report): void {
+  checkSyntax(files, report);
   for (const rule of rules) rule(fleet, report);
-  return report.problems;
 }

@@ -1,31 +1,11 @@
 import type { Node } from 'jsonc-parser';
-import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Report } from './report.ts';
 import { describe, quote } from './wording.ts';
 
-/** Every JSON file the compiler reads. */
-function jsonFiles(files: FleetFiles): JsonFile[] {
-  const countries = files.countries.flatMap(({ country, messages, tenants, strangers }) => [
-    country,
-    messages,
-    ...tenants.map((tenant) => tenant.file),
-    ...strangers,
-  ]);
-  return [
-    files.base,
-    files.tenantSchema,
-    files.themeSchema,
-    ...files.modes.values(),
-    ...countries,
-    ...files.themes.values(),
-    ...files.apiSchemas.values(),
-  ].filter((file) => file !== undefined);
-}
-
 /** JSON that does not parse, members that stand twice, files that hold no object. */
-export function checkSyntax(files: FleetFiles, report: Report): void {
-  for (const file of jsonFiles(files)) {
+export function checkSyntax(files: Iterable<JsonFile>, report: Report): void {
+  for (const file of files) {
     if (!file.valid) reportSyntax(file, report);
     else if (!isObject(file.value)) {
       const message = `The file holds ${describe(file.value)}; it must hold one object.`;

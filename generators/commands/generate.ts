@@ -11,14 +11,15 @@ import { count, summary } from './validate.ts';
  */
 export async function generate(args: string[], { root, source, out, error }: Console): Promise<number> {
   const { values } = parseArgs({ args, options: { check: { type: 'boolean', default: false } } });
-  const { fleet, reader } = loadFleet(source);
-  const problems = checkAll(fleet, reader);
+  const compilation = loadFleet(source);
+  const { fleet } = compilation;
+  const problems = checkAll(compilation);
   if (problems.length > 0) {
     error(formatProblems(problems, 'pretty'));
     error(`\n${count(problems.length, 'problem')}; nothing was generated.\n`);
     return 1;
   }
-  const outputs = await printFleet(fleet, reader);
+  const outputs = await printFleet(compilation);
   if (values.check) return reportStale(compareOutputs(root, outputs), { out, error });
   const { stale, orphans } = writeOutputs(root, outputs);
   const removed = orphans.length > 0 ? `, ${orphans.length} removed` : '';

@@ -11,8 +11,9 @@ export function validate(args: string[], { source, out, error }: Console): numbe
     error(`unknown format "${values.format}"; there are ${FORMATS.join(', ')}\n`);
     return 2;
   }
-  const { fleet, reader } = loadFleet(source);
-  const problems = checkAll(fleet, reader);
+  const compilation = loadFleet(source);
+  const { fleet } = compilation;
+  const problems = checkAll(compilation);
   if (problems.length > 0 || format === 'json' || format === 'sarif') out(formatProblems(problems, format));
   if (format !== 'pretty') return problems.length > 0 ? 1 : 0;
   if (problems.length === 0) out(`${summary(fleet.tenants.length, fleet.locales.length)}: no problem.\n`);

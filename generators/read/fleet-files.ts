@@ -47,6 +47,7 @@ export class FileReader {
   readonly source: Source;
   readonly #json: Map<string, JsonFile>;
   readonly #markdown: Map<string, MarkdownFile>;
+  readonly #read = new Map<string, JsonFile>();
 
   constructor(source: Source, previous?: FileReader) {
     this.source = source;
@@ -57,11 +58,18 @@ export class FileReader {
   json(path: string): JsonFile | undefined {
     const text = this.source.read(path);
     if (text === undefined) return undefined;
-    const known = this.#json.get(path);
-    if (known?.text === text) return known;
-    const file = new JsonFile(path, text);
-    this.#json.set(path, file);
+    let file = this.#json.get(path);
+    if (file?.text !== text) {
+      file = new JsonFile(path, text);
+      this.#json.set(path, file);
+    }
+    this.#read.set(path, file);
     return file;
+  }
+
+  /** Every JSON file this reader was asked for and found. */
+  get jsonFiles(): Iterable<JsonFile> {
+    return this.#read.values();
   }
 
   markdown(path: string): MarkdownFile | undefined {

@@ -13,9 +13,7 @@ export interface OutputDifference {
 export function compareOutputs(root: string, outputs: readonly Output[]): OutputDifference {
   const stale = outputs.filter(({ path, content }) => readText(join(root, path)) !== content).map(({ path }) => path);
   const wanted = new Set(outputs.map(({ path }) => path));
-  const orphans = listFiles(root, GENERATED).filter(
-    (path) => !wanted.has(path) && !/generated\/[^/]*\.json$/.test(path),
-  );
+  const orphans = listFiles(root, GENERATED).filter((path) => !wanted.has(path));
   return { stale, orphans };
 }
 

@@ -1,0 +1,65 @@
+import { isObject } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { parseRedirects } from '../resolve/redirects.ts';
+import { routesOf } from '../resolve/routes.ts';
+import type { Output } from './output.ts';
+
+/** tenants/fleet.lock.md: what a reviewer reads of a tenant change. Committed; CI fails where it is out of date. */
+export function printLock(fleet: Fleet): Output {
+  const rows = fleet.tenants.map((tenant) => printRow(fleet, tenant));
+  const content = `# Fleet
+
+Written by \`npm run generate\` from the tenant files; do not edit. Each line is what visitors of one shop get.
+
+${printTable(['tenant', 'locale', 'layouts', 'theme', 'features', 'routes', 'redirects'], rows)}
+## Hosts
+
+${printTable(['tenant', 'stage', 'hosts'], fleet.tenants.flatMap(printHosts))}
+## Paths
+
+${printTable(
+  ['tenant', 'route', 'path'],
+  fleet.tenants.flatMap((tenant, index) => printPaths(fleet, tenant, index)),
+)}`;
+  return { path: 'tenants/fleet.lock.md', content: `${content.trimEnd()}\n` };
+}
+
+function printRow(fleet: Fleet, tenant: Tenant): string[] {
+  const { layouts, theme, features, lang } = tenant.config;
+  const layout = isObject(layouts) ? `${layouts.home}, ${layouts.default}` : '';
+  const on = Object.entries(isObject(features) ? features : {}).filter(([, value]) => value === true);
+  const locale = fleet.localeById.get(tenant.country);
+  return [
+    tenant.id,
+    `${tenant.country} (${lang})`,
+    layout,
+    String(theme),
+    on.map(([name]) => name).join(', ') || '–',
+    String(locale ? routesOf(fleet, tenant, locale).length : 0),
+    String(parseRedirects(tenant.merged).length),
+  ];
+}
+
+function printHosts(tenant: Tenant): string[][] {
+  const hosts = isObject(tenant.config.hosts) ? tenant.config.hosts : {};
+  return Object.entries(hosts).map(([stage, list]) => [tenant.id, stage, Array.isArray(list) ? list.join(', ') : '']);
+}
+
+/** Only where they differ from the tenant before: the shops of a country mostly share their paths. */
+function printPaths(fleet: Fleet, tenant: Tenant, index: number): string[][] {
+  const before = fleet.tenants[index - 1];
+  const known = new Map(before && before.country === tenant.country ? pathsOf(fleet, before) : []);
+  return pathsOf(fleet, tenant)
+    .filter(([name, path]) => known.get(name) !== path)
+    .map(([name, path]) => [tenant.id, name, `\`${path}\``]);
+}
+
+function pathsOf(fleet: Fleet, tenant: Tenant): [name: string, path: string][] {
+  const locale = fleet.localeById.get(tenant.country);
+  return locale ? routesOf(fleet, tenant, locale).map(({ name, pattern }) => [name, pattern.path]) : [];
+}
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+}
