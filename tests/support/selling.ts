@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../../platform/database/index.server.ts';
+import { apiSchemas } from '../../platform/generated/api/schemas.gen.ts';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { createCatalogue } from '../../platform/services/catalogue/index.server.ts';
+import { createCheckout } from '../../platform/services/checkout/index.server.ts';
+import { createMail } from '../../platform/services/mail/index.server.ts';
+import { createOffers } from '../../platform/services/offers/index.server.ts';
+import type { Offer } from '../../platform/services/offers/types.ts';
+import { createPricing } from '../../platform/services/pricing/index.server.ts';
+import { openSecrets } from '../../platform/services/secrets/index.server.ts';
+import { createShipping } from '../../platform/services/shipping/index.server.ts';
+import { createTexts, type TextsFor } from '../../platform/services/texts/index.server.ts';
+import { createTrades } from '../../platform/services/trades/index.server.ts';
+import { labelPath, signLabel } from '../../platform/services/trades/label-link.ts';
+import type { TradeInput } from '../../platform/services/trades/types.ts';
+import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(`${root}platform/generated/${name}.gen.json`, 'utf8')) as T;
+
+export const NOW = new Date('2026-04-28T10:00:00Z');
+export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
+
+export const quietLog: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+
+let fleetRead: Promise<Fleet> | undefined;
+/** The compiled fleet; read once a test file. */
+export function fleet(): Promise<Fleet> {
+  fleetRead ??= loadFleet(root, 'local');
+  return fleetRead;
+}
+
+export async function contextOf(
+  id: TenantId,
+  options: { locale?: string; now?: () => Date } = {},
+): Promise<RequestContext> {
+  const tenant = (await fleet()).tenant(id).server;
+  return {
+    tenant,
+    locale: options.locale ?? tenant.locale,
+    now: options.now ?? (() => NOW),
+    requestId: 'test',
+    log: quietLog,
+  };
+}
+
+export async function textsOfFleet(): Promise<TextsFor> {
+  const { language } = await fleet();
+  return createTexts((locale) => language(locale).intl);
+}
+
+/** Every service a sale needs, the real ones, on a database. */
+export async function openShops(database: Database) {
+  const { ids, tenant } = await fleet();
+  const pricing = createPricing({ prices: read('prices'), questions: read('questions') });
+  const catalogue = createCatalogue({
+    data: read('catalogue'),
+    texts: read('catalogue-texts'),
+    indices: Object.fromEntries(ids.map((id) => [tenant(id).server.locale, tenant(id).server.searchIndex])),
+    searchesSchema: apiSchemas['umlauf:api/searches'],
+    questionsFor: (ctx, device) => pricing.questionsFor(ctx, device),
+    openSearchUrl: undefined,
+  });
+  const secrets = openSecrets({ dataKey: DATA_KEY });
+  const texts = await textsOfFleet();
+  const shipping = createShipping({ texts });
+  const mail = createMail({
+    database,
+    texts,
+    shipping,
+    themeCss: (one) => tenant(one.id as TenantId).theme.body,
+    labelUrl: (ctx, number) => `http://shop.localhost${labelPath(signLabel(secrets, ctx.tenant.id, number))}`,
+  });
+  const offers = createOffers({ db: database.db, catalogue, pricing });
+  const trades = createTrades({ database, offers, secrets, shipping, mail });
+  return {
+    catalogue,
+    pricing,
+    offers,
+    trades,
+    mail,
+    shipping,
+    secrets,
+    checkout: createCheckout({ database, secrets }),
+  };
+}
+
+export type Shops = Awaited<ReturnType<typeof openShops>>;
+
+/** An offer for a device in perfect shape. */
+export async function offerFor(shops: Shops, ctx: RequestContext, url = 'apple-iphone-13'): Promise<Offer> {
+  const device = await shops.catalogue.findDevice(ctx, url);
+  if (!device) throw new Error(`The catalogue has no ${url}.`);
+  const answers = Object.fromEntries(device.questions.map(({ id, answers: [best] }) => [id, best?.id ?? '']));
+  const made = await shops.offers.create(ctx, { deviceId: device.id, answers });
+  if (!made.ok) throw new Error(made.error.code);
+  return made.value;
+}
+
+export const IBAN = 'DE89 3704 0044 0532 0130 00';
+
+export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = {}): TradeInput {
+  return {
+    lines: [{ offerId: offer.id, quantity: 1 }],
+    address: {
+      firstName: 'Jonas',
+      lastName: 'Reuter',
+      street: 'Lange Reihe 72',
+      postalCode: '20099',
+      city: 'Hamburg',
+      email: 'jonas.reuter@example.org',
+    },
+    payout: { paymentType: 13, accountHolder: 'Jonas Reuter', iban: IBAN },
+    termsAccepted: true,
+    ...changes,
+  };
+}
+
+/** The value of an outcome that has to be good. */
+export function valueOf<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}

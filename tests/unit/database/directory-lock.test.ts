@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDirectory } from '../../../platform/database/directory-lock.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'umlauf-lock-'));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const lockOf = (holder: object) => writeFileSync(join(dir, 'lock'), JSON.stringify(holder));
+
+describe('the lock of a data directory', () => {
+  it('is given once, and says who has it and what to do', () => {
+    const release = lockDirectory(dir);
+    expect(() => lockDirectory(dir)).toThrow(
+      new RegExp(`in use by process ${process.pid}[^]*DATA_DIR[^]*DATABASE_URL`),
+    );
+    release();
+    lockDirectory(dir)();
+    expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('is refused while another process holds it', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    try {
+      lockOf({ pid: other.pid, processStart: '', since: '2026-01-01', nonce: 'x' });
+      expect(() => lockDirectory(dir)).toThrow(`in use by process ${other.pid} (since 2026-01-01)`);
+    } finally {
+      other.kill('SIGKILL');
+    }
+  });
+
+  it('is taken over from a process that is gone', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    lockOf({ pid, processStart: '1', since: '', nonce: 'x' });
+    const release = lockDirectory(dir);
+    expect(JSON.parse(readFileSync(join(dir, 'lock'), 'utf8')).pid).toBe(process.pid);
+    release();
+  });
+
+  it.runIf(process.platform === 'linux')('is taken over when the pid now belongs to another process', () => {
+    lockOf({ pid: process.pid, processStart: '1', since: '', nonce: 'x' });
+    lockDirectory(dir)();
+  });
+
+  it('is taken over when it cannot be read', () => {
+    writeFileSync(join(dir, 'lock'), 'half a lo');
+    lockDirectory(dir)();
+  });
+
+  it('is not removed by somebody who has lost it', () => {
+    const release = lockDirectory(dir);
+    lockOf({ pid: process.pid, processStart: '1', since: '', nonce: 'another' });
+    release();
+    expect(readdirSync(dir)).toEqual(['lock']);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { localeIds, type tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
+import { tradeLabelHtml, tradeLabelText, tradeLabelWords } from '../../../platform/services/mail/trade-label-mail.tsx';
+import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { contextOf, fleet, textsOfFleet } from '../../support/selling.ts';
+
+const trade = {
+  number: 'DE-26-118-5520',
+  createdAt: '2026-04-28T10:00:00.000Z',
+  shipUntil: '2026-05-19T21:59:59.999Z',
+  carrier: 'DHL',
+  trackingNumber: '00340434161094027318',
+  totalCents: 45_000,
+  voucher: { code: 'HALLO5', valueCents: 500 },
+  payout: { paymentType: 13, masked: 'DE89 ···· ···· 3000', accountHolder: 'Jonas Reuter' },
+  lines: [
+    { offer: { deviceName: 'Apple iPhone 15 Pro', variantLabel: '128 GB', formFactor: 'phone' }, quantity: 1 },
+    { offer: { deviceName: 'Sony Alpha 7 IV', variantLabel: '', formFactor: 'camera' }, quantity: 2 },
+  ],
+  address: { firstName: '<b>Jo & Co</b>', email: 'jonas@example.org' },
+} as unknown as TradeView;
+
+async function mailIn(id: (typeof tenantIds)[number], locale: string, changes: Partial<TradeView> = {}) {
+  const ctx = await contextOf(id, { locale });
+  const texts = (await textsOfFleet())(ctx);
+  const labelUrl = 'http://shop.localhost/print';
+  const words = tradeLabelWords({ ctx, trade: { ...trade, ...changes }, texts, labelUrl });
+  const theme = mailTheme((await fleet()).tenant(id).theme.body);
+  return { words, theme, html: tradeLabelHtml(words, theme), text: tradeLabelText(words) };
+}
+
+describe('the mail with the label', () => {
+  it.each(localeIds)('is written in %s, with no message left out', async (locale) => {
+    const { html, text } = await mailIn('de/default', locale);
+    // A missing message would be printed as its id.
+    expect(`${html}${text}`).not.toMatch(/\b(mail|label)\.[a-z]/);
+    expect(text).toContain('DE-26-118-5520');
+    expect(html).toContain('http://shop.localhost/print');
+  });
+
+  it('says sum, date, number and what happens next', async () => {
+    const { text } = await mailIn('de/default', 'de');
+    expect(text).toContain('450,00 €');
+    expect(text).toContain('19.05.26');
+    expect(text).toContain('2 × Sony Alpha 7 IV');
+    expect(text).toContain('darin Gutschein HALLO5: 5,00\u00a0€');
+    expect(text).toContain('Danach überweisen wir 450,00\u00a0€ auf DE89 ···· ···· 3000.');
+    expect(text).toContain('SIM-Karte entfernt');
+    expect(text).toContain('Speicherkarte entfernt');
+  });
+
+  it('promises no money for what is recycled', async () => {
+    const { html, text } = await mailIn('de/default', 'de', { totalCents: 0, voucher: null });
+    expect(`${html}${text}`).not.toContain('€');
+    expect(text).toContain('Wir recyceln, was du schickst');
+  });
+
+  it('holds no markup of the seller', async () => {
+    const { html } = await mailIn('de/default', 'de');
+    expect(html).not.toContain('<b>Jo');
+    expect(html).toContain('&lt;b&gt;Jo &amp; Co&lt;/b&gt;');
+  });
+
+  it.each(['de/default', 'de/agan', 'de/b2bWidget.technikhaus'] as const)(
+    'wears the colours of %s as plain values',
+    async (id) => {
+      const { html, theme } = await mailIn(id, 'de');
+      expect(theme.light.action).toMatch(/^#[0-9a-f]{6}$/i);
+      expect(html).toContain(`background:${theme.light.action}`);
+      expect(html).toContain(`.m-action{background:${theme.dark.action}`);
+      expect(html).not.toContain('var(');
+      expect(html).not.toMatch(/<(script|link|img)\b/);
+    },
+  );
+
+  it('is refused a theme that lost a colour', () => {
+    expect(() => mailTheme(':root{--c-sunken:#fff}[data-scheme=dark]{}')).toThrow('The theme has no --c-surface.');
+  });
+});

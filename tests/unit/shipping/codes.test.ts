@@ -1,0 +1,52 @@
+import bwip from 'bwip-js/node';
+import { describe, expect, it } from 'vitest';
+import { barcodeShape, type CodeShape, qrShape, toSvg } from '../../../platform/services/shipping/label/codes.ts';
+
+/** The modules a path covers: the other way round from how it was made. */
+function modules({ path, width, height }: CodeShape): string[] {
+  const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => '.'));
+  for (const [, x, y, w, h] of path.matchAll(/M(\d+) (\d+)h(\d+)v(\d+)h-\d+z/g)) {
+    for (let row = Number(y); row < Number(y) + Number(h); row += 1) {
+      for (let column = Number(x); column < Number(x) + Number(w); column += 1) (rows[row] as string[])[column] = '#';
+    }
+  }
+  return rows.map((row) => row.join(''));
+}
+
+const FINDER = ['#######.', '#.....#.', '#.###.#.', '#.###.#.', '#.###.#.', '#.....#.', '#######.', '........'];
+
+describe('codes', () => {
+  it('draw a QR code module by module, with its three finders and timing pattern', () => {
+    const shape = qrShape('00340434161094027318;DE-26-118-5520');
+    const rows = modules(shape);
+    const corner = (part: string[]) => part.map((row) => row.slice(0, 8));
+    expect(corner(rows.slice(0, 8))).toEqual(FINDER);
+    expect(corner(rows.slice(0, 8).map((row) => [...row].reverse().join('')))).toEqual(FINDER);
+    expect(corner([...rows].reverse().slice(0, 8))).toEqual(FINDER);
+    expect(rows[6]?.slice(8, shape.width - 8)).toMatch(/^(#\.)+#$/);
+    const [matrix] = bwip.raw('qrcode', '00340434161094027318;DE-26-118-5520', 'eclevel=Q') as unknown as [
+      { pixs: number[] },
+    ];
+    expect(rows.join('').length).toBe(matrix.pixs.length);
+    expect(rows.join('')).toBe(matrix.pixs.map((on) => (on ? '#' : '.')).join(''));
+  });
+
+  it('draw a bar code from start to stop character', () => {
+    const shape = barcodeShape({ symbology: 'code128', text: '1Z999AA10123456784' }, 1);
+    const [row = ''] = modules(shape);
+    expect(row).toHaveLength(shape.width);
+    // Code 128 ends in the stop character and is made of characters of 11 modules.
+    expect(row.endsWith('##...###.#.##')).toBe(true);
+    expect((shape.width - 13) % 11).toBe(0);
+  });
+
+  it('are black on white with a quiet zone, and hold nothing but shapes', () => {
+    const svg = toSvg(qrShape('x'), 'QR', false);
+    expect(svg).toContain('fill="#fff" d="M0 0h29v29H0z"');
+    expect(svg).toContain('translate(4 4)');
+    expect(svg.replaceAll(/<\/?(svg|path)\b[^<>]*>/g, '')).toBe('');
+    expect(toSvg(barcodeShape({ symbology: 'code128', text: 'x' }, 60), 'x', true)).toContain(
+      'preserveAspectRatio="none"',
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { createShipping } from '../../../platform/services/shipping/index.server.ts';
+import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { contextOf, textsOfFleet } from '../../support/selling.ts';
+
+const MILLIMETRE = 72 / 25.4;
+
+function trade(changes: Partial<TradeView['address']> = {}, devices = 1): TradeView {
+  const offer = { deviceName: 'Apple iPhone 15 Pro', variantLabel: '128 GB', formFactor: 'phone' };
+  return {
+    number: 'DE-26-118-5520',
+    createdAt: '2026-04-28T10:00:00.000Z',
+    shipUntil: '2026-05-19T21:59:59.999Z',
+    carrier: '',
+    trackingNumber: '',
+    totalCents: 45_000,
+    lines: Array.from({ length: devices }, () => ({ offer, quantity: 1, totalCents: 45_000 })),
+    address: {
+      firstName: 'Jonas',
+      lastName: 'Reuter',
+      street: 'Lange Reihe 72',
+      postalCode: '20099',
+      city: 'Hamburg',
+      email: 'jonas@example.org',
+      ...changes,
+    },
+  } as unknown as TradeView;
+}
+
+async function print(id: TenantId, view: TradeView, format: 'a4' | 'a6') {
+  const ctx = await contextOf(id);
+  const shipping = createShipping({ texts: await textsOfFleet() });
+  const { trackingNumber, carrier } = await shipping.announce(ctx);
+  return shipping.labelPdf(ctx, { ...view, trackingNumber, carrier }, format);
+}
+
+async function sizeOf(pdf: Uint8Array) {
+  const document = await PDFDocument.load(pdf);
+  const { width, height } = document.getPage(0).getSize();
+  return {
+    pages: document.getPageCount(),
+    width: Math.round(width / MILLIMETRE),
+    height: Math.round(height / MILLIMETRE),
+  };
+}
+
+describe('a label', () => {
+  it.each(['de/default', 'at/default', 'es/default', 'fr/agan', 'it/aganwidget'] as const)(
+    'is one page of A4, or of A6, in %s',
+    async (id) => {
+      expect(await sizeOf(await print(id, trade(), 'a4'))).toEqual({ pages: 1, width: 210, height: 297 });
+      expect(await sizeOf(await print(id, trade(), 'a6'))).toEqual({ pages: 1, width: 105, height: 148 });
+    },
+  );
+
+  it('is printed for every name, address and number of devices', async () => {
+    const names = ['Čeněk Łukasz', '😀', 'Щукин', '山田太郎', 'x'.repeat(60), '\u202e'];
+    for (const firstName of names) {
+      const pdf = await print('fr/default', trade({ firstName, street: 'Rue du Général '.repeat(6) }, 40), 'a4');
+      expect((await sizeOf(pdf)).pages).toBe(1);
+    }
+  });
+
+  it('has the same bytes for the same trade', async () => {
+    const ctx = await contextOf('de/default');
+    const shipping = createShipping({ texts: await textsOfFleet() });
+    const parcel = await shipping.announce(ctx);
+    const view = { ...trade(), ...parcel };
+    expect(Buffer.from(await shipping.labelPdf(ctx, view, 'a4'))).toEqual(
+      Buffer.from(await shipping.labelPdf(ctx, view, 'a4')),
+    );
+  });
+
+  it('cannot be printed for a carrier nobody registered', async () => {
+    const ctx = await contextOf('de/default');
+    const shipping = createShipping({ texts: await textsOfFleet() });
+    await expect(async () => shipping.labelPdf(ctx, { ...trade(), carrier: 'Pigeon' }, 'a4')).rejects.toThrow(
+      'No carrier "Pigeon"; there are: DHL, UPS.',
+    );
+  });
+});

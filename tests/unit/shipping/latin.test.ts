@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { printable } from '../../../platform/services/shipping/label/latin.ts';
+
+/** A font of Latin letters, figures and a few signs. */
+const latin = (codePoint: number) => /[\p{Script=Latin}0-9 .,·€Ωµ-]/u.test(String.fromCodePoint(codePoint));
+
+describe('a text on a label', () => {
+  it.each([
+    ['Čeněk Łukasz', 'Čeněk Łukasz'],
+    ['Щукин Юрий', 'Shchukin Iurii'],
+    ['Ωμέγα', 'Omega'],
+    ['Jo 😀 Ann 👩‍👩‍👧', 'Jo Ann'],
+    ['山田', '??'],
+    ['½ Haus ①', '12 Haus 1'],
+    ['a\u0000b\u200bc', 'abc'],
+    ['  a \n b ', 'a b'],
+  ])('prints %s as %s', (text, printed) => {
+    expect(printable(text, latin)).toBe(printed);
+  });
+
+  it('never holds a character the font has not got', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        for (const character of printable(text, latin)) {
+          expect(character === '?' || latin(character.codePointAt(0) ?? 0), character).toBe(true);
+        }
+      }),
+    );
+  });
+});

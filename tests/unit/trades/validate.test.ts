@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
+import { maskEmail, maskIban, readAddress, readPayout } from '../../../platform/services/trades/validate.ts';
+
+const german = serverConfig['de/default'];
+const address = {
+  firstName: 'Jonas',
+  lastName: 'Reuter',
+  street: 'Lange Reihe 72',
+  postalCode: '20099',
+  city: 'Hamburg',
+  email: 'jonas@example.org',
+};
+const bank = { paymentType: 13, accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' };
+
+const addressCodes = (changes: object, tenant = german) =>
+  readAddress(tenant, { ...address, ...changes }).problems.map(({ pointer, code }) => `${pointer} ${code}`);
+const payoutCodes = (changes: object) =>
+  readPayout(german, { ...bank, ...changes }).problems.map(({ pointer, code }) => `${pointer} ${code}`);
+
+describe('an address', () => {
+  it('is taken, with its texts put in order', () => {
+    const read = readAddress(german, { ...address, firstName: '  Jonas \u00a0 Karl ', city: 'Mu\u0308nchen' });
+    expect(read.problems).toEqual([]);
+    expect(read.value).toMatchObject({ firstName: 'Jonas Karl', city: 'München' });
+  });
+
+  it('tells everything that is missing at once, each with its place', () => {
+    expect(readAddress(german, {}).problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+      '/address/firstName required',
+      '/address/lastName required',
+      '/address/street required',
+      '/address/postalCode required',
+      '/address/city required',
+      '/address/email required',
+    ]);
+  });
+
+  it.each([
+    [{ firstName: '   ' }, '/address/firstName required'],
+    [{ firstName: '···' }, '/address/firstName required'],
+    [{ lastName: 'x'.repeat(61) }, '/address/lastName tooLong'],
+    [{ city: 'Ham\u0000burg' }, '/address/city characters'],
+    [{ city: 'Ham\ud800burg' }, '/address/city characters'],
+    [{ city: 'Ham\u202eburg' }, '/address/city characters'],
+    [{ street: 'Lange Reihe\nBcc: x' }, '/address/street characters'],
+    [{ lastName: 7 }, '/address/lastName type'],
+    [{ lastName: ['Reuter'] }, '/address/lastName type'],
+    [{ postalCode: '2009' }, '/address/postalCode postalCode.pattern'],
+    [{ postalCode: '20099\n' }, '/address/postalCode characters'],
+    [{ email: 'jonas' }, '/address/email email.format'],
+    [{ email: 'jonas@example' }, '/address/email email.format'],
+    [{ email: 'a b@example.org' }, '/address/email email.format'],
+    [{ email: 'a@example.org, b@example.org' }, '/address/email email.format'],
+    [{ email: '"Jonas" <jonas@example.org>' }, '/address/email email.format'],
+    [{ email: 'jonas..r@example.org' }, '/address/email email.format'],
+  ])('is refused for %j', (changes, problem) => {
+    expect(addressCodes(changes)).toEqual([problem]);
+  });
+
+  it.each([
+    ['at/default', '1070', '10700'],
+    ['de/default', '20099', '2009'],
+    ['es/default', '28013', '280130'],
+    ['fr/default', '59000', '00100'],
+    ['fr/default', '98000', '99000'],
+    ['it/default', '20121', 'I-20121'],
+  ] as const)('follows the postal rule of %s: %s, not %s', (id, good, bad) => {
+    expect(addressCodes({ postalCode: good }, serverConfig[id])).toEqual([]);
+    expect(addressCodes({ postalCode: bad }, serverConfig[id])).toEqual(['/address/postalCode postalCode.pattern']);
+  });
+
+  it('takes names with every letter people have', () => {
+    const names = ['Żaneta', 'Ñuñoa', 'Øystein', 'O’Brien', 'Đorđević', 'Œuvré', 'Щукин', '山田', 'Ωμέγα'];
+    for (const lastName of names) expect(addressCodes({ lastName })).toEqual([]);
+  });
+
+  it('is refused without work when a field is a megabyte', () => {
+    const huge = 'x'.repeat(1_000_000);
+    expect(addressCodes({ street: huge, email: huge })).toEqual(['/address/street tooLong', '/address/email tooLong']);
+    expect(payoutCodes({ iban: huge })).toEqual(['/payout/iban tooLong']);
+  });
+
+  it('never throws, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        readAddress(german, input);
+        readPayout(german, input);
+      }),
+    );
+  });
+});
+
+describe('a payout', () => {
+  it('keeps the IBAN in its electronic form', () => {
+    expect(readPayout(german, { ...bank, iban: 'de89 3704 0044 0532 0130 00' }).value).toEqual(bank);
+  });
+
+  it.each([
+    [{ iban: '' }, '/payout/iban required'],
+    [{ iban: 'DE88370400440532013000' }, '/payout/iban iban.checksum'],
+    [{ iban: 'DE8937040044053201300' }, '/payout/iban iban.length'],
+    [{ iban: 'DE89X70400440532013000' }, '/payout/iban iban.format'],
+    [{ iban: 'XX89370400440532013000' }, '/payout/iban iban.country'],
+    // A valid IBAN, but not one the SEPA pays to.
+    [{ iban: 'BR9700360305000010009795493P1' }, '/payout/iban iban.country'],
+    [{ accountHolder: '' }, '/payout/accountHolder required'],
+    [{ paymentType: undefined }, '/payout/paymentType required'],
+    [{ paymentType: Number.NaN }, '/payout/paymentType required'],
+    [{ paymentType: 99 }, '/payout/paymentType paymentType.unknown'],
+    [{ paymentType: '13' }, '/payout/paymentType paymentType.unknown'],
+    [{ paymentType: 2 }, '/payout/paypalEmail required'],
+    [{ paymentType: 2, paypalEmail: 'x' }, '/payout/paypalEmail email.format'],
+  ])('is refused for %j', (changes, problem) => {
+    expect(payoutCodes(changes)).toEqual([problem]);
+  });
+
+  it('takes valid IBANs of the five countries and refuses each with two digits swapped', () => {
+    const ibans = [
+      'AT611904300234573201',
+      'DE89370400440532013000',
+      'ES9121000418450200051332',
+      'IT60X0542811101000000123456',
+    ];
+    for (const iban of [...ibans, 'FR1420041010050500013M02606']) {
+      expect(payoutCodes({ iban })).toEqual([]);
+      const swapped = iban.replace(/^(..)(.)(.)/, '$1$3$2');
+      if (swapped !== iban) expect(payoutCodes({ iban: swapped })).toEqual(['/payout/iban iban.checksum']);
+    }
+  });
+
+  it('is shown masked', () => {
+    expect(maskIban('DE89370400440532013000')).toBe('DE89 ···· ···· 3000');
+    expect(maskEmail('jonas.reuter@example.org')).toBe('jo···@example.org');
+  });
+});
