@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App, layoutName } from './App.tsx';
 import { setClientShop } from './client-shop.ts';
@@ -25,8 +26,9 @@ export async function onRenderClient(pageContext: ClientPageContext): Promise<vo
   const app = <App Page={Page} pageContext={pageContext} messages={messages} />;
   if (isHydration && container.hasChildNodes()) root = hydrateRoot(container, app);
   else {
-    root ??= createRoot(container);
-    root.render(app);
+    const shown = (root ??= createRoot(container));
+    // The new page must stand before the focus can move to its heading.
+    flushSync(() => shown.render(app));
     showDocumentState(pageContext);
   }
 }
