@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
 
 interface ErrorSummaryProps {
   title: string;
@@ -18,9 +18,26 @@ export function ErrorSummary({ title, items, attempt }: ErrorSummaryProps) {
       <h2>{title}</h2>
       <ul>
         {items.map((item) => (
-          <li key={`${item.href} ${item.text}`}>{item.href ? <a href={item.href}>{item.text}</a> : item.text}</li>
+          <li key={`${item.href} ${item.text}`}>
+            {item.href ? <FieldLink href={item.href} text={item.text} /> : item.text}
+          </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A link that puts the cursor into the field it leads to; a browser alone would only scroll there. */
+function FieldLink({ href, text }: { href: string; text: string }) {
+  const focusField = (event: MouseEvent) => {
+    const field = href.startsWith('#') ? document.getElementById(href.slice(1)) : null;
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+  };
+  return (
+    <a href={href} onClick={focusField}>
+      {text}
+    </a>
   );
 }

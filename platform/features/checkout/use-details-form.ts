@@ -54,6 +54,11 @@ export function useDetailsForm(refused: readonly ProblemField[]): DetailsForm {
   useEffect(() => setSummary(toSummary(given, sentence)), [given, sentence]);
   useErrorTitle(summary.length > 0);
   const keep = useKeptDraft(form);
+  useEffect(() => {
+    // "Change" on the check page leads to one field: the cursor goes there too.
+    const target = window.location.hash.slice(1);
+    if (target && form.current) form.current.querySelector<HTMLElement>(`#${CSS.escape(target)}`)?.focus();
+  }, []);
 
   const onValid = async (values: DetailsValues) => {
     setSummary([]);

@@ -29,11 +29,11 @@ export function LabelSection({ trade }: { trade: ShownTrade }) {
         barcode={{ svg: trade.barcodeSvg, label: t('thankYou.barcodeLabel', { number: trade.trackingNumber }) }}
       />
       <div className="pair mt">
-        <a className="btn pri" href={labelPdfPath('a4')}>
+        <a className="btn pri" href={labelPdfPath('a4')} rel="external">
           <Icon name="print" />
           {t('thankYou.print')}
         </a>
-        <a className="btn" href={labelPdfPath('a6')} onClick={showQr}>
+        <a className="btn" href={labelPdfPath('a6')} rel="external" onClick={showQr}>
           {t('thankYou.showQr')}
         </a>
       </div>
