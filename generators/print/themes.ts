@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../read/json-file.ts';
-import { aliasOf, followAlias, type Theme, type Token } from '../resolve/theme.ts';
+import { aliasOf, type FallbackFace, type FontFace, followAlias, type Theme, type Token } from '../resolve/theme.ts';
 import { GENERATED, type Output } from './output.ts';
 
 /** The custom property of a token, by its group; colours and the rest of a group follow a pattern. */
@@ -66,13 +66,28 @@ ${dark}}
   return { path: `${GENERATED}/themes/${theme.name}.gen.css`, content };
 }
 
-function fontFace(font: { family: string; file: string; weight: string }): string {
-  return `@font-face {
-  font-family: "${font.family}";
-  src: url("/fonts/${font.file}") format("woff2");
-  font-weight: ${font.weight};
+function fontFace({ family, file, weight, fallbacks = [] }: FontFace): string {
+  const face = `@font-face {
+  font-family: "${family}";
+  src: url("/fonts/${file}") format("woff2");
+  font-weight: ${weight};
   font-style: normal;
   font-display: swap;
+}
+
+`;
+  return face + fallbacks.map((fallback) => fallbackFace(family, fallback)).join('');
+}
+
+function fallbackFace(family: string, fallback: FallbackFace): string {
+  return `@font-face {
+  font-family: "${family} Fallback";
+  src: ${fallback.local.map((name) => `local("${name}")`).join(', ')};
+  font-weight: ${fallback.weight};
+  size-adjust: ${fallback.sizeAdjust};
+  ascent-override: ${fallback.ascentOverride};
+  descent-override: ${fallback.descentOverride};
+  line-gap-override: 0%;
 }
 
 `;

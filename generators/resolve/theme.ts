@@ -11,6 +11,17 @@ export interface FontFace {
   family: string;
   file: string;
   weight: string;
+  /** Faces that stand in until the file is there, drawn to the same measures so that nothing moves. */
+  fallbacks?: readonly FallbackFace[];
+}
+
+/** An installed font (first of `local` that exists) under the name `<family> Fallback`; percentages as CSS wants them. */
+export interface FallbackFace {
+  local: readonly string[];
+  weight: string;
+  sizeAdjust: string;
+  ascentOverride: string;
+  descentOverride: string;
 }
 
 /** Two colours drawn on one another, and the ratio they must reach. */
