@@ -1,6 +1,8 @@
+import type { CatalogueFault } from './catalogue/compile-catalogue.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
+import { LastResult } from './memo.ts';
 import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
 import type { Output } from './print/output.ts';
 import { printPricing } from './print/pricing.ts';
@@ -15,24 +17,62 @@ export interface FleetData {
 }
 
 export function loadData(reader: FileReader, fleet: Fleet): FleetData {
+  return last.get(inputsOf(reader, fleet), () => load(reader, fleet));
+}
+
+const last = new LastResult<FleetData>();
+
+/** Everything the data is made of, to see whether any of it has changed. */
+function inputsOf(reader: FileReader, fleet: Fleet): unknown[] {
+  const folders = [
+    reader.jsonFolder('tenants/catalogue', '.json'),
+    reader.jsonFolder('tenants/catalogue/devices', '.json'),
+    reader.jsonFolder('schemas/catalogue', '.json'),
+  ];
+  const locales = fleet.locales.flatMap(({ id, fallbacks }) => [
+    id,
+    ...fallbacks,
+    ...['catalogue', 'prices', 'questions'].map((name) => reader.json(`tenants/${id}/${name}.json`)),
+  ]);
+  return [...folders.flatMap((folder) => [...folder].flat()), ...locales];
+}
+
+function load(reader: FileReader, fleet: Fleet): FleetData {
   const countries = fleet.locales.map(({ id, fallbacks }) => ({ code: id, fallbacks }));
   return { catalogue: loadCatalogue(reader, fleet.locales), pricing: readPricingFiles(reader, countries) };
 }
 
-export function checkData({ catalogue, pricing }: FleetData, report: Report): void {
+export function checkData(data: FleetData, report: Report): void {
+  for (const { file, path, what, fix } of faultsOf(data)) {
+    // A file that is no JSON has been named as such; what follows from it would only confuse.
+    if (file.valid) report.add('invalidData', { span: file.span(path), message: what, fix });
+  }
+}
+
+const known = new WeakMap<FleetData, CatalogueFault[]>();
+
+function faultsOf(data: FleetData): CatalogueFault[] {
+  const faults = known.get(data) ?? findFaults(data);
+  known.set(data, faults);
+  return faults;
+}
+
+function findFaults({ catalogue, pricing }: FleetData): CatalogueFault[] {
   const devices: DeviceIndex = new Map(
     catalogue.catalogue.devices.map(({ id, kind, manufacturer, variants }) => [
       id,
       { kind, manufacturer, variants: variants.map((variant) => variant.id) },
     ]),
   );
-  for (const { file, path, what, fix } of [...catalogue.faults, ...checkPricing(pricing, devices)]) {
-    // A file that is no JSON has been named as such; what follows from it would only confuse.
-    if (!file.valid) continue;
-    report.add('invalidData', { span: file.span(path), message: what, fix });
-  }
+  return [...catalogue.faults, ...checkPricing(pricing, devices)];
 }
 
 export function printData({ catalogue, pricing }: FleetData): Output[] {
-  return [printCatalogue(catalogue.catalogue), printCatalogueTexts(catalogue.texts), ...printPricing(pricing)];
+  return printed.get([catalogue, pricing], () => [
+    printCatalogue(catalogue.catalogue),
+    printCatalogueTexts(catalogue.texts),
+    ...printPricing(pricing),
+  ]);
 }
+
+const printed = new LastResult<Output[]>();

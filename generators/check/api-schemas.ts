@@ -1,9 +1,10 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
+import { LastResult } from '../memo.ts';
 import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
-import type { Report } from './report.ts';
+import type { Finding, Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
 /** The HTTP contracts: valid JSON Schemas, each with an $id of its own, referring only to what is there. */
@@ -25,8 +26,12 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
     }
   }
   for (const file of byId.values()) checkRefs(file, file.value as JsonValue, [], byId, report);
-  checkDialect(byId, report);
+  for (const { span, message } of last.get([...byId.values()], () => dialectFaults(byId))) {
+    report.add('invalidApiSchema', { span, message, fix: 'Write it as JSON Schema draft-07 wants it.' });
+  }
 }
+
+const last = new LastResult<Pick<Finding, 'span' | 'message'>[]>();
 
 function checkRefs(
   file: JsonFile,
@@ -57,7 +62,8 @@ function checkRefs(
   }
 }
 
-function checkDialect(byId: ReadonlyMap<string, JsonFile>, report: Report): void {
+function dialectFaults(byId: ReadonlyMap<string, JsonFile>): Pick<Finding, 'span' | 'message'>[] {
+  const faults: Pick<Finding, 'span' | 'message'>[] = [];
   const ajv = new Ajv({ strict: false });
   formats.default(ajv);
   for (const file of byId.values()) {
@@ -66,7 +72,8 @@ function checkDialect(byId: ReadonlyMap<string, JsonFile>, report: Report): void
       const path = error.instancePath.split('/').slice(1);
       const span = { ...file.span(path), length: 1 };
       const message = `${path.join('.') || 'The schema'} ${error.message}.`;
-      report.add('invalidApiSchema', { span, message, fix: 'Write it as JSON Schema draft-07 wants it.' });
+      faults.push({ span, message });
     }
   }
+  return faults;
 }

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { build } from 'esbuild';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonValue } from '../read/json-file.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { GENERATED, header, type Output } from './output.ts';
@@ -16,7 +17,13 @@ const SOURCES = 'schemas/api/*.schema.json';
  * The modules made from schemas/api: TypeScript types, the schemas themselves for the server, and for schemas marked
  * `"x-form": true` a validator as plain code, so that a form needs neither Ajv nor eval.
  */
-export async function printApi(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
+export function printApi(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
+  return last.get([...files.values()], () => printAll(files));
+}
+
+const last = new LastResult<Promise<Output[]>>();
+
+async function printAll(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   const schemas = new Map<string, Schema>();
   for (const [name, file] of files) if (isObject(file.value)) schemas.set(name, file.value as Schema);
   return [await printTypes(schemas), printSchemas(schemas), ...(await printValidators(schemas))];

@@ -1,4 +1,5 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { LastResult } from '../memo.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicSchema, type Schema } from '../resolve/schema.ts';
 import { compare, GENERATED, header, type Output, printUnion } from './output.ts';
@@ -12,13 +13,8 @@ export const COMPILE_OPTIONS = {
 
 /** tenant-types.gen.ts: the types of a tenant on the server and in the browser, and the ids of the fleet. */
 export async function printTenantTypes(fleet: Fleet): Promise<Output> {
-  const server = await compile(
-    { ...fleet.schema, title: 'ServerTenant' } as JSONSchema,
-    'ServerTenant',
-    COMPILE_OPTIONS,
-  );
-  const open = publicTenantSchema(fleet.schema);
-  const browser = await compile(open as JSONSchema, 'PublicTenant', COMPILE_OPTIONS);
+  const types = await last.get([fleet.schema], () => compileTypes(fleet.schema));
+
   const pages = Object.keys(fleet.schema.properties?.contentSlugs?.properties ?? {});
   const modes = [...fleet.files.modes.keys()].sort(compare);
   const countries = fleet.locales.map((locale) => locale.id);
@@ -32,10 +28,17 @@ export async function printTenantTypes(fleet: Fleet): Promise<Output> {
     printUnion('LocaleId', countries),
     printUnion('ShopMode', modes),
     printUnion('PageId', pages),
-    server,
-    browser,
+    types,
   ].join('\n');
   return { path: `${GENERATED}/tenant-types.gen.ts`, content };
+}
+
+const last = new LastResult<Promise<string>>();
+
+async function compileTypes(schema: Schema): Promise<string> {
+  const server = await compile({ ...schema, title: 'ServerTenant' } as JSONSchema, 'ServerTenant', COMPILE_OPTIONS);
+  const browser = await compile(publicTenantSchema(schema) as JSONSchema, 'PublicTenant', COMPILE_OPTIONS);
+  return `${server}\n${browser}`;
 }
 
 function publicTenantSchema(schema: Schema): Schema {
