@@ -16,6 +16,7 @@ import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerApi } from './routes/api.ts';
 import type { Services } from './services.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 export interface AppOptions {
   root: string;
@@ -36,6 +37,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { environment, fleet, services, dev } = options;
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
+  const trusts = trustedProxies(environment.trustedProxies);
   let ready = false;
   const app = Fastify({
     logger: options.logger ?? false,
@@ -43,12 +45,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
-    trustProxy: environment.trustedProxies.length > 0 ? environment.trustedProxies : false,
+    trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   registerProblems(app);
-  registerHost(app, { fleet, operatorPages, trustedProxies: environment.trustedProxies, ready: () => ready });
+  registerHost(app, { fleet, operatorPages, trusts, ready: () => ready });
   registerSecurityHeaders(app, { dev, https });
   registerSameOrigin(app);
   registerCompression(app);

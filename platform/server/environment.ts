@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { proxyFault } from './trusted-proxies.ts';
 
 export const STAGES = ['local', 'test', 'stage', 'production'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -31,37 +32,75 @@ export class EnvironmentError extends Error {
 
 /** Reads the settings of a start. The local stage makes its own secret under DATA_DIR; others must be given theirs. */
 export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environment {
-  const problems: string[] = [];
   const stage = (env.STAGE || 'local') as Stage;
-  if (!STAGES.includes(stage)) problems.push(`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`);
   const local = stage === 'local';
-  const port = Number(env.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push(`PORT is ${JSON.stringify(env.PORT)}; use a number from 0 to 65535`);
   const host = env.HOST || (local ? '127.0.0.1' : '0.0.0.0');
-  if (local && !LOOPBACK.has(host)) {
-    problems.push(
-      `HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`,
-    );
-  }
-  const dataDir = resolve(root, env.DATA_DIR || '.data');
-  if (!local && !env.DATA_KEY) {
-    problems.push('DATA_KEY is missing; it seals bank details at rest. Make one with: openssl rand -base64 32');
-  }
+  const port = Number(env.PORT || 3000);
+  const proxies = listOf(env.TRUSTED_PROXIES);
+  const problems = [
+    ...(STAGES.includes(stage) ? [] : [`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`]),
+    ...(Number.isInteger(port) && port >= 0 && port <= 65_535
+      ? []
+      : [`PORT is ${JSON.stringify(env.PORT)}; use a number from 0 to 65535`]),
+    ...hostFaults(host, local),
+    ...(local || env.DATA_KEY
+      ? []
+      : ['DATA_KEY is missing; it seals bank details at rest. Make one with: openssl rand -base64 32']),
+    ...keyFaults(env.DATA_KEY),
+    ...Object.entries(ADDRESSES).flatMap(([name, schemes]) => addressFaults(name, env[name], schemes)),
+    ...proxies.map(proxyFault).flatMap((fault) => (fault ? [`TRUSTED_PROXIES: ${fault}`] : [])),
+    ...(['', 'on', 'off'].includes(env.PAGE_CACHE ?? '')
+      ? []
+      : [`PAGE_CACHE is ${JSON.stringify(env.PAGE_CACHE)}; use on or off`]),
+  ];
   if (problems.length > 0) throw new EnvironmentError(problems);
   return {
     stage,
     host,
     port,
-    dataDir,
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),
-    trustedProxies: (env.TRUSTED_PROXIES ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
+    trustedProxies: proxies,
     pageCache: env.PAGE_CACHE !== 'off',
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
   };
+}
+
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  DATABASE_URL: ['postgres:', 'postgresql:'],
+  SMTP_URL: ['smtp:', 'smtps:'],
+  OPENSEARCH_URL: ['http:', 'https:'],
+};
+
+function hostFaults(host: string, local: boolean): string[] {
+  if (!local || LOOPBACK.has(host)) return [];
+  return [
+    `HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`,
+  ];
+}
+
+/** Never prints the key. */
+function keyFaults(keys: string | undefined): string[] {
+  return listOf(keys).flatMap((key, index) => {
+    const { length } = Buffer.from(key, 'base64');
+    return length === 32 ? [] : [`DATA_KEY: key ${index + 1} has ${length} bytes instead of 32 as base64`];
+  });
+}
+
+/** Never prints the address: it may hold a password. */
+function addressFaults(name: string, value: string | undefined, schemes: readonly string[]): string[] {
+  if (!value) return [];
+  const protocol = URL.canParse(value) ? new URL(value).protocol : undefined;
+  return protocol && schemes.includes(protocol)
+    ? []
+    : [`${name} is no address that begins with ${schemes.join('// or ')}//`];
+}
+
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
 }

@@ -9,16 +9,20 @@ export interface OperatorOptions {
   services: Services;
 }
 
+const OPERATOR_HOST = /^localhost(:\d+)?$/i;
+
 /** The bare `localhost` of the local stage: the fleet index and the mails no SMTP server took. Not registered elsewhere. */
 export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
-  const onlyOperator = { constraints: { host: /^localhost(:\d+)?$/i } };
-  app.get('/', onlyOperator, async (request, reply) => {
-    const port = /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
-    return reply.type('text/html; charset=utf-8').send(fleetIndex(fleet(), port));
+  app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      route.constraints = { ...route.constraints, host: OPERATOR_HOST };
+      route.config = { ...route.config, operator: true };
+    });
+    pages.get('/', async (request, reply) => {
+      const port = /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(fleetIndex(fleet(), port));
+    });
+    pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
+    pages.register(mailRoutes, { services });
   });
-  app.get('/fleet.css', onlyOperator, async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
-  app.register(mailRoutes, { services });
-  app.get('/*', onlyOperator, async (_, reply) =>
-    reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n'),
-  );
 }

@@ -3,13 +3,16 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hostName, resolveHost } from '../../tenancy/host.ts';
 import type { Fleet } from '../fleet.ts';
+import type { TrustsPeer } from '../trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set for every request of a tenant's host; undefined for the operator's pages on the bare local host. */
     ctx: RequestContext;
-    /** True on the bare `localhost` of the local stage. */
-    operator: boolean;
+  }
+  interface FastifyContextConfig {
+    /** Set on routes that answer on the bare `localhost` of the local stage, and nowhere else. */
+    operator?: boolean;
   }
 }
 
@@ -18,7 +21,7 @@ export interface HostOptions {
   fleet: () => Fleet;
   /** Whether the bare `localhost` shows the fleet index and the mails. */
   operatorPages: boolean;
-  trustedProxies: readonly string[];
+  trusts: TrustsPeer;
   ready: () => boolean;
 }
 
@@ -28,14 +31,13 @@ export interface HostOptions {
  */
 export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.decorateRequest('ctx');
-  app.decorateRequest('operator', false);
   app.addHook('onRequest', async (request, reply) => {
     if (answerProbe(request, reply, options)) return reply;
     const header = hostHeader(request, options);
     if (!request.raw.url?.startsWith('/') || header === undefined) return plain(reply, 400, 'Bad Request\n');
     if (options.operatorPages && hostName(header) === 'localhost') {
-      request.operator = true;
-      return;
+      // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
+      return request.routeOptions.config.operator ? undefined : plain(reply, 404, 'Not Found\n');
     }
     const fleet = options.fleet();
     const resolved = resolveHost<TenantId>(header, fleet.hosts);
@@ -69,8 +71,9 @@ function hostHeader(request: FastifyRequest, options: HostOptions): string | und
   const hosts = rawHeaders.filter((_, index) => index % 2 === 0 && rawHeaders[index]?.toLowerCase() === 'host');
   if (hosts.length !== 1) return undefined;
   const forwarded = headers['x-forwarded-host'];
-  const trusted = options.trustedProxies.includes(socket.remoteAddress?.replace(/^::ffff:/, '') ?? '');
-  return trusted && typeof forwarded === 'string' ? forwarded : headers.host;
+  if (typeof forwarded !== 'string' || !options.trusts(socket.remoteAddress)) return headers.host;
+  // Each proxy adds its own at the end; only the nearest is known to tell the truth.
+  return forwarded.split(',').at(-1)?.trim();
 }
 
 function plain(reply: FastifyReply, status: number, body: string): FastifyReply {

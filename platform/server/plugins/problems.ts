@@ -11,14 +11,32 @@ export function registerProblems(app: FastifyInstance): void {
     }
     return sendProblem(request, reply, problem);
   });
+  app.setNotFoundHandler((request, reply) => {
+    if (isInterface(request)) return sendProblem(request, reply, { status: 404, code: 'path.unknown' });
+    const read = request.method === 'GET' || request.method === 'HEAD';
+    if (!read) reply.header('allow', 'GET, HEAD, POST');
+    return reply
+      .status(read ? 404 : 405)
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(read ? 'Not Found\n' : 'Method Not Allowed\n');
+  });
   app.addHook('preValidation', async (request) => {
-    const pointer = unstorable(request.body, '');
+    const pointer =
+      unstorable(request.body, '') ??
+      unstorable(request.params, '/params') ??
+      unstorable(request.query, '/querystring');
     if (pointer !== undefined) {
-      throw new ProblemError(400, 'text.unstorable', 'The body holds a NUL character or half of a surrogate pair.', [
+      throw new ProblemError(400, 'text.unstorable', 'The request holds a NUL character or half of a surrogate pair.', [
         { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' },
       ]);
     }
   });
+}
+
+/** Paths of the HTTP interface answer with problem documents; everything else talks to people. */
+function isInterface(request: FastifyRequest): boolean {
+  return request.raw.url?.startsWith('/api/') === true;
 }
 
 export function sendProblem(

@@ -14,13 +14,21 @@ export function registerSameOrigin(app: FastifyInstance): void {
     const { origin } = request.headers;
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const foreignOrigin =
-      site === undefined && origin !== undefined && hostOf(origin) !== request.headers.host?.toLowerCase();
+      site === undefined &&
+      origin !== undefined &&
+      (hostOf(origin) ?? '') !== hostOf(`${schemeOf(origin)}//${request.host}`);
     if (foreignSite || foreignOrigin) {
       throw new ProblemError(403, 'origin.foreign', 'This request came from another site and was refused.');
     }
   });
 }
 
+/** The scheme the browser names, so that its default port is left out on both sides. */
+function schemeOf(origin: string): string {
+  return origin.slice(0, origin.indexOf('//'));
+}
+
+/** Host and port of an origin; undefined for `null` and whatever else is no address. */
 function hostOf(origin: string): string | undefined {
   try {
     return new URL(origin).host;

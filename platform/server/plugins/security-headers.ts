@@ -11,15 +11,16 @@ export interface SecurityOptions {
 export function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
   app.addHook('onSend', async (request, reply) => {
     const ancestors = request.ctx?.tenant.frameAncestors ?? [];
+    // A page with a policy of its own says there who may frame it.
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', policy(ancestors, options));
+      if (ancestors.length === 0) reply.header('x-frame-options', 'DENY');
     }
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'strict-origin-when-cross-origin');
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
     reply.header('cross-origin-opener-policy', 'same-origin');
     reply.header('cross-origin-resource-policy', 'same-origin');
-    if (ancestors.length === 0) reply.header('x-frame-options', 'DENY');
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { EnvironmentError, readEnvironment } from '../../../platform/server/environment.ts';
+import { trustedProxies } from '../../../platform/server/trusted-proxies.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const problemsOf = (env: NodeJS.ProcessEnv): string => {
+  try {
+    readEnvironment(env, '/srv');
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError);
+    return (error as Error).message;
+  }
+};
+
+describe('the environment of a start', () => {
+  it('needs nothing in the local stage, and stays on loopback', () => {
+    expect(readEnvironment({}, '/srv')).toEqual({
+      stage: 'local',
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: '/srv/.data',
+      trustedProxies: [],
+      pageCache: true,
+    });
+  });
+
+  it('refuses a local stage that others could reach', () => {
+    expect(problemsOf({ HOST: '0.0.0.0' })).toContain('HOST is 0.0.0.0, but the local stage shows mails');
+    expect(problemsOf({ HOST: '::1' })).toBe('');
+  });
+
+  it('tells all that is missing or wrong at once', () => {
+    const problems = problemsOf({
+      STAGE: 'live',
+      PORT: '99999',
+      DATABASE_URL: 'mysql://root:secret@db/shop',
+      SMTP_URL: 'mail.example',
+      OPENSEARCH_URL: 'ftp://x',
+      TRUSTED_PROXIES: '10.0.0.0/8, proxy.example, 10.0.0.1/33',
+      PAGE_CACHE: 'no',
+    });
+    expect(problems.split('\n')).toEqual([
+      'The environment is not right:',
+      '  - STAGE is "live"; use one of local, test, stage, production',
+      '  - PORT is "99999"; use a number from 0 to 65535',
+      '  - DATA_KEY is missing; it seals bank details at rest. Make one with: openssl rand -base64 32',
+      '  - DATABASE_URL is no address that begins with postgres:// or postgresql://',
+      '  - SMTP_URL is no address that begins with smtp:// or smtps://',
+      '  - OPENSEARCH_URL is no address that begins with http:// or https://',
+      '  - TRUSTED_PROXIES: "proxy.example" is neither an address (10.0.0.7) nor a range (10.0.0.0/8)',
+      '  - TRUSTED_PROXIES: "10.0.0.1/33" is neither an address (10.0.0.7) nor a range (10.0.0.0/8)',
+      '  - PAGE_CACHE is "no"; use on or off',
+    ]);
+  });
+
+  it('never prints a secret', () => {
+    expect(problemsOf({ DATABASE_URL: 'mysql://root:secret@db/shop', DATA_KEY: 'c2VjcmV0' })).not.toMatch(
+      /secret|c2VjcmV0/,
+    );
+  });
+
+  it('takes several keys, each of 32 bytes', () => {
+    expect(readEnvironment({ STAGE: 'production', DATA_KEY: `${key},${key}` }, '/srv')).toMatchObject({
+      stage: 'production',
+      host: '0.0.0.0',
+      dataKey: `${key},${key}`,
+    });
+    expect(problemsOf({ DATA_KEY: `${key},AAAA` })).toContain('DATA_KEY: key 2 has 3 bytes instead of 32');
+  });
+});
+
+describe('trusted proxies', () => {
+  const trusts = trustedProxies(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
+
+  it.each(['10.1.255.255', '::ffff:10.1.0.1', '192.0.2.7', '2001:db8::1'])(
+    '%s may speak for its clients',
+    (address) => {
+      expect(trusts(address)).toBe(true);
+    },
+  );
+
+  it.each([undefined, '', '10.2.0.1', '192.0.2.8', '::1', 'unix', '10.1.0.1.evil'])('%s may not', (address) => {
+    expect(trusts(address)).toBe(false);
+  });
+});
