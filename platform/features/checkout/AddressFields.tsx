@@ -20,9 +20,8 @@ export function AddressFields(props: FieldGroupProps) {
   const t = useText();
   return (
     <div className="fg">
-      <MessagesAbove fields={['firstName', 'lastName']} errorOf={props.errorOf} />
-      <DetailField {...props} name="firstName" span={3} above />
-      <DetailField {...props} name="lastName" span={3} above />
+      <DetailField {...props} name="firstName" span={3} />
+      <DetailField {...props} name="lastName" span={3} />
       <DetailField {...props} name="street" span={6} />
       <MessagesAbove fields={['postalCode', 'city']} errorOf={props.errorOf} />
       <DetailField {...props} name="postalCode" span={2} above />
@@ -36,7 +35,7 @@ interface DetailFieldProps extends FieldGroupProps {
   name: TextField;
   span: 2 | 3 | 4 | 6;
   hint?: string;
-  /** The message stands above the row, so that fields side by side stay level. */
+  /** The message stands above the row, because the field is too narrow for it. */
   above?: boolean;
 }
 
@@ -59,7 +58,7 @@ export function DetailField({ name, span, hint, above, values, register, errorOf
   );
 }
 
-/** Messages of fields that stand side by side. */
+/** Messages of a row whose fields are narrow. */
 function MessagesAbove({ fields, errorOf }: { fields: readonly TextField[]; errorOf: FieldGroupProps['errorOf'] }) {
   return fields.map((field) => {
     const error = errorOf(field);

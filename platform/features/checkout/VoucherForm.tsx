@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { saveDraft } from '../../api-client/checkout.ts';
-import { FormField } from '../../ui/FormField.tsx';
+import { FieldMessage, FormField } from '../../ui/FormField.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { setVoucher } from '../stores/cart-actions.ts';
@@ -48,6 +48,7 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
   return (
     <form className="vch" method="post" action={href('checkout')} onSubmit={submit} noValidate>
       <input type="hidden" name="step" value="cart" />
+      {shown ? <FieldMessage id="voucher-error" text={voucherMessage(shown, t)} above /> : null}
       <FormField
         id="voucher"
         name="voucher"
@@ -57,6 +58,7 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}
+        errorAbove
         {...(shown ? { error: voucherMessage(shown, t) } : {})}
       />
       <button type="submit" className="btn">
