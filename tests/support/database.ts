@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -16,17 +16,24 @@ export interface DatabaseKind {
   reopen(place: DatabaseOptions): Promise<Database>;
   /** Data outlives the process. */
   lasting: boolean;
+  /** Takes several processes at once. */
+  shared: boolean;
 }
 
 /**
- * Runs one suite on every database: embedded in memory, embedded in a directory and, when TEST_DATABASE_URL is set, on
- * that PostgreSQL server. Each test has a database of its own.
+ * Runs one suite on the embedded database in a directory and, when TEST_DATABASE_URL is set, on that PostgreSQL server;
+ * with `memory` also on the embedded database without files. Each test has a database of its own.
  */
-export function describeDatabases(title: string, suite: (kind: DatabaseKind) => void): void {
-  describe(`${title} (embedded, in memory)`, () => suite(kindOf(memoryPlace, false)));
-  describe(`${title} (embedded, in a directory)`, () => suite(kindOf(directoryPlace, true)));
+export function describeDatabases(
+  title: string,
+  suite: (kind: DatabaseKind) => void,
+  options: { memory?: true } = {},
+): void {
+  describe(`${title} (embedded)`, () => suite(kindOf(directoryPlace, { lasting: true })));
+  if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(kindOf(memoryPlace, {})));
   const url = process.env.TEST_DATABASE_URL;
-  describe.runIf(url)(`${title} (PostgreSQL)`, () => suite(kindOf(() => serverPlace(url ?? ''), true)));
+  if (url)
+    describe(`${title} (PostgreSQL)`, () => suite(kindOf(() => serverPlace(url), { lasting: true, shared: true })));
 }
 
 interface Place {
@@ -34,7 +41,8 @@ interface Place {
   remove(): Promise<void>;
 }
 
-function kindOf(makePlace: () => Promise<Place>, lasting: boolean): DatabaseKind {
+function kindOf(makePlace: () => Promise<Place>, abilities: { lasting?: true; shared?: true }): DatabaseKind {
+  const { lasting = false, shared = false } = abilities;
   const opened = new Set<Database>();
   const places = new Set<Place>();
   afterEach(async () => {
@@ -53,16 +61,29 @@ function kindOf(makePlace: () => Promise<Place>, lasting: boolean): DatabaseKind
     opened.add(database);
     return database;
   };
-  return { lasting, place, reopen, open: async () => reopen(await place()) };
+  return { lasting, shared, place, reopen, open: async () => reopen(await place()) };
 }
 
 async function memoryPlace(): Promise<Place> {
   return { options: { memory: true }, remove: async () => {} };
 }
 
+let template: Promise<string> | undefined;
+
+/** Making a database takes seconds; it is made once a test file and copied from then on. */
 async function directoryPlace(): Promise<Place> {
+  template ??= makeTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-data-'));
+  cpSync(join(await template, 'pg'), join(dataDir, 'pg'), { recursive: true });
   return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function makeTemplate(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-template-'));
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  const database = await openDatabase({ dataDir });
+  await database.close();
+  return dataDir;
 }
 
 async function serverPlace(url: string): Promise<Place> {

@@ -72,6 +72,11 @@ export interface Way {
   accept(page: Page): Promise<void>;
 }
 
+/** The questions of the device page. */
+function questions(page: Page) {
+  return page.getByRole('main').getByRole('group');
+}
+
 export const withMouse = {
   async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
     await page.getByRole('combobox', { name: words('search.label') }).fill('iPhone 13 128 GB');
@@ -81,8 +86,8 @@ export const withMouse = {
       .click();
   },
   async answerAll(page: Page) {
-    await page.getByRole('group').first().waitFor();
-    for (const group of await page.getByRole('group').all()) await group.getByRole('radio').first().check();
+    await questions(page).first().waitFor();
+    for (const group of await questions(page).all()) await group.getByRole('radio').first().check();
   },
   async press(page: Page, name: RegExp) {
     await page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click();
@@ -103,7 +108,7 @@ export const withoutScript = {
       .click();
   },
   async answerAll(page: Page, words: ReturnType<typeof wordsOf>) {
-    for (const group of await page.getByRole('group').all()) await group.getByRole('radio').first().check();
+    for (const group of await questions(page).all()) await group.getByRole('radio').first().check();
     await page
       .getByRole('button', { name: words('product.showPrice') })
       .last()
@@ -123,8 +128,8 @@ export const withKeyboard = {
     await page.keyboard.press('Enter');
   },
   async answerAll(page: Page) {
-    await page.getByRole('group').first().waitFor();
-    for (const group of await page.getByRole('group').all()) {
+    await questions(page).first().waitFor();
+    for (const group of await questions(page).all()) {
       const radios = group.getByRole('radio');
       const checked = group.getByRole('radio', { checked: true });
       await tabTo(page, (await checked.count()) > 0 ? checked : radios.first());

@@ -39,7 +39,7 @@ export async function startPlatform(
   let printed = '';
   const child = spawn(join(root, 'node_modules/.bin/tsx'), ['platform/server/start.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...environment },
+    env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -51,6 +51,14 @@ export async function startPlatform(
   const running = { port, dataDir, process: child, output: () => printed };
   await untilReady(running);
   return running;
+}
+
+/** The environment of a person's shell: the page builder behaves differently under a test runner's variables. */
+function withoutTestRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const ours = Object.entries(env).filter(
+    ([name]) => !/^(VITEST|TEST$|NODE_ENV$|TINYPOOL|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/.test(name),
+  );
+  return { ...Object.fromEntries(ours), NODE_ENV: 'production' };
 }
 
 /** Ends the platform's whole process group with `signal` and waits for its end. */

@@ -121,7 +121,7 @@ export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = 
 }
 
 /** The value of an outcome that has to be good. */
-export function valueOf<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
+export function madeOf<T>(result: { ok: true; value: T } | { ok: false; error: { code: string } }): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }

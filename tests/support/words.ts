@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 
 /** The words of one language's shop, as its visitors read them: a message with its arguments filled in, as a pattern. */
 export function wordsOf(country: string): (id: string, values?: Record<string, string>) => RegExp {
-  const file = new URL(`../../tenants/${country}/messages.json`, import.meta.url);
-  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const { messagesFallback } = read<{ messagesFallback?: string }>(`${country}/country.json`);
+  const messages = {
+    ...(messagesFallback ? read<Record<string, string>>(`${messagesFallback}/messages.json`) : {}),
+    ...read<Record<string, string>>(`${country}/messages.json`),
+  };
   return (id, values = {}) => {
     const message = messages[id];
     if (message === undefined) throw new Error(`${country} has no message ${id}`);
@@ -17,6 +20,10 @@ export function wordsOf(country: string): (id: string, values?: Record<string, s
       .join('');
     return new RegExp(`^${pattern}$`);
   };
+}
+
+function read<T>(path: string): T {
+  return JSON.parse(readFileSync(new URL(`../../tenants/${path}`, import.meta.url), 'utf8')) as T;
 }
 
 function quoted(text: string): string {
