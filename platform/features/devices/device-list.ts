@@ -1,6 +1,5 @@
 import type { Device, FormFactor } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
-import type { PriceSheet } from '../../shared/price-sheet.ts';
 
 /** A device as lists show it. */
 export interface DeviceListEntry {
@@ -34,10 +33,4 @@ export function toDeviceListEntry(device: Device, priceOf: PriceOf): DeviceListE
 /** Highest price among devices; 0 for none. */
 export function highestPrice(devices: readonly Device[], priceOf: PriceOf): Cents {
   return devices.reduce((highest, device) => Math.max(highest, priceOf(device)), 0);
-}
-
-/** Price as new of one variant ("128 GB"); undefined when the sheet does not tell variants apart. */
-export function variantPrice(sheet: PriceSheet, variantId: string): Cents | undefined {
-  const question = sheet.questions.find(({ kind }) => kind === 'variant');
-  return question?.answers.find(({ id }) => id === variantId)?.asNewCents;
 }

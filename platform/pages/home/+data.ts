@@ -1,5 +1,6 @@
-import { type DeviceListEntry, toDeviceListEntry, variantPrice } from '../../features/devices/device-list.ts';
+import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/device-list.ts';
 import { type CategoryStock, type HomeView, toHomeView } from '../../features/home/home-view.ts';
+import { variantPrice } from '../../shared/variant-price.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
 const TOP_PER_CATEGORY = 6;

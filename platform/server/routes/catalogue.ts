@@ -1,7 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { apiSchemas } from '../../generated/api/schemas.gen.ts';
 import type { Suggestion } from '../../services/catalogue/types.ts';
+import type { Cents } from '../../shared/money.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { variantPrice } from '../../shared/variant-price.ts';
 import type { Services } from '../services.ts';
 
 const SUGGESTIONS = 6;
@@ -38,7 +41,7 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
       const text = typedText(request.query.q);
       const found = await services.catalogue.suggest(request.ctx, text, SUGGESTIONS);
       return {
-        suggestions: found.map((one) => toSuggestionView(one, services.pricing.maxPrice(request.ctx, one.device))),
+        suggestions: found.map((one) => toSuggestionView(one, upTo(services, request.ctx, one))),
       };
     },
   );
@@ -53,6 +56,12 @@ function typedText(text: unknown): string {
     detail: 'Send well-formed text without control characters.',
   };
   throw new ProblemError(400, 'request.invalid', 'The searched text cannot be read.', [field]);
+}
+
+/** What is named is what is priced: for "128 GB" the price of the largest variant would promise too much. */
+function upTo({ pricing }: Services, ctx: RequestContext, { device, variantId }: Suggestion): Cents {
+  const named = variantId && variantPrice(pricing.sheetFor(ctx, device), variantId);
+  return named || pricing.maxPrice(ctx, device);
 }
 
 function toSuggestionView({ device, variantId, variantLabel }: Suggestion, maxPriceCents: number) {

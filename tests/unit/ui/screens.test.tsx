@@ -6,7 +6,6 @@ import {
   shownMakers,
 } from '../../../platform/features/category/category-view.ts';
 import { yearsText } from '../../../platform/features/category/SeriesRows.tsx';
-import { variantPrice } from '../../../platform/features/devices/device-list.ts';
 import { ErrorScreen } from '../../../platform/features/error/ErrorScreen.tsx';
 import { errorVariant } from '../../../platform/features/error/error-variant.ts';
 import { HomeScreen } from '../../../platform/features/home/HomeScreen.tsx';
@@ -14,6 +13,7 @@ import { type CategoryStock, toHomeView } from '../../../platform/features/home/
 import { matchingDevices } from '../../../platform/features/overview/overview-view.ts';
 import { step } from '../../../platform/features/search/use-search-box.ts';
 import type { Device, FormFactor } from '../../../platform/services/catalogue/types.ts';
+import { variantPrice } from '../../../platform/shared/variant-price.ts';
 import { renderInShop } from './shop.tsx';
 
 function device(name: string, formFactor: FormFactor, manufacturerId = name): Device {
