@@ -105,8 +105,8 @@ const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi
 /** Everything a device is found by, each word once: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm", "flip 5" for "flip5". */
 function searchTermsOf(device: CatalogueDevice): string {
   const { manufacturer, model, modelNumbers, aliases, mounts = [] } = device;
-  const named = words([manufacturer, model, ...aliases, ...mounts, ...modelNumbers].join(' '));
-  const terms = new Set(named);
+  const named = words([manufacturer, model, ...aliases, ...mounts].join(' '));
+  const terms = new Set([...named, ...words(modelNumbers.join(' '))]);
   for (const word of named) {
     const roman = ROMAN[word];
     if (roman) terms.add(roman);

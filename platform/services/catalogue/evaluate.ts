@@ -8,7 +8,7 @@ import {
   type Scalar,
 } from './query.ts';
 import { scoreFunctions } from './score-functions.ts';
-import { isTextField, type Scores, type TextIndex } from './text-index.ts';
+import { isTextField, type Scores, type TextField, type TextIndex, type Within } from './text-index.ts';
 
 /** What a query is answered from. */
 export interface Documents {
@@ -20,16 +20,20 @@ export interface Documents {
   readonly text: TextIndex;
 }
 
-/** Score of each document a query matches, with the meaning OpenSearch gives the query. */
-export function evaluate(query: Query, documents: Documents): Scores {
+/**
+ * Score of each document a query matches, with the meaning OpenSearch gives the query.
+ * With `within`, documents outside it may be left out: whoever asks drops them anyway.
+ */
+export function evaluate(query: Query, documents: Documents, within?: Within): Scores {
   if (query.match_all) return all(documents, query.match_all.boost ?? 1);
-  if (query.term) return term(query.term, documents);
-  if (query.terms) return terms(query.terms, documents);
-  if (query.bool) return bool(query.bool, documents);
-  if (query.match) return match(...onlyMember(query.match), documents);
-  if (query.multi_match) return phrasePrefix(query.multi_match, documents);
+  if (query.term) return term(query.term, documents, within);
+  if (query.terms) return terms(query.terms, documents, within);
+  if (query.bool) return bool(query.bool, documents, within);
+  if (query.match) return match(...onlyMember(query.match), documents, within);
+  if (query.multi_match) return phrasePrefix(query.multi_match, documents, within);
   if (query.function_score) {
-    return scoreFunctions(query.function_score, evaluate(query.function_score.query, documents), documents);
+    const scores = evaluate(query.function_score.query, documents, within);
+    return scoreFunctions(query.function_score, scores, documents);
   }
   throw new TypeError(`no such query: ${Object.keys(query).join(', ')}`);
 }
@@ -40,54 +44,68 @@ function all(documents: Documents, score: number): Scores {
   return scores;
 }
 
-function term(query: NonNullable<Query['term']>, documents: Documents): Scores {
+function term(query: NonNullable<Query['term']>, documents: Documents, within: Within): Scores {
   const [field, wanted] = onlyMember(query);
   const { value, boost = 1 } = typeof wanted === 'object' ? wanted : { value: wanted };
-  return new Map(documents.having(field, value).map((position) => [position, boost]));
+  return having(field, [value], boost, documents, within);
 }
 
-function terms(query: NonNullable<Query['terms']>, documents: Documents): Scores {
+function terms(query: NonNullable<Query['terms']>, documents: Documents, within: Within): Scores {
   const [field, values] = onlyMember(query);
-  return new Map(values.flatMap((value) => documents.having(field, value).map((position) => [position, 1] as const)));
+  return having(field, values, 1, documents, within);
 }
 
-function bool({ must = [], filter = [], should = [], minimum_should_match }: BoolQuery, documents: Documents): Scores {
-  const required = [...must.map((query) => evaluate(query, documents)), ...filter.map((q) => unscored(q, documents))];
-  const optional = should.map((query) => evaluate(query, documents));
-  const minimum = minimum_should_match ?? (required.length === 0 && optional.length > 0 ? 1 : 0);
+function having(field: string, values: readonly Scalar[], score: number, documents: Documents, within: Within): Scores {
+  const scores: Scores = new Map();
+  for (const value of values) {
+    for (const position of documents.having(field, value)) {
+      if (!within || within.has(position)) scores.set(position, score);
+    }
+  }
+  return scores;
+}
+
+/** Each required clause narrows what the next one looks at; the optional ones only see what is left. */
+function bool(
+  { must = [], filter = [], should = [], minimum_should_match }: BoolQuery,
+  documents: Documents,
+  within: Within,
+) {
+  let left: Scores | undefined;
+  for (const query of filter) left = narrowed(left, evaluate(query, documents, left ?? within), 0);
+  for (const query of must) left = narrowed(left, evaluate(query, documents, left ?? within), 1);
+  const minimum = minimum_should_match ?? (left === undefined && should.length > 0 ? 1 : 0);
+  const optional = should.map((query) => evaluate(query, documents, left ?? within));
+  left ??= minimum > 0 ? new Map([...union(optional).keys()].map((position) => [position, 0])) : all(documents, 0);
   const result: Scores = new Map();
-  for (const position of candidates(required, optional, minimum, documents)) {
-    const score = required.reduce((sum, scores) => sum + (scores.get(position) ?? Number.NaN), 0);
-    if (Number.isNaN(score)) continue;
+  for (const [position, score] of left) {
     const hits = optional.filter((scores) => scores.has(position));
-    if (hits.length >= minimum)
-      result.set(
-        position,
-        hits.reduce((sum, hit) => sum + (hit.get(position) ?? 0), score),
-      );
+    if (hits.length < minimum) continue;
+    result.set(
+      position,
+      hits.reduce((sum, hit) => sum + (hit.get(position) ?? 0), score),
+    );
   }
   return result;
 }
 
-function unscored(query: Query, documents: Documents): Scores {
-  return new Map([...evaluate(query, documents).keys()].map((position) => [position, 0]));
+/** What is in both; scores of the new clause count `weight` times. */
+function narrowed(left: Scores | undefined, scores: Scores, weight: number): Scores {
+  const both: Scores = new Map();
+  for (const [position, score] of scores) {
+    const before = left === undefined ? 0 : left.get(position);
+    if (before !== undefined) both.set(position, before + weight * score);
+  }
+  return both;
 }
 
-/** Positions that can still match: those of the rarest required clause, else of any optional one, else all. */
-function candidates(required: Scores[], optional: Scores[], minimum: number, documents: Documents): Iterable<number> {
-  const [first, ...rest] = required;
-  if (first) return rest.reduce((least, scores) => (scores.size < least.size ? scores : least), first).keys();
-  if (minimum > 0) return new Set(optional.flatMap((scores) => [...scores.keys()]));
-  return all(documents, 0).keys();
-}
-
-function match(field: string, options: MatchOptions, documents: Documents): Scores {
+function match(field: string, options: MatchOptions, documents: Documents, within: Within): Scores {
   const { query, fuzziness = 0, operator = 'or', prefix_length = 0, boost = 1 } = options;
-  if (!isTextField(field)) return term({ [field]: { value: query, boost } }, documents);
+  if (!isTextField(field)) return having(field, [query], boost, documents, within);
   const found = words(query).map((word) => {
     const distance = fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
-    if (distance === 0) return documents.text.exact(field, word);
-    return documents.text.fuzzy(field, word, distance, prefix_length);
+    if (distance === 0) return documents.text.exact(field, word, within);
+    return documents.text.fuzzy(field, word, { distance, prefixLength: prefix_length }, within);
   });
   return scaled(operator === 'and' ? intersection(found) : union(found), boost);
 }
@@ -97,7 +115,7 @@ function automaticDistance(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery, documents: Documents): Scores {
+function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery, documents: Documents, within: Within): Scores {
   const phrase = words(query);
   const best: Scores = new Map();
   const last = phrase.at(-1);
@@ -105,16 +123,24 @@ function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery, documents: 
   for (const entry of fields) {
     const [field = '', weight = '1'] = entry.split('^');
     if (!isTextField(field)) continue;
-    const found = [
-      ...phrase.slice(0, -1).map((word) => documents.text.exact(field, word)),
-      documents.text.prefix(field, last),
-    ];
-    for (const [position, score] of intersection(found)) {
+    for (const [position, score] of beginnings(field, phrase, documents, within)) {
       if (phrase.length > 1 && !documents.text.holdsPhrase(field, position, phrase)) continue;
       best.set(position, Math.max(best.get(position) ?? 0, score * Number(weight) * boost));
     }
   }
   return best;
+}
+
+/** Documents with all the words in the field, the last one as a beginning; in any order. */
+function beginnings(field: TextField, phrase: readonly string[], documents: Documents, within: Within): Scores {
+  let left: Scores | undefined;
+  phrase.forEach((word, at) => {
+    const unfinished = at === phrase.length - 1;
+    const still = left ?? within;
+    const scores = unfinished ? documents.text.prefix(field, word, still) : documents.text.exact(field, word, still);
+    left = narrowed(left, scores, 1);
+  });
+  return left ?? new Map();
 }
 
 function union(lists: readonly Scores[]): Scores {

@@ -8,6 +8,9 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 /** Score by position of a document in its index. */
 export type Scores = Map<number, number>;
 
+/** Positions that still count, when others are already out; saves scoring the rest. */
+export type Within = { has(position: number): boolean } | undefined;
+
 /**
  * Scores say how a word was met, not how rare it is or how long the text: among "iPhone" hits the newest comes first,
  * not the one with the shortest name.
@@ -15,6 +18,9 @@ export type Scores = Map<number, number>;
 const EXACT = 1;
 const BEGUN = 0.8;
 const MISTYPED = 0.4;
+
+/** Words whose similar ones are kept. */
+const SIMILAR_KEPT = 2_000;
 
 export function isTextField(field: string): field is TextField {
   return (TEXT_FIELDS as readonly string[]).includes(field);
@@ -36,32 +42,28 @@ export class TextIndex {
   }
 
   /** Documents with this word in the field. */
-  exact(field: TextField, word: string): Scores {
-    return new Map(this.#fields[field].having(word).map((position) => [position, EXACT]));
+  exact(field: TextField, word: string, within: Within): Scores {
+    const scores: Scores = new Map();
+    add(scores, this.#fields[field].having(word), EXACT, within);
+    return scores;
   }
 
   /** Documents with a word that begins so. */
-  prefix(field: TextField, word: string): Scores {
+  prefix(field: TextField, word: string, within: Within): Scores {
     const scores: Scores = new Map();
     for (const begun of this.#fields[field].beginningWith(word)) {
-      const score = begun === word ? EXACT : BEGUN;
-      for (const position of this.#fields[field].having(begun)) {
-        if ((scores.get(position) ?? 0) < score) scores.set(position, score);
-      }
+      add(scores, this.#fields[field].having(begun), begun === word ? EXACT : BEGUN, within);
     }
     return scores;
   }
 
   /** Documents with this word, up to `distance` letters wrong; two swapped neighbours count as one wrong letter. */
-  fuzzy(field: TextField, word: string, distance: number, prefixLength: number): Scores {
-    const start = word.slice(0, prefixLength);
+  fuzzy(field: TextField, word: string, options: { distance: number; prefixLength: number }, within: Within): Scores {
+    const start = word.slice(0, options.prefixLength);
     const scores: Scores = new Map();
-    for (const similar of this.#fields[field].similarTo(word, distance)) {
+    for (const similar of this.#fields[field].similarTo(word, options.distance)) {
       if (!similar.startsWith(start)) continue;
-      const score = similar === word ? EXACT : MISTYPED;
-      for (const position of this.#fields[field].having(similar)) {
-        if ((scores.get(position) ?? 0) < score) scores.set(position, score);
-      }
+      add(scores, this.#fields[field].having(similar), similar === word ? EXACT : MISTYPED, within);
     }
     return scores;
   }
@@ -87,6 +89,8 @@ class FieldIndex {
   readonly #sorted: string[];
   /** Radix tree of the vocabulary, for misspelt words. */
   readonly #vocabulary: MiniSearch;
+  /** Similar words found lately: one search asks for the same word in several readings. */
+  readonly #similar = new Map<string, ReadonlySet<string>>();
 
   constructor(texts: readonly string[]) {
     this.#words = texts.map(words);
@@ -125,10 +129,22 @@ class FieldIndex {
     for (let at = low; this.#sorted[at]?.startsWith(start); at += 1) yield this.#sorted[at] as string;
   }
 
-  similarTo(word: string, distance: number): Set<string> {
+  similarTo(word: string, distance: number): ReadonlySet<string> {
+    const key = `${distance} ${word}`;
+    const known = this.#similar.get(key);
+    if (known) return known;
     const similar = new Set(this.#vocabulary.search(word, { fuzzy: distance }).map(({ id }) => id as string));
     for (const swapped of swaps(word)) if (this.has(swapped)) similar.add(swapped);
+    if (this.#similar.size >= SIMILAR_KEPT) this.#similar.clear();
+    this.#similar.set(key, similar);
     return similar;
+  }
+}
+
+function add(scores: Scores, positions: readonly number[], score: number, within: Within): void {
+  for (const position of positions) {
+    if (within && !within.has(position)) continue;
+    if ((scores.get(position) ?? 0) < score) scores.set(position, score);
   }
 }
 
