@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const get = (url: string, host: string, headers: Record<string, string> = {}) =>
+  edge.app.inject({ method: 'GET', url, headers: { host, ...headers } });
+const raw = async (...lines: string[]) => {
+  const answer = await sendRaw(edge.port, [...lines, 'Connection: close', '', ''].join('\r\n'));
+  return { status: Number(answer.slice(9, 12)), body: answer.split('\r\n\r\n')[1] ?? '', answer };
+};
+
+describe('the Host header', () => {
+  it.each(['de.localhost', 'DE.LOCALHOST:3000', 'de.localhost.', 'de.localhost.:80'])(
+    '%s reaches the shop',
+    async (host) => {
+      const answer = await get('/agb', host);
+      expect(answer.statusCode).toBe(301);
+      expect(answer.headers.location).toBe('/content/agbs');
+    },
+  );
+
+  it.each(['evil.example', '127.0.0.1', '[::1]:3000', 'localhost.evil.example', 'xde.localhost', 'umlauf-de.example'])(
+    '%s is nobody here: 421 with one and the same body',
+    async (host) => {
+      for (const url of ['/', '/api/openapi.json', '/fonts/x.woff2', '/~/home']) {
+        const answer = await get(url, host);
+        expect(answer.statusCode).toBe(421);
+        expect(answer.body).toBe('Misdirected Request\n');
+      }
+    },
+  );
+
+  it('never comes from X-Forwarded-Host of a stranger', async () => {
+    expect((await get('/agb', 'evil.example', { 'x-forwarded-host': 'de.localhost' })).statusCode).toBe(421);
+    const other = await get('/agb', 'de.localhost', { 'x-forwarded-host': 'it.localhost' });
+    expect(other.headers.location).toBe('/content/agbs');
+  });
+
+  it.each([
+    ['missing in HTTP/1.1', ['GET / HTTP/1.1']],
+    ['missing in HTTP/1.0', ['GET / HTTP/1.0']],
+    ['empty', ['GET / HTTP/1.1', 'Host:']],
+    ['doubled', ['GET / HTTP/1.1', 'Host: de.localhost', 'Host: it.localhost']],
+    ['doubled with the same value', ['GET / HTTP/1.1', 'Host: de.localhost', 'host: de.localhost']],
+    ['two in one', ['GET / HTTP/1.1', 'Host: de.localhost, it.localhost']],
+    ['with user information', ['GET / HTTP/1.1', 'Host: a@de.localhost']],
+    ['followed by a path', ['GET / HTTP/1.1', 'Host: de.localhost/x']],
+  ])('%s is 400', async (_, lines) => {
+    expect((await raw(...lines)).status).toBe(400);
+  });
+
+  it.each([
+    'GET http://de.localhost/agb HTTP/1.1',
+    'GET http://evil.example/ HTTP/1.1',
+    'GET //evil.example/agb HTTP/1.1',
+    'OPTIONS * HTTP/1.1',
+    'GET /\\evil.example HTTP/1.1',
+  ])('a target that is no plain path is 400: %s', async (line) => {
+    const { status, answer } = await raw(line, 'Host: de.localhost');
+    expect(status).toBe(400);
+    expect(answer).not.toMatch(/^location:/im);
+  });
+
+  it('does not matter to probes', async () => {
+    expect((await get('/health', 'whatever.example')).body).toBe('ok\n');
+    expect((await get('/ready', 'whatever.example')).body).toBe('ready\n');
+  });
+});
+
+describe('the bare localhost of the local stage', () => {
+  it('shows the whole fleet with a link to each shop', async () => {
+    const { statusCode, body, headers } = await get('/', 'localhost:3000');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    for (const [host, id] of Object.entries(edge.fleet.hosts)) {
+      expect(body).toContain(`href="http://${host}:3000/"`);
+      expect(body).toContain(id);
+    }
+    expect(body).toContain('href="/mail"');
+    expect((await get('/fleet.css', 'localhost')).headers['content-type']).toContain('text/css');
+    expect((await get('/mail', 'localhost')).statusCode).toBe(200);
+  });
+
+  it.each(['/kontakt', '/api/openapi.json', '/api/suggestions?q=iphone', '/favicon.svg', '/fonts/x.woff2'])(
+    'has nothing of a shop: %s',
+    async (url) => {
+      for (const host of ['localhost', 'LOCALHOST:3000', 'localhost.']) {
+        expect((await get(url, host)).statusCode).toBe(404);
+        const posted = await edge.app.inject({ method: 'POST', url, headers: { host } });
+        expect([404, 405]).toContain(posted.statusCode);
+      }
+    },
+  );
+
+  it('is not served on a shop’s host', async () => {
+    expect((await get('/mail/1', 'de.localhost')).headers['content-security-policy']).not.toContain('sha256');
+    expect((await get('/fleet.css', 'de.localhost')).statusCode).not.toBe(200);
+  });
+});
+
+describe('a stage behind a proxy', () => {
+  let stage: Edge;
+  beforeAll(async () => {
+    const DATA_KEY = Buffer.alloc(32, 1).toString('base64');
+    stage = await openEdge({ STAGE: 'production', DATA_KEY, TRUSTED_PROXIES: '127.0.0.0/8', HOST: '127.0.0.1' });
+  });
+  afterAll(() => stage.close());
+
+  const via = (url: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    stage.app.inject({ method: 'GET', url, remoteAddress, headers: { host: 'inner.example', ...headers } });
+
+  it('takes the host from the nearest proxy only', async () => {
+    expect((await via('/agb', { 'x-forwarded-host': 'umlauf-de.example' })).headers.location).toBe('/content/agbs');
+    expect((await via('/agb', { 'x-forwarded-host': 'evil.example, umlauf-de.example' })).statusCode).toBe(301);
+    expect((await via('/agb', { 'x-forwarded-host': 'umlauf-de.example, evil.example' })).statusCode).toBe(421);
+    expect((await via('/agb', { 'x-forwarded-host': 'umlauf-de.example' }, '192.0.2.1')).statusCode).toBe(421);
+  });
+
+  it('has no operator pages and speaks of TLS', async () => {
+    expect((await via('/', { host: 'localhost' })).statusCode).toBe(421);
+    const answer = await via('/agb', { host: 'umlauf-de.example' });
+    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+    expect((await via('/agb', { host: 'de.localhost' })).statusCode).toBe(421);
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from '../../platform/server/app.ts';
+import { readEnvironment } from '../../platform/server/environment.ts';
+import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { openPlatform } from '../../platform/server/open-platform.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Edge {
+  app: FastifyInstance;
+  fleet: Fleet;
+  port: number;
+  /** Log lines so far, parsed. */
+  logged: () => Record<string, unknown>[];
+  close: () => Promise<void>;
+}
+
+/** The whole platform in this process, listening on loopback, with its database in memory. Pages are not built. */
+export async function openEdge(env: Record<string, string> = {}): Promise<Edge> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
+  const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
+  const fleet = await loadFleet(root, environment.stage);
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const platform = await openPlatform({
+    root,
+    environment,
+    fleet: () => fleet,
+    log: pino({ level: 'info' }, stream),
+    memory: true,
+  });
+  const { services } = platform;
+  const app = await createApp({
+    root,
+    environment,
+    fleet: () => fleet,
+    services,
+    dev: false,
+    logger: { level: 'info', stream },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    fleet,
+    port: (app.server.address() as AddressInfo).port,
+    logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    close: async () => {
+      await app.close();
+      await platform.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends bytes as they are and resolves with all that came back until the server closed; add `Connection: close`. */
+export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((done, failed) => {
+    const answer: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => answer.push(chunk));
+    socket.on('error', failed);
+    socket.on('close', () => done(Buffer.concat(answer).toString('latin1')));
+    socket.setTimeout(5_000, () => socket.destroy(new Error('the server kept the connection open')));
+  });
+}
