@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import { type FormVisitor, withPlatform } from './form-visitor.ts';
+
+const { platform, visitor, clock } = withPlatform();
+
+const best = {
+  storage: '128',
+  power: 'yes',
+  display: 'asNew',
+  housing: 'asNew',
+  battery: '90',
+  account: 'signedOut',
+  accessories: 'none',
+};
+const details = {
+  step: 'details',
+  firstName: 'Magdalena',
+  lastName: 'Gruber',
+  street: 'Neubaugasse 31/8',
+  postalCode: '1070',
+  city: 'Wien',
+  email: 'm.gruber@example.org',
+  paymentType: '13',
+  accountHolder: 'Magdalena Gruber',
+  iban: 'AT61 1904 3002 3457 3201',
+  paypalEmail: '',
+};
+
+async function withPhone(tenant: Parameters<typeof visitor>[0] = 'at/default'): Promise<FormVisitor> {
+  const guest = await visitor(tenant);
+  await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+  return guest;
+}
+
+async function readyToSell(): Promise<FormVisitor & { sale: Record<string, string> }> {
+  const guest = await withPhone();
+  await guest.post('checkout', details);
+  return {
+    ...guest,
+    sale: { step: 'trade', lines: guest.cookies.umlauf_cart ?? '', voucher: '', termsAccepted: 'yes' },
+  };
+}
+
+const codes = (answer: Awaited<ReturnType<FormVisitor['post']>>) =>
+  answer.kind === 'render' ? answer.form.problems.map(({ pointer, code }) => `${pointer} ${code}`) : [];
+
+describe('the device page’s form', () => {
+  it('puts the offer into the cart and leads there', async () => {
+    const guest = await visitor('at/default');
+    const answer = await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout' });
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
+  });
+
+  it('keeps the answers and names the open questions', async () => {
+    const guest = await visitor('at/default');
+    const { battery: _, ...open } = best;
+    const answer = await guest.post('productDetail', open, { pdp: 'apple-iphone-13' });
+    expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: open } });
+    expect(codes(answer)).toEqual(['/battery question.open']);
+    expect(guest.cookies.umlauf_cart).toBeUndefined();
+  });
+
+  it('takes no answer the device does not have', async () => {
+    const guest = await visitor('at/default');
+    const answer = await guest.post(
+      'productDetail',
+      { ...best, storage: '4096', constructor: 'x' },
+      { pdp: 'apple-iphone-13' },
+    );
+    expect(codes(answer)).toEqual(['/storage question.open']);
+  });
+});
+
+describe('the cart’s form', () => {
+  it('changes a quantity, keeps it from 1 to 20 and removes a line', async () => {
+    const guest = await withPhone();
+    const [line] = parseCartCookie(guest.cookies.umlauf_cart);
+    for (const [asked, got] of [
+      ['3', 3],
+      ['10000', 20],
+      ['-1', 1],
+      ['x', 1],
+    ] as const) {
+      await guest.post('checkout', { step: 'cart', change: `${line?.offerId}.${asked}` });
+      expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([{ offerId: line?.offerId, quantity: got }]);
+    }
+    await guest.post('checkout', { step: 'cart', change: `${line?.offerId}.0` });
+    expect(guest.cookies.umlauf_cart).toBeUndefined();
+  });
+
+  it('refuses an unknown voucher at its field and keeps what was typed', async () => {
+    const guest = await withPhone();
+    const answer = await guest.post('checkout', { step: 'cart', voucher: 'nope' });
+    expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: { voucher: 'nope' } } });
+    expect(codes(answer)).toEqual(['/voucher voucher.unknown']);
+  });
+});
+
+describe('the details’ form', () => {
+  it('names every wrong field at once and keeps what was typed, also for the next visit', async () => {
+    const guest = await withPhone();
+    const wrong = { ...details, postalCode: '107', iban: 'AT61 1904 3002 3457 3210', city: '' };
+    const answer = await guest.post('checkout', wrong);
+    expect(codes(answer).sort()).toEqual(
+      ['/address/city required', '/address/postalCode postalCode.pattern', '/payout/iban iban.checksum'].sort(),
+    );
+    const { step: _, ...typed } = wrong;
+    expect(answer).toMatchObject({ form: { values: typed } });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft?.address.postalCode).toBe('107');
+  });
+
+  it('leads to the check page when all is right', async () => {
+    const guest = await withPhone();
+    expect(await guest.post('checkout', details)).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
+  });
+
+  it('asks for nothing of the way to be paid that was not chosen', async () => {
+    const guest = await withPhone();
+    const byPayPal = { ...details, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'm@example.org' };
+    expect(await guest.post('checkout', byPayPal)).toMatchObject({ kind: 'redirect' });
+  });
+});
+
+describe('the sale’s form', () => {
+  it('sells, leads to the thank-you page and empties the cart', async () => {
+    const guest = await readyToSell();
+    expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
+    expect(guest.cookies.umlauf_cart).toBeUndefined();
+    const trade = await platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
+    expect(trade?.lines).toHaveLength(1);
+  });
+
+  it('is one trade however often it is sent, also when the first answer was lost', async () => {
+    const guest = await readyToSell();
+    await guest.post('checkout', guest.sale, { lost: true });
+    await guest.post('checkout', guest.sale);
+    const first = await platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
+    expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
+    const again = await platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
+    expect(again?.number).toBe(first?.number);
+  });
+
+  it('leads to the sale that was made when it is sent again after its draft has gone', async () => {
+    const guest = await readyToSell();
+    await guest.post('checkout', guest.sale);
+    await platform().services.checkout.drop(guest.ctx, guest.cookies.umlauf_checkout ?? '');
+    expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
+    const other = await withPhone();
+    Object.assign(guest.cookies, { umlauf_cart: other.cookies.umlauf_cart });
+    expect(await guest.post('checkout', { ...guest.sale, lines: other.cookies.umlauf_cart ?? '' })).toMatchObject({
+      location: '/checkout',
+    });
+  });
+
+  it('needs the terms', async () => {
+    const guest = await readyToSell();
+    const { termsAccepted: _, ...silentSale } = guest.sale;
+    expect(codes(await guest.post('checkout', silentSale))).toEqual(['/termsAccepted terms.notAccepted']);
+    expect(guest.cookies.umlauf_trade).toBeUndefined();
+  });
+
+  it('sells nothing that expired on the way', async () => {
+    const guest = await readyToSell();
+    const before = clock.now;
+    clock.now = new Date('2027-01-10T10:00:00Z');
+    try {
+      // The draft lasts a day only; it is typed again.
+      await guest.post('checkout', details);
+      expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'render', status: 409 });
+    } finally {
+      clock.now = before;
+    }
+  });
+
+  it('says so when the key belongs to an earlier sale, and sells the next time', async () => {
+    const guest = await readyToSell();
+    await guest.post('checkout', guest.sale, { lost: true });
+    const other = await withPhone();
+    const next = { ...guest.sale, lines: other.cookies.umlauf_cart ?? '' };
+    expect(codes(await guest.post('checkout', next))).toEqual([' idempotency.reused']);
+    expect(await guest.post('checkout', next)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
+  });
+
+  it('leads back to the cart without a draft', async () => {
+    const guest = await withPhone();
+    const sale = { step: 'trade', lines: guest.cookies.umlauf_cart ?? '', termsAccepted: 'yes' };
+    expect(await guest.post('checkout', sale)).toMatchObject({ kind: 'redirect', location: '/checkout' });
+  });
+
+  it('takes no offer of another shop', async () => {
+    const guest = await readyToSell();
+    const abroad = await withPhone('de/default');
+    const answer = await guest.post('checkout', { ...guest.sale, lines: abroad.cookies.umlauf_cart ?? '' });
+    expect(codes(answer)).toEqual([' offers.gone']);
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
+import { routeTables } from '../../../platform/generated/routes.gen.ts';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { loadFleet } from '../../../platform/server/fleet.ts';
+import { formHandlers } from '../../../platform/server/forms/index.ts';
+import type { CookieToSet, FormInput } from '../../../platform/server/forms/types.ts';
+import { openPlatform, type Platform } from '../../../platform/server/open-platform.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { buildHref } from '../../../platform/tenancy/href.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A browser without scripts: it posts forms and keeps cookies. */
+export interface FormVisitor {
+  ctx: RequestContext;
+  cookies: Record<string, string | undefined>;
+  /** Posts to the page and follows nothing; the cookies of the answer are kept unless `lost`. */
+  post(
+    name: 'productDetail' | 'checkout',
+    body: Record<string, string>,
+    options?: { pdp?: string; lost?: true },
+  ): ReturnType<typeof send>;
+}
+
+type Handler = NonNullable<(typeof formHandlers)['checkout']>;
+const send = (handler: Handler, input: FormInput) => handler(input);
+
+/** The whole platform in memory, once a test file, with a clock of its own. */
+export function withPlatform(): {
+  platform: () => Platform;
+  visitor: (tenant: TenantId) => Promise<FormVisitor>;
+  clock: { now: Date };
+} {
+  const clock = { now: new Date('2026-11-21T10:00:00Z') };
+  let platform: Platform | undefined;
+  let fleet: Awaited<ReturnType<typeof loadFleet>>;
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-forms-'));
+  beforeAll(async () => {
+    fleet = await loadFleet(root, 'local');
+    const environment = {
+      stage: 'local' as const,
+      host: '127.0.0.1',
+      port: 0,
+      dataDir,
+      trustedProxies: [],
+      pageCache: false,
+    };
+    platform = await openPlatform({ root, environment, fleet: () => fleet, log: silent, memory: true });
+  }, 60_000);
+  afterAll(async () => {
+    await platform?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const opened = () => {
+    if (!platform) throw new Error('the platform is opened before the first test');
+    return platform;
+  };
+  return { platform: opened, clock, visitor: async (tenant) => makeVisitor(opened(), fleet, tenant, clock) };
+}
+
+function makeVisitor(
+  { services }: Platform,
+  fleet: Awaited<ReturnType<typeof loadFleet>>,
+  tenant: TenantId,
+  clock: { now: Date },
+): FormVisitor {
+  const { server } = fleet.tenant(tenant);
+  const ctx: RequestContext = {
+    tenant: server,
+    locale: server.locale,
+    now: () => clock.now,
+    requestId: 'test',
+    log: silent,
+  };
+  const cookies: Record<string, string | undefined> = {};
+  const href = buildHref(routeTables[tenant][server.locale], '');
+  return {
+    ctx,
+    cookies,
+    post: async (name, body, { pdp = '', lost } = {}) => {
+      const handler = formHandlers[name];
+      if (!handler) throw new Error(`no form is posted to ${name}`);
+      const match = { name, params: name === 'productDetail' ? { pdp } : {} };
+      const answer = await send(handler, { ctx, services, match, body, query: {}, cookies: { ...cookies }, href });
+      if (!lost) for (const cookie of answer.setCookies ?? []) keep(cookies, cookie);
+      return answer;
+    },
+  };
+}
+
+function keep(cookies: Record<string, string | undefined>, { name, value, maxAge }: CookieToSet): void {
+  if (maxAge === 0) delete cookies[name];
+  else cookies[name] = value;
+}
