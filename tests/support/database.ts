@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe } from 'vitest';
+import { afterEach, beforeAll, describe } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
 
 /** One kind of database a suite runs on. */
@@ -29,7 +29,7 @@ export function describeDatabases(
   suite: (kind: DatabaseKind) => void,
   options: { memory?: true } = {},
 ): void {
-  describe(`${title} (embedded)`, () => suite(kindOf(directoryPlace, { lasting: true })));
+  describe(`${title} (embedded)`, () => suite(kindOf(directoryPlace, { lasting: true, prepare: makeTemplate })));
   if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(kindOf(memoryPlace, {})));
   const url = process.env.TEST_DATABASE_URL;
   if (url)
@@ -41,8 +41,15 @@ interface Place {
   remove(): Promise<void>;
 }
 
-function kindOf(makePlace: () => Promise<Place>, abilities: { lasting?: true; shared?: true }): DatabaseKind {
-  const { lasting = false, shared = false } = abilities;
+interface Abilities {
+  lasting?: true;
+  shared?: true;
+  prepare?: () => Promise<unknown>;
+}
+
+function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): DatabaseKind {
+  const { lasting = false, shared = false, prepare } = abilities;
+  if (prepare) beforeAll(prepare, 120_000);
   const opened = new Set<Database>();
   const places = new Set<Place>();
   afterEach(async () => {
@@ -68,22 +75,22 @@ async function memoryPlace(): Promise<Place> {
   return { options: { memory: true }, remove: async () => {} };
 }
 
-let template: Promise<string> | undefined;
-
 /** Making a database takes seconds; it is made once a test file and copied from then on. */
+let template = '';
+
 async function directoryPlace(): Promise<Place> {
-  template ??= makeTemplate();
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-data-'));
-  cpSync(join(await template, 'pg'), join(dataDir, 'pg'), { recursive: true });
+  cpSync(join(template, 'pg'), join(dataDir, 'pg'), { recursive: true });
   return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function makeTemplate(): Promise<string> {
+async function makeTemplate(): Promise<void> {
+  if (template !== '') return;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-template-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir });
   await database.close();
-  return dataDir;
+  template = dataDir;
 }
 
 async function serverPlace(url: string): Promise<Place> {

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, NOW, openShops } from '../../support/selling.ts';
+
+const HOUR_MS = 3_600_000;
+
+describeDatabases('a checkout draft', (kind) => {
+  async function shop() {
+    const database = await kind.open();
+    const { checkout } = await openShops(database);
+    return { database, checkout, ctx: await contextOf('de/default') };
+  }
+
+  it('keeps what was typed, part by part, under one token and one key', async () => {
+    const { checkout, ctx } = await shop();
+    const first = await checkout.save(ctx, undefined, { address: { city: 'Ham\u0000\ud800burg' } });
+    const second = await checkout.save(ctx, first.token, { voucher: 'HALLO5' });
+    expect(second.token).toBe(first.token);
+    expect(second.draft).toEqual({ ...first.draft, voucher: 'HALLO5' });
+    expect(await checkout.read(ctx, first.token)).toEqual(second.draft);
+    expect(second.draft.address).toEqual({ city: 'Ham\u0000\ud800burg' });
+  });
+
+  it('is found by its own token in its own shop, for 24 hours since it was saved last', async () => {
+    const { checkout, ctx } = await shop();
+    const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
+    expect(await checkout.read(await contextOf('at/default'), token)).toBeUndefined();
+    expect(await checkout.read(ctx, 'guessed')).toBeUndefined();
+    expect(await checkout.read(ctx, undefined)).toBeUndefined();
+    const at = (hours: number) => ({ ...ctx, now: () => new Date(NOW.getTime() + hours * HOUR_MS) });
+    await checkout.save(at(20), token, { voucher: 'y' });
+    expect(await checkout.read(at(43), token)).toMatchObject({ voucher: 'y' });
+    expect(await checkout.read(at(44), token)).toBeUndefined();
+  });
+
+  it('is not begun under a token that somebody made up', async () => {
+    const { checkout, ctx } = await shop();
+    const { token } = await checkout.save(ctx, 'made-up', { voucher: 'x' });
+    expect(token).not.toBe('made-up');
+    expect(await checkout.read(ctx, 'made-up')).toBeUndefined();
+  });
+
+  it('is gone when dropped, and swept away when expired', async () => {
+    const { database, checkout, ctx } = await shop();
+    const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
+    await checkout.save(ctx, undefined, { voucher: 'old' });
+    await checkout.drop(ctx, token);
+    expect(await checkout.read(ctx, token)).toBeUndefined();
+    await checkout.save({ ...ctx, now: () => new Date(NOW.getTime() + 25 * HOUR_MS) }, undefined, {});
+    expect(await database.db.selectFrom('checkout_draft').select('token_hash').execute()).toHaveLength(1);
+  });
+
+  it('is stored sealed', async () => {
+    const { database, checkout, ctx } = await shop();
+    const { token } = await checkout.save(ctx, undefined, { payout: { iban: 'DE89370400440532013000' } });
+    const row = await database.db.selectFrom('checkout_draft').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain('DE8937');
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+});

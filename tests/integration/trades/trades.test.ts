@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { hashToken } from '../../../platform/services/secrets/index.server.ts';
+import { payoutPurpose } from '../../../platform/services/trades/create-trade.ts';
+import { changeState } from '../../../platform/services/trades/states.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+const DAY_MS = 86_400_000;
+
+describeDatabases('a trade', (kind) => {
+  async function shop() {
+    const database = await kind.open();
+    const ctx = await contextOf('de/default');
+    const shops = await openShops(database);
+    return { database, ctx, shops, offer: await offerFor(shops, ctx) };
+  }
+  type Shop = Awaited<ReturnType<typeof shop>>;
+
+  async function counted({ database: { db } }: Pick<Shop, 'database'>) {
+    const count = async (table: 'trade' | 'trade_line' | 'trade_history' | 'trade_key' | 'mail') =>
+      (
+        await db
+          .selectFrom(table)
+          .select((e) => e.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    return {
+      trades: await count('trade'),
+      lines: await count('trade_line'),
+      history: await count('trade_history'),
+      keys: await count('trade_key'),
+      mails: await count('mail'),
+    };
+  }
+
+  const ONE = { trades: 1, lines: 1, history: 2, keys: 1, mails: 1 };
+  const NONE = { trades: 0, lines: 0, history: 0, keys: 0, mails: 0 };
+
+  it('is made of the stored offer, with number, label, mail and two rows of history', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const { trade, accessToken, replayed } = madeOf(
+      await shops.trades.create(ctx, 'key-1', saleOf(offer, { lines: [{ offerId: offer.id, quantity: 3 }] })),
+    );
+    expect(replayed).toBe(false);
+    expect(trade).toMatchObject({
+      state: 'labelSent',
+      createdAt: NOW.toISOString(),
+      totalCents: offer.priceCents * 3,
+      currency: 'EUR',
+      payout: { paymentType: 13, masked: 'DE89 ···· ···· 3000', accountHolder: 'Jonas Reuter' },
+      carrier: 'DHL',
+    });
+    expect(trade.number).toMatch(/^DE-26-118-\d{4,}$/);
+    expect(trade.shipUntil).toBe('2026-05-19T21:59:59.999Z');
+    expect(await shops.trades.findByToken(ctx, accessToken)).toEqual(trade);
+    const history = await database.db
+      .selectFrom('trade_history')
+      .select(['from_state', 'to_state', 'actor'])
+      .orderBy('id')
+      .execute();
+    expect(history).toEqual([
+      { from_state: null, to_state: 'created', actor: 'customer' },
+      { from_state: 'created', to_state: 'labelSent', actor: 'system' },
+    ]);
+    const [mail] = await shops.mail.list(10);
+    const stored = await shops.mail.find(mail?.id ?? 0);
+    expect(stored).toMatchObject({ to: 'jonas.reuter@example.org', state: 'queued', tenant: 'de/default' });
+    expect(stored?.subject).toContain(trade.number);
+    const label = await shops.mail.findAttachment(mail?.id ?? 0, 0);
+    expect(Buffer.from(label?.content.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
+  });
+
+  it('is the same one for the same key and body, with the same access, also after the offer expired', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const sale = saleOf(offer);
+    const first = madeOf(await shops.trades.create(ctx, 'key-1', sale));
+    const { lines, address, payout, termsAccepted } = sale;
+    const reordered = { termsAccepted, payout, address, lines };
+    const again = madeOf(await shops.trades.create(ctx, 'key-1', reordered));
+    expect(again).toEqual({ ...first, replayed: true });
+    const later = { ...ctx, now: () => new Date(NOW.getTime() + 60 * DAY_MS) };
+    expect(madeOf(await shops.trades.create(later, 'key-1', sale))).toEqual({ ...first, replayed: true });
+    expect(await counted({ database })).toEqual(ONE);
+  });
+
+  it('is refused for a key that was used for another body', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    await shops.trades.create(ctx, 'key-1', saleOf(offer));
+    const other = saleOf(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
+    expect(await shops.trades.create(ctx, 'key-1', other)).toEqual({
+      ok: false,
+      error: { code: 'idempotency.reused' },
+    });
+    expect(await counted({ database })).toEqual(ONE);
+  });
+
+  it('is made once when ten requests with one key come at the same time', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => shops.trades.create(ctx, 'key-1', saleOf(offer))),
+    );
+    const created = answers.map(madeOf);
+    expect(new Set(created.map((one) => one.trade.number)).size).toBe(1);
+    expect(new Set(created.map((one) => one.accessToken)).size).toBe(1);
+    expect(created.filter((one) => !one.replayed)).toHaveLength(1);
+    expect(await counted({ database })).toEqual(ONE);
+  });
+
+  it('is another one for another key, and for the same key in another shop', async () => {
+    const { ctx, shops, offer } = await shop();
+    const french = await contextOf('fr/default');
+    const there = await offerFor(shops, french);
+    const numbers = [
+      madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer))),
+      madeOf(await shops.trades.create(ctx, 'key-2', saleOf(offer))),
+      madeOf(
+        await shops.trades.create(french, 'key-1', {
+          ...saleOf(there),
+          address: { ...saleOf(there).address, postalCode: '59000' },
+        }),
+      ),
+    ].map((one) => one.trade.number);
+    expect(new Set(numbers).size).toBe(3);
+    expect(numbers[2]).toMatch(/^FR-/);
+  });
+
+  it('is not made of an offer of another shop, an unknown one, or an expired one', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const austrian = await contextOf('at/default');
+    const sale = saleOf(offer, { address: { ...saleOf(offer).address, postalCode: '1070' } });
+    const gone = (reason: string, offerId = offer.id) => ({
+      ok: false,
+      error: { code: 'offers.gone', gone: [{ offerId, reason }] },
+    });
+    expect(await shops.trades.create(austrian, 'key-1', sale)).toEqual(gone('unknown'));
+    const unknown = saleOf({ id: 'nobody-made-this' });
+    expect(await shops.trades.create(ctx, 'key-2', unknown)).toEqual(gone('unknown', 'nobody-made-this'));
+    const lastInstant = { ...ctx, now: () => new Date(offer.validUntil) };
+    const tooLate = { ...ctx, now: () => new Date(Date.parse(offer.validUntil) + 1000) };
+    expect(await shops.trades.create(tooLate, 'key-3', saleOf(offer))).toEqual(gone('expired'));
+    expect(await counted({ database })).toEqual(NONE);
+    expect((await shops.trades.create(lastInstant, 'key-4', saleOf(offer))).ok).toBe(true);
+  });
+
+  it('leaves a key free when it is refused', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const sale = saleOf(offer);
+    const wrong = { ...sale, address: { ...sale.address, postalCode: '1' } };
+    const refused = await shops.trades.create(ctx, 'key-1', wrong);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'fields' } });
+    expect(await counted({ database })).toEqual(NONE);
+    expect((await shops.trades.create(ctx, 'key-1', sale)).ok).toBe(true);
+  });
+
+  it('is refused with every reason there is', async () => {
+    const { ctx, shops, offer } = await shop();
+    const codes = async (changes: object) => {
+      const made = await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
+      return made.ok ? 'made' : made.error;
+    };
+    expect(await codes({ lines: [] })).toEqual({ code: 'cart.empty' });
+    expect(await codes({ termsAccepted: false })).toEqual({ code: 'terms.notAccepted' });
+    expect(await codes({ voucher: 'NOSUCH' })).toEqual({ code: 'voucher', problem: 'unknown' });
+    for (const quantity of [0, -1, 1.5, 21, 10_000, Number.NaN]) {
+      expect(await codes({ lines: [{ offerId: offer.id, quantity }] })).toMatchObject({
+        code: 'fields',
+        fields: [{ pointer: '/lines/0/quantity', code: 'quantity.range' }],
+      });
+    }
+    const twice = [1, 1].map((quantity) => ({ offerId: offer.id, quantity }));
+    expect(await codes({ lines: twice })).toMatchObject({
+      fields: [{ pointer: '/lines/1/offerId', code: 'offer.repeated' }],
+    });
+  });
+
+  it('pays a voucher on top', async () => {
+    const { ctx, shops, offer } = await shop();
+    const voucher = ctx.tenant.vouchers[0];
+    if (!voucher) throw new Error('the shop has no voucher to test with');
+    const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer, { voucher: voucher.code })));
+    expect(trade.voucher).toEqual({ code: voucher.code, valueCents: voucher.valueCents });
+    expect(trade.totalCents).toBe(offer.priceCents + voucher.valueCents);
+  });
+
+  it('has a cap in a business shop', async () => {
+    const { shops } = await shop();
+    const ctx = await contextOf('de/b2bWidget');
+    const offer = await offerFor(shops, ctx);
+    const most = Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents);
+    const sale = (quantity: number) => saleOf(offer, { lines: [{ offerId: offer.id, quantity }] });
+    expect(await shops.trades.create(ctx, 'key-1', sale(most + 1))).toEqual({
+      ok: false,
+      error: { code: 'cart.cap', capCents: ctx.tenant.b2bTradeCap },
+    });
+    expect((await shops.trades.create(ctx, 'key-2', sale(most))).ok).toBe(true);
+  });
+
+  it('keeps the IBAN sealed: it stands in no row of any table, and opens for its own trade only', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    await shops.checkout.save(ctx, undefined, { payout: { iban: IBAN } });
+    const tables = ['trade', 'trade_line', 'trade_history', 'trade_key', 'mail', 'checkout_draft', 'offer'];
+    for (const table of tables) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(
+        database.db,
+      );
+      for (const { row } of rows) {
+        const text = row.replaceAll(' ', '');
+        expect(text).not.toContain('370400440532013');
+        expect(text).not.toContain(accessToken);
+        expect(text).not.toContain(Buffer.from('DE89370400440532013000').toString('base64').slice(0, 16));
+      }
+    }
+    const row = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
+    expect(row.access_token_hash).toBe(hashToken(accessToken));
+    expect(JSON.parse(shops.secrets.open(row.payout_sealed, payoutPurpose(trade.number)))).toEqual({
+      paymentType: 13,
+      accountHolder: 'Jonas Reuter',
+      iban: 'DE89370400440532013000',
+    });
+    expect(() => shops.secrets.open(row.payout_sealed, payoutPurpose('DE-26-118-0000'))).toThrow();
+  });
+
+  it('is shown to the holder of its token in its own shop, and to nobody else', async () => {
+    const { ctx, shops, offer } = await shop();
+    const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    const austrian = await contextOf('at/default');
+    expect(await shops.trades.findByToken(austrian, accessToken)).toBeUndefined();
+    expect(await shops.trades.findByToken(ctx, '')).toBeUndefined();
+    expect(await shops.trades.findByToken(ctx, hashToken(accessToken))).toBeUndefined();
+    expect(await shops.trades.labelPdf(ctx, 'x', 'a4')).toBeUndefined();
+    expect(await shops.trades.labelPdfByLink(ctx, { number: trade.number, signature: 'x' }, 'a4')).toBeUndefined();
+  });
+
+  it('changes its state only from the one it is in, one history row each', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    const change = (from: 'labelSent' | 'created', to: 'shipped' | 'paid' | 'cancelled') =>
+      database.transaction((trx) => changeState(trx, { tradeId: trade.tradeId, from, to, actor: 'staff', at: NOW }));
+    await expect(change('labelSent', 'paid')).rejects.toThrow('must not change from labelSent to paid');
+    expect(await change('labelSent', 'shipped')).toBe(true);
+    // Somebody else had it shipped already.
+    expect(await change('labelSent', 'cancelled')).toBe(false);
+    const { history } = await counted({ database });
+    expect(history).toBe(3);
+  });
+
+  it('takes names in every script and mails them as they are', async () => {
+    const { ctx, shops, offer } = await shop();
+    const address = { ...saleOf(offer).address, firstName: 'Щукин 😀', lastName: 'O’Đorđević-Łukasz' };
+    const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer, { address })));
+    expect(trade.address).toMatchObject({ firstName: 'Щукин 😀', lastName: 'O’Đorđević-Łukasz' });
+    expect(await shops.trades.labelPdf(ctx, accessToken, 'a6')).toBeInstanceOf(Uint8Array);
+  });
+
+  it('refuses characters the database could not keep', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    for (const city of ['Ham\u0000burg', 'Ham\ud800burg']) {
+      const address = { ...saleOf(offer).address, city };
+      const made = await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, { address }));
+      expect(made).toMatchObject({ error: { fields: [{ pointer: '/address/city', code: 'characters' }] } });
+    }
+    const made = await shops.trades.create(ctx, 'key-9', saleOf({ id: 'a\u0000b' }));
+    expect(made).toMatchObject({ error: { code: 'offers.gone' } });
+    expect(await counted({ database })).toEqual(NONE);
+  });
+});
