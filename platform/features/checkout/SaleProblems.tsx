@@ -9,7 +9,7 @@ interface SaleProblemsProps {
   attempt: number;
 }
 
-/** Why the sale did not go through; what belongs to the terms links to their box. */
+/** Why the sale did not go through, or that nobody knows whether it did; what belongs to the terms links to their box. */
 export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
   const t = useText();
   const { href } = useShop();
@@ -18,7 +18,13 @@ export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
     text: saleMessage(code, t),
     ...linkOf(code, href('checkout')),
   }));
-  return <ErrorSummary title={t('check.problem.title')} items={items} attempt={attempt} />;
+  return (
+    <ErrorSummary
+      title={t(codes.includes('network') ? 'check.problem.noAnswer' : 'check.problem.title')}
+      items={items}
+      attempt={attempt}
+    />
+  );
 }
 
 /** Where the problem can be put right. */

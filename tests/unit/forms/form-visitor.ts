@@ -85,7 +85,8 @@ function makeVisitor(
     post: async (name, body, { pdp = '', lost } = {}) => {
       const handler = formHandlers[name];
       if (!handler) throw new Error(`no form is posted to ${name}`);
-      const match = { name, params: name === 'productDetail' ? { pdp } : {} };
+      const params: Record<string, string> = name === 'productDetail' ? { pdp } : {};
+      const match = { name, params };
       const answer = await send(handler, { ctx, services, match, body, query: {}, cookies: { ...cookies }, href });
       if (!lost) for (const cookie of answer.setCookies ?? []) keep(cookies, cookie);
       return answer;
