@@ -78,7 +78,6 @@ function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
-        requestId: request.id,
         tenant: request.ctx?.tenant.id,
         method: request.method,
         route: request.routeOptions.url,

@@ -19,6 +19,8 @@ export interface Edge {
   port: number;
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
+  /** Takes the database away while the server goes on. */
+  breakDatabase: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function openEdge(env: Record<string, string> = {}): Promise<Edge> 
     memory: true,
   });
   const { services } = platform;
+  let broken = false;
   const app = await createApp({
     root,
     environment,
@@ -51,9 +54,13 @@ export async function openEdge(env: Record<string, string> = {}): Promise<Edge> 
     fleet,
     port: (app.server.address() as AddressInfo).port,
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    breakDatabase: async () => {
+      broken = true;
+      await platform.close();
+    },
     close: async () => {
       await app.close();
-      await platform.close();
+      if (!broken) await platform.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

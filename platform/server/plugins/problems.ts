@@ -7,7 +7,7 @@ export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.status >= 500) {
-      request.log.error({ err: error, requestId: request.id, tenant: request.ctx?.tenant.id }, 'request failed');
+      request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
     return sendProblem(request, reply, problem);
   });
