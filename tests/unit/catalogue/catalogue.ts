@@ -62,7 +62,11 @@ export interface Logged {
 /** A request in one language of the fleet, at a fixed time; what it logs is kept. */
 export function contextOf(locale: string, logged: Logged[] = []): RequestContext {
   const log = (fields: object, message: string) => void logged.push({ fields, message });
-  const tenant = { id: `${locale}/default`, deviceGroupTitles: countries[locale]?.deviceGroupTitles ?? {} };
+  const tenant = {
+    id: `${locale}/default`,
+    country: locale,
+    deviceGroupTitles: countries[locale]?.deviceGroupTitles ?? {},
+  };
   return {
     tenant: tenant as unknown as RequestContext['tenant'],
     locale,

@@ -1,0 +1,123 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import prices from '../../../platform/generated/prices.gen.json' with { type: 'json' };
+import questions from '../../../platform/generated/questions.gen.json' with { type: 'json' };
+import { registerProblems } from '../../../platform/server/plugins/problems.ts';
+import { catalogueRoutes } from '../../../platform/server/routes/catalogue.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { createPricing, type PricingData } from '../../../platform/services/pricing/index.server.ts';
+import { contextOf, indices, shippedCatalogue } from './catalogue.ts';
+
+const pricing = createPricing({ prices, questions } as unknown as PricingData);
+const app = Fastify({
+  bodyLimit: 256 * 1024,
+  ajv: { customOptions: { removeAdditional: false, coerceTypes: false, strict: false } },
+});
+
+beforeAll(async () => {
+  registerProblems(app);
+  app.decorateRequest('ctx');
+  app.addHook('onRequest', async (request) => {
+    request.ctx = contextOf('de');
+  });
+  for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
+  await app.register(catalogueRoutes, { services: { catalogue: shippedCatalogue(), pricing } as unknown as Services });
+});
+afterAll(() => app.close());
+
+const searches = (payload: string | object) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/trade/searches',
+    headers: { 'content-type': 'application/json' },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const suggestions = (query: string) => app.inject({ method: 'GET', url: `/api/suggestions${query}` });
+
+describe('POST /api/trade/searches', () => {
+  it('answers hits with whole documents', async () => {
+    const answer = await searches({
+      source: {
+        query: { bool: { filter: [{ term: { seriesId: 'apple-iphone-13-serie' } }] } },
+        sort: [{ releaseYear: 'desc' }],
+      },
+      applicationIndexName: indices.de?.devices,
+      resultSize: 2,
+    });
+    expect(answer.statusCode).toBe(200);
+    const { hits } = answer.json();
+    expect(hits.total).toEqual({ value: 4, relation: 'eq' });
+    expect(hits.hits).toHaveLength(2);
+    expect(hits.hits[0]).toMatchObject({
+      _score: null,
+      _source: { manufacturer: 'Apple', variants: expect.any(Array) },
+    });
+  });
+
+  it('refuses another query with a problem document that points at it', async () => {
+    const answer = await searches({
+      source: { query: { bool: { must: [{ regexp: { name: '.*' } }] } } },
+      applicationIndexName: indices.de?.devices,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json()).toMatchObject({
+      type: '/problems/search.invalid',
+      fields: [{ pointer: '/source/query/bool/must/0/regexp', code: 'additionalProperties' }],
+    });
+  });
+
+  it.each([
+    ['no JSON', '{"source"', 400],
+    ['no body', '', 400],
+    ['null', 'null', 400],
+    ['a number', '7', 400],
+    ['a NUL', '{"source":{"query":{"match":{"name":{"query":"a\\u0000"}}}},"applicationIndexName":"x"}', 400],
+    ['half a surrogate pair', '{"source":{"query":{"term":{"id":"\\ud800"}}},"applicationIndexName":"x"}', 400],
+    ['a megabyte', JSON.stringify({ source: 'x'.repeat(1_000_000) }), 413],
+    ['a hundred thousand levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
+    ['a polluting member', '{"__proto__":{"source":1}}', 400],
+    ['an unknown index', '{"source":{"query":{"match_all":{}}},"applicationIndexName":"other"}', 404],
+  ])('answers %s with a refusal, never with a failure', async (_, payload, status) => {
+    const answer = await searches(payload);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json().status).toBe(status);
+  });
+});
+
+describe('GET /api/suggestions', () => {
+  it('shows devices with the named variant, the year and what we pay at most', async () => {
+    const answer = await suggestions('?q=iphone%2013%20128gb');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().suggestions[0]).toEqual({
+      name: 'Apple iPhone 13',
+      url: 'apple-iphone-13',
+      variantId: '128',
+      variantLabel: '128 GB',
+      formFactor: 'phone',
+      maxPriceCents: expect.any(Number),
+      year: 2021,
+    });
+  });
+
+  it('prices the variant that was named, and the best one when none was', async () => {
+    const priceOf = async (query: string) => (await suggestions(query)).json().suggestions[0].maxPriceCents;
+    const [named, best] = [await priceOf('?q=iphone%2013%20128gb'), await priceOf('?q=iphone%2013')];
+    expect(named).toBeGreaterThan(0);
+    expect(best).toBeGreaterThan(named);
+  });
+
+  it('shows nothing for an empty text', async () => {
+    expect((await suggestions('?q=')).json()).toEqual({ suggestions: [] });
+  });
+
+  it.each(['', '?q=a&q=b', `?q=${'x'.repeat(201)}`, '?q=a%00b', '?text=a', '?q=a&limit=3'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await suggestions(query);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().fields[0].pointer).toMatch(/^\/querystring/);
+    },
+  );
+});
