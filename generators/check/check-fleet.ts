@@ -1,5 +1,5 @@
-import type { JsonFile } from '../read/json-file.ts';
-import type { Fleet } from '../resolve/fleet.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
 import { checkContent } from './content.ts';
 import { checkHosts } from './hosts.ts';
@@ -14,7 +14,6 @@ import { checkTenantValues } from './tenant-values.ts';
 import { checkThemes } from './themes.ts';
 
 const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
-  checkStructure,
   checkLayers,
   checkComplete,
   checkSecrets,
@@ -31,5 +30,16 @@ const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
 /** Every rule over the whole fleet, and the syntax of every JSON file read for it. */
 export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, report: Report): void {
   checkSyntax(files, report);
-  for (const rule of rules) rule(fleet, report);
+  checkStructure(fleet, report);
+  const judged = soundPart(fleet);
+  for (const rule of rules) rule(judged, report);
+}
+
+/** A tenant or language with a layer that is missing or cannot be read is left out: all else said of it would be noise. */
+function soundPart(fleet: Fleet): Fleet {
+  const isSound = (layers: readonly Layer[]) =>
+    ['base', 'country'].every((name) => layers.some((layer) => layer.name === name)) &&
+    layers.every(({ file }) => isObject(file.value));
+  const locales = fleet.locales.filter((locale) => isSound(locale.layers));
+  return { ...fleet, locales, tenants: fleet.tenants.filter((tenant) => isSound(tenant.layers)) };
 }

@@ -28,7 +28,7 @@ export function formatPretty(problem: Problem): string {
   return `${location(problem.span)} ${problem.id} ${problem.title}
   ${problem.message}
 
-${codeFrame(problem.span)}
+${codeFrame(problem)}
   → ${problem.fix}
 ${notes}`;
 }
@@ -38,14 +38,22 @@ function formatNote({ text, span }: Note): string {
 }
 
 /** The line before, the line itself with a caret under the span, and the line after. */
-function codeFrame({ file, offset, length }: Span): string {
+function codeFrame({ id, span }: Problem): string {
+  const { file, offset, length } = span;
   const { line, column } = file.position(offset);
   const width = String(line + 1).length;
+  const there = file.line(line)?.length ?? 0;
+  const end = Math.min(column - 1 + length, there);
+  // What is printed ends up in logs: a secret must not.
+  const masked = () =>
+    file
+      .line(line)
+      ?.slice(0, column - 1)
+      .concat('•'.repeat(end - column + 1), file.line(line)?.slice(end) ?? '');
   const row = (number: number, mark: string) => {
-    const text = file.line(number);
+    const text = number === line && id === errorKinds.secretInFile.id ? masked() : file.line(number);
     return text === undefined ? '' : `  ${mark} ${String(number).padStart(width)} | ${text}`.trimEnd().concat('\n');
   };
-  const there = file.line(line)?.length ?? 0;
   const carets = '^'.repeat(Math.max(1, Math.min(length, there - column + 1)));
   const caret = `    ${' '.repeat(width)} | ${' '.repeat(column - 1)}${carets}\n`;
   return row(line - 1, ' ') + row(line, '>') + caret + row(line + 1, ' ');

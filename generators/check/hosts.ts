@@ -74,15 +74,10 @@ function reportDuplicate(host: string, owner: Owner, other: Owner, report: Repor
 
 /** `domain` and `sellShopUrl` must be on production hosts of the same country. */
 function checkAddresses(fleet: Fleet, report: Report): void {
-  const served = new Map<string, Set<string>>();
+  const served = servedHosts(fleet);
   for (const tenant of fleet.tenants) {
-    const hosts = isObject(tenant.merged.hosts) ? tenant.merged.hosts.production : undefined;
-    const known = served.get(tenant.country) ?? new Set();
-    for (const host of Array.isArray(hosts) ? hosts : []) known.add(String(host));
-    served.set(tenant.country, known);
-  }
-  for (const tenant of fleet.tenants) {
-    const hosts = served.get(tenant.country) ?? new Set();
+    const hosts = served.get(tenant.country);
+    if (!hosts) continue;
     checkAddress(tenant, 'domain', tenant.merged.domain, hosts, report);
     const url = tenant.merged.sellShopUrl;
     const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
@@ -97,8 +92,26 @@ function checkAddress(
   hosts: Set<string>,
   report: Report,
 ): void {
-  if (typeof host !== 'string' || hosts.has(host) || hosts.size === 0) return;
+  if (typeof host !== 'string' || hosts.has(host)) return;
   const span: Span = spanOf(tenant.layers, [name]);
   const message = `${name} is on ${quote(host)}, which is no production host of ${tenant.country}.`;
   report.add('hostNotOwned', { span, message, fix: didYouMean(host, hosts, 'Hosts are'), tenant });
+}
+
+/** Production hosts by country; a country of which some hosts cannot be read is left out. */
+function servedHosts(fleet: Fleet): Map<string, Set<string>> {
+  const served = new Map<string, Set<string>>();
+  const readable = new Map<string, number>();
+  for (const { country, merged } of fleet.tenants) {
+    const hosts = isObject(merged.hosts) ? merged.hosts.production : undefined;
+    if (!Array.isArray(hosts)) continue;
+    readable.set(country, (readable.get(country) ?? 0) + 1);
+    const known = served.get(country) ?? new Set();
+    for (const host of hosts) known.add(String(host));
+    served.set(country, known);
+  }
+  for (const { code, tenants } of fleet.files.countries) {
+    if (readable.get(code) !== tenants.length) served.delete(code);
+  }
+  return served;
 }

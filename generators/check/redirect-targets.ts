@@ -24,16 +24,8 @@ export function deadTarget(
   if ('external' in target) return deadExternal(target.external);
   const route = routes.find(({ name }) => name === target.route);
   if (!route) {
-    const message = `The shop has no route ${quote(target.route)}.`;
-    return {
-      below: ['route'],
-      message,
-      fix: didYouMean(
-        target.route,
-        routes.map(({ name }) => name),
-        'There is',
-      ),
-    };
+    const message = `The shop has no route ${quote(target.route)}: its feature is off.`;
+    return { below: ['route'], message, fix: 'Lead to another page, or turn the feature on for this shop.' };
   }
   return deadParams(redirect, target.params, route, slugs);
 }

@@ -9,7 +9,7 @@ import {
   type Redirect,
   redirectKey,
 } from '../resolve/redirects.ts';
-import { type Route, routesOf } from '../resolve/routes.ts';
+import { type Route, routeNames, routesOf } from '../resolve/routes.ts';
 import type { ErrorName } from './error-table.ts';
 import { deadTarget, hiddenPage, targetSegments } from './redirect-targets.ts';
 import type { Note, Report } from './report.ts';
@@ -21,6 +21,8 @@ interface Shop {
   routes: readonly Route[];
   slugs: ReadonlySet<string>;
   tree: CompiledNode;
+  /** Every route name of the platform. */
+  names: ReadonlySet<string>;
 }
 
 /** Checks each distinct pair of rules and routes once; a thousand shops of one country share theirs. */
@@ -50,6 +52,7 @@ function shopOf(fleet: Fleet, tenant: Tenant): Shop | undefined {
     routes: routesOf(fleet, tenant, locale),
     slugs: new Set(slugs),
     tree: treeOf(redirects),
+    names: new Set(routeNames(fleet)),
   };
 }
 
@@ -103,6 +106,9 @@ function checkRule(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, S
     fault('redirectHidesPage', ['from'], message, 'Narrow the old path, or take the rule away.');
   }
   checkStatus(redirect, fault);
+  const { target } = redirect;
+  // A route that does not exist at all has been refused by the schema.
+  if (target !== 'gone' && 'route' in target && !shop.names.has(target.route)) return;
   const dead = deadTarget(redirect, routes, slugs);
   if (dead) fault('deadRedirect', ['to', ...dead.below], dead.message, dead.fix);
   else checkChain(shop, redirect, byHost, fault);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type Path } from '../read/json-file.ts';
 import type { Fleet, Layer, Tenant } from '../resolve/fleet.ts';
-import { spanOf } from '../resolve/origin.ts';
+import { spanOf, valueAt } from '../resolve/origin.ts';
 import { parseRoutePattern, type RoutePattern } from '../resolve/route-pattern.ts';
 import { routeShapes } from '../resolve/route-shapes.ts';
 import type { ErrorName } from './error-table.ts';
@@ -68,7 +68,8 @@ function fault(
 function writtenPaths(routes: JsonObject, scope: Scope): WrittenPath[] {
   const paths: WrittenPath[] = [];
   const add = (route: string, alias: boolean, path: Path, text: unknown) => {
-    if (typeof text !== 'string') return;
+    // A path without its first slash has been refused by the schema.
+    if (typeof text !== 'string' || !text.startsWith('/')) return;
     const { pattern, faults } = parseRoutePattern(text);
     for (const { message } of faults) {
       fault(
@@ -129,7 +130,12 @@ function checkConflicts(paths: readonly WrittenPath[], scope: Scope): void {
   }
 }
 
-function reportConflict(written: WrittenPath, other: WrittenPath, scope: Scope): void {
+/** The path said in the later layer is the one to change: the earlier was there first. */
+function reportConflict(one: WrittenPath, two: WrittenPath, scope: Scope): void {
+  const layer = ({ path }: WrittenPath) =>
+    scope.layers.findLastIndex(({ file }) => valueAt(file.value, path) !== undefined);
+  const swap = one.alias === two.alias && layer(two) > layer(one);
+  const [written, other] = swap ? [two, one] : [one, two];
   const notes = [{ text: `${other.route} has it here`, span: spanOf(scope.layers, other.path) }];
   const { path, text, route } = written;
   if (written.alias) {

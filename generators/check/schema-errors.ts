@@ -108,16 +108,27 @@ const makers: Record<string, (context: Context) => Made> = {
       fix: `Add "${missing}".`,
     };
   },
-  pattern: ({ error, name, value }) => ({
-    name: error.parentSchema?.['x-visibility'] === 'secret' ? 'secretInFile' : 'patternMismatch',
-    message: `${name} is ${describe(value)}; it must match ${String(error.params.pattern)}.`,
-    fix: String(error.parentSchema?.description ?? 'Write it in that form.'),
-  }),
-  format: ({ error, name, value }) => ({
-    name: 'patternMismatch',
-    message: `${name} is ${describe(value)}; it must be ${formatWords[error.params.format as string] ?? `a ${error.params.format}`}.`,
-    fix: String(error.parentSchema?.description ?? 'Write it in that form.'),
-  }),
+  pattern: ({ error, name, value }) => {
+    const about = aboutMember(error);
+    if (error.parentSchema?.['x-visibility'] !== 'secret') {
+      const message = `${name} is ${describe(value)}; it must match ${String(error.params.pattern)}.`;
+      return { name: 'patternMismatch', message, fix: about };
+    }
+    const message = `${name} is not the name of an environment variable.`;
+    return {
+      name: 'secretInFile',
+      message,
+      fix: `Write a name such as PARTNER_API_KEY, and set that variable. ${about}`,
+    };
+  },
+  format: ({ error, name, value }) => {
+    const wanted = formatWords[error.params.format as string] ?? `a ${error.params.format}`;
+    return {
+      name: 'patternMismatch',
+      message: `${name} is ${describe(value)}; it must be ${wanted}.`,
+      fix: `Write ${wanted}.`,
+    };
+  },
 };
 
 const formatWords: Record<string, string> = { email: 'an e-mail address', uri: 'an address with a scheme' };
@@ -142,14 +153,22 @@ function invalid({ error, name, value }: Context): Made {
       fix: `Write ${wanted}.`,
     };
   }
-  return {
-    name: 'outOfRange',
-    message: `${name} is ${describe(value)}; it ${String(error.message)}.`,
-    fix: limitFix(error),
-  };
+  const message = `${name} is ${describe(value)}; it ${limit(error)}.`;
+  return { name: 'outOfRange', message, fix: aboutMember(error) };
 }
 
-function limitFix(error: ErrorObject): string {
+function limit({ keyword, params, message }: ErrorObject): string {
+  const most = keyword.startsWith('max');
+  const bound = `${most ? 'at most' : 'at least'} ${params.limit}`;
+  if (keyword === 'minimum' || keyword === 'maximum') return `must be ${bound}`;
+  if (keyword === 'minLength' || keyword === 'maxLength')
+    return `must have ${bound} character${params.limit === 1 ? '' : 's'}`;
+  if (keyword === 'minItems' || keyword === 'maxItems')
+    return `must have ${bound} element${params.limit === 1 ? '' : 's'}`;
+  return keyword === 'uniqueItems' ? 'must not have an element twice' : String(message);
+}
+
+function aboutMember(error: ErrorObject): string {
   const about = error.parentSchema?.description;
-  return typeof about === 'string' ? about : 'Correct the value.';
+  return typeof about === 'string' ? `What it is: ${about}` : 'Correct the value.';
 }

@@ -112,7 +112,8 @@ function checkSubjects({ fleet, tenant, fault }: Scope): void {
   const known = (schema?.enum ?? []) as string[];
   const given = new Set(subjects.filter(isObject).map((subject) => subject.id));
   const missing = known.filter((id) => !given.has(id));
-  if (missing.length === 0) return;
+  const mistyped = [...given].some((id) => !known.includes(String(id)));
+  if (missing.length === 0 || mistyped) return;
   const message = `There are ${given.size} contact subjects; ${missing.map((id) => quote(id)).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
   fault('contactSubjects', ['support', 'subjects'], message, 'Add what is missing: a shop has all ten.');
 }
@@ -135,7 +136,7 @@ function serviceFault(address: string): string | undefined {
   if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
   const url = new URL(address);
   if (url.protocol !== 'https:') return 'only https may carry data of visitors';
-  return url.username || url.search || url.hash ? 'an address has no user, query or fragment here' : undefined;
+  return url.search || url.hash ? 'an address has no query or fragment here' : undefined;
 }
 
 function checkFrameAncestors({ tenant, fault }: Scope): void {

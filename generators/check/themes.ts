@@ -45,7 +45,8 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
   if (alias === undefined) {
     const fault = tokenFault(token.type, token.value);
     if (fault) {
-      const message = `${token.path} is ${describe(token.value)}; ${fault.message}.`;
+      const what = fault.below.length > 0 ? '' : ` is ${describe(token.value)}`;
+      const message = `${token.path}${what}: ${fault.message}.`;
       report.add('tokenType', {
         span: theme.file.span([...place(token.path, '$value'), ...fault.below]),
         message,
@@ -107,7 +108,8 @@ function checkPairs(theme: Theme, report: Report): void {
       ['foreground', over],
       ['background', under],
     ] as const) {
-      if (colour) continue;
+      // A token that is there but leads nowhere has been named already.
+      if (colour || theme.tokens.has(`semantic.color.${pair.mode}.${pair[side]}`)) continue;
       const message = `The pair names ${quote(String(pair[side]))}, which is no colour of the ${pair.mode} scheme.`;
       const names = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
       report.add('unknownToken', {
@@ -157,7 +159,7 @@ function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
     report.add('missingFont', {
       span,
       message: `There is no file themes/fonts/${font.file}.`,
-      fix: didYouMean(String(font.file), files),
+      fix: files.length > 0 ? didYouMean(String(font.file), files) : 'Put the file there.',
     });
   });
 }

@@ -26,13 +26,23 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length * 0.4)) + 1;
   for (const candidate of candidates) {
-    const far = candidate.toLowerCase() === word.toLowerCase() ? 0.5 : distance(word, candidate);
+    const far = farness(word, candidate);
     if (far < bestDistance) {
       best = candidate;
       bestDistance = far;
     }
   }
   return best;
+}
+
+/** Other capitals or swapped letters are the nearest slips of all. */
+function farness(word: string, candidate: string): number {
+  if (candidate.toLowerCase() === word.toLowerCase()) return 0.5;
+  return candidate.length === word.length && letters(candidate) === letters(word) ? 1 : distance(word, candidate);
+}
+
+function letters(word: string): string {
+  return [...word].sort().join('');
 }
 
 /** `Did you mean "x"?`, or else what there is to choose from. */

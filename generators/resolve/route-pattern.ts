@@ -31,7 +31,6 @@ export function parseRoutePattern(path: string): { pattern: RoutePattern; faults
     segments.push(parseSegment(part, at, faults));
     at += part.length + 1;
   }
-  if (!path.startsWith('/')) faults.push({ at: 0, message: 'a path starts with "/"' });
   const params = segments.flatMap((segment) => (segment.param === undefined ? [] : [segment.param]));
   params.forEach((name, index) => {
     if (params.indexOf(name) !== index)

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { diskSource, overlaySource, type Source } from '../../generators/read/source.ts';
+
+const fleet = diskSource(fileURLToPath(new URL('fleet', import.meta.url)));
+const repository = diskSource(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** A small fleet of its own, judged by the real tenant schema. */
+export const fixtureFleet: Source = {
+  list: (folder) => (folder === 'schemas/tenant' ? repository : fleet).list(folder),
+  read: (path) => (path.startsWith('schemas/tenant/') ? repository : fleet).read(path),
+};
+
+/** One change to the fleet: a text found once and replaced, a whole file written, or a file taken away. */
+export type Edit =
+  | { file: string; find: string; replace: string }
+  | { file: string; text: string }
+  | { file: string; remove: true };
+
+/** The fleet after some edits; throws when an edit's text is not there exactly once, so that no case tests nothing. */
+export function editedFleet(edits: readonly Edit[]): Source {
+  const files: Record<string, string | null> = {};
+  for (const edit of edits) {
+    if ('remove' in edit) files[edit.file] = null;
+    else if ('text' in edit) files[edit.file] = edit.text;
+    else files[edit.file] = replaceOnce(files[edit.file] ?? fixtureFleet.read(edit.file) ?? '', edit);
+  }
+  return overlaySource(fixtureFleet, files);
+}
+
+function replaceOnce(text: string, { file, find, replace }: { file: string; find: string; replace: string }): string {
+  const parts = text.split(find);
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`);
+  return parts.join(replace);
+}
+
+export function readText(url: URL): string {
+  return readFileSync(url, 'utf8');
+}
