@@ -62,6 +62,7 @@ describe('every screen is accessible and fits its window', () => {
       await page.goto(`${base}/produkte/apple-iphone-13?storage=128`);
       await withMouse.answerAll(page);
       await withMouse.press(page, words('product.addToCart'));
+      await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
       await page.goto(`${base}/checkout?step=details`);
       await withMouse.press(page, words('details.continue'));
       await page.getByRole('alert').waitFor();
