@@ -149,7 +149,9 @@ function applyOverrides(devices: Device[], file: JsonFile | undefined, faults: C
     const override = overrides[device.id];
     if (override === undefined) return [device];
     if (override === null) return [];
-    const merged = { ...device, ...(override as Partial<DeviceRecord>), id: device.id };
+    const { variants, ...rest } = device;
+    const changed = override as Partial<DeviceRecord>;
+    const merged = { ...rest, ...(changed.storage ? {} : { variants }), ...changed, id: device.id };
     return [completeDevice(device.kind, merged)];
   });
 }
