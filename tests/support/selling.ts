@@ -53,8 +53,10 @@ export async function textsOfFleet(): Promise<TextsFor> {
   return createTexts((locale) => language(locale).intl);
 }
 
-/** Every service a sale needs, the real ones, on a database. */
-export async function openShops(database: Database) {
+let assortmentRead: ReturnType<typeof readAssortment> | undefined;
+
+/** What is bought and for how much: read only, so one for all databases. */
+async function readAssortment() {
   const { ids, tenant } = await fleet();
   const pricing = createPricing({ prices: read('prices'), questions: read('questions') });
   const catalogue = createCatalogue({
@@ -65,6 +67,14 @@ export async function openShops(database: Database) {
     questionsFor: (ctx, device) => pricing.questionsFor(ctx, device),
     openSearchUrl: undefined,
   });
+  return { pricing, catalogue };
+}
+
+/** Every service a sale needs, the real ones, on a database. */
+export async function openShops(database: Database) {
+  const { tenant } = await fleet();
+  assortmentRead ??= readAssortment();
+  const { pricing, catalogue } = await assortmentRead;
   const secrets = openSecrets({ dataKey: DATA_KEY });
   const texts = await textsOfFleet();
   const shipping = createShipping({ texts });

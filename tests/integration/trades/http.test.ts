@@ -1,0 +1,247 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../../platform/server/app.ts';
+import { readEnvironment } from '../../../platform/server/environment.ts';
+import { openPlatform, type Platform } from '../../../platform/server/open-platform.ts';
+import type { Offer } from '../../../platform/services/offers/types.ts';
+import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import { contextOf, DATA_KEY, fleet, offerFor, quietLog, root, saleOf } from '../../support/selling.ts';
+
+const SHOP = { host: 'de.localhost' };
+
+let platform: Platform;
+let app: FastifyInstance;
+let offer: Offer;
+
+async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
+  const environment = readEnvironment({ STAGE: stage, DATA_KEY }, root);
+  const { loadFleet } = await import('../../../platform/server/fleet.ts');
+  const loaded = await loadFleet(root, stage);
+  return createApp({ root, environment, fleet: () => loaded, services: platform.services, dev: false, logger: false });
+}
+
+beforeAll(async () => {
+  const loaded = await fleet();
+  const environment = readEnvironment({ DATA_KEY }, root);
+  platform = await openPlatform({ root, environment, fleet: () => loaded, log: quietLog, memory: true });
+  app = await appFor('local');
+  offer = await offerFor(platform.services as never, await contextOf('de/default', { now: () => new Date() }));
+}, 120_000);
+afterAll(async () => {
+  await app?.close();
+  await platform?.close();
+});
+
+const sale = (changes: object = {}): TradeInput => saleOf(offer, changes);
+const sell = (
+  body: unknown,
+  key: string | undefined = crypto.randomUUID(),
+  headers: Record<string, string> = SHOP,
+  to = app,
+) =>
+  to.inject({
+    method: 'POST',
+    url: '/api/trades',
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const newestMail = async () => (await platform.services.mail.list(1))[0]?.id ?? 0;
+const cookieOf = (response: { headers: Record<string, unknown> }) =>
+  String(response.headers['set-cookie']).split(';')[0] ?? '';
+
+describe('POST /api/trades', () => {
+  it('sells, and gives the browser a cookie no script reads', async () => {
+    const response = await sell(sale());
+    expect(response.statusCode).toBe(201);
+    expect(response.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.priceCents });
+    expect(response.headers['set-cookie']).toMatch(
+      /^umlauf_trade=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.body).not.toContain('3704');
+    const again = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: cookieOf(response) } });
+    expect(again.json()).toEqual(response.json());
+  });
+
+  it('sends its cookies over TLS only outside of the local stage', async () => {
+    const production = await appFor('production');
+    const tenant = (await contextOf('de/default')).tenant;
+    const host = { host: tenant.hosts.production[0] ?? '' };
+    const sold = await sell(sale(), 'key-tls', host, production);
+    expect(sold.headers['set-cookie']).toMatch(/^umlauf_trade=.*; Secure/);
+    const draft = await production.inject({ method: 'PUT', url: '/api/checkout/draft', headers: host, payload: {} });
+    expect(draft.headers['set-cookie']).toMatch(/^umlauf_checkout=.*; Secure/);
+    await production.close();
+  });
+
+  it('gives the same answer and the same cookie to the same request', async () => {
+    const first = await sell(sale(), 'key-same');
+    const second = await sell(sale(), 'key-same');
+    expect([second.statusCode, second.body]).toEqual([201, first.body]);
+    expect(cookieOf(second)).toBe(cookieOf(first));
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    const other = await sell(sale({ lines: [{ offerId: offer.id, quantity: 2 }] }), 'key-same');
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency.reused']);
+  });
+
+  it.each([
+    ['no key', undefined, 'idempotency.missing'],
+    ['an empty key', '', 'idempotency.malformed'],
+    ['a key with a space', 'a b', 'idempotency.malformed'],
+    ['a key of 201 characters', 'x'.repeat(201), 'idempotency.malformed'],
+  ])('refuses %s', async (_, key, code) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/trades',
+      headers: { ...SHOP, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      payload: sale(),
+    });
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect([response.statusCode, response.json().code]).toEqual([400, code]);
+  });
+
+  it('takes no price from anybody', async () => {
+    const response = await sell({ ...sale(), totalCents: 1_000_000 });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().fields).toMatchObject([{ pointer: '/totalCents' }]);
+  });
+
+  it('names every member that is not right, at once', async () => {
+    const { address, payout } = sale();
+    const response = await sell(
+      sale({ address: { ...address, postalCode: '1', email: 'x' }, payout: { ...payout, iban: 'DE00' } }),
+    );
+    expect(response.statusCode).toBe(422);
+    expect(
+      response.json().fields.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
+    ).toEqual(['/address/email email.format', '/address/postalCode postalCode.pattern', '/payout/iban iban.length']);
+  });
+
+  it('never answers bad input with an error of ours', async () => {
+    const { address, payout, lines } = sale();
+    const bodies: unknown[] = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      {},
+      { ...sale(), lines: null },
+      { ...sale(), lines: [null] },
+      { ...sale(), lines: [{ offerId: offer.id, quantity: 0 }] },
+      { ...sale(), lines: [{ offerId: offer.id, quantity: 10_000 }] },
+      { ...sale(), lines: [{ offerId: 'x'.repeat(1000), quantity: 1 }] },
+      { ...sale(), lines: Array.from({ length: 41 }, () => lines[0]) },
+      { ...sale(), lines: [lines[0], lines[0]] },
+      { ...sale(), address: 'x' },
+      { ...sale(), address: [] },
+      { ...sale(), address: { ...address, street: 'x'.repeat(1_000_000) } },
+      { ...sale(), address: { ...address, city: 'a\u0000b' } },
+      JSON.stringify({ ...sale(), address: { ...address, city: '#' } }).replace('#', '\\ud800'),
+      { ...sale(), address: { ...address, __proto__: { x: 1 }, constructor: 1 } },
+      { ...sale(), payout: { ...payout, paymentType: '13' } },
+      { ...sale(), payout: { paymentType: 2, paypalEmail: { $ne: 1 } } },
+      { ...sale(), payout: null },
+      { ...sale(), voucher: 'x'.repeat(100) },
+      { ...sale(), voucher: 7 },
+      { ...sale(), voucher: 'NOSUCH' },
+      { ...sale(), termsAccepted: 'yes' },
+      { ...sale(), termsAccepted: false },
+    ];
+    for (const body of bodies) {
+      const response = await sell(body);
+      const what = JSON.stringify(body).slice(0, 80);
+      expect(response.statusCode, what).toBeGreaterThanOrEqual(400);
+      expect(response.statusCode, what).toBeLessThan(500);
+      expect(response.headers['content-type'], what).toContain('application/problem+json');
+    }
+  });
+});
+
+describe('a label', () => {
+  it('is printed for the holder of the cookie, in both sizes, and for nobody else', async () => {
+    const sold = await sell(sale());
+    const get = (url: string, headers: object) => app.inject({ url, headers: { ...SHOP, ...headers } });
+    const cookie = cookieOf(sold);
+    for (const url of ['/api/trades/current/label.pdf', '/api/trades/current/label.pdf?format=a6']) {
+      const pdf = await get(url, { cookie });
+      expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await get(url, {})).statusCode).toBe(404);
+      expect((await get(url, { cookie, host: 'at.localhost' })).statusCode).toBe(404);
+    }
+    expect((await get('/api/trades/current/label.pdf?format=a3', { cookie })).statusCode).toBe(400);
+  });
+
+  it('is printed by the link of the mail, on its own shop only', async () => {
+    await sell(sale());
+    const id = await newestMail();
+    const text = (await platform.services.mail.find(id))?.text ?? '';
+    const [, host = '', path = ''] = /http:\/\/([^/:]+)[^/]*(\S+label\.pdf)/.exec(text) ?? [];
+    expect((await app.inject({ url: path, headers: { host } })).headers['content-type']).toBe('application/pdf');
+    expect((await app.inject({ url: path, headers: { host: 'at.localhost' } })).statusCode).toBe(404);
+    const forged = path.replace(/.(?=\/label\.pdf)/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await app.inject({ url: forged, headers: { host } })).statusCode).toBe(404);
+  });
+});
+
+describe('PUT /api/checkout/draft', () => {
+  const put = (payload: object, headers: object = {}) =>
+    app.inject({ method: 'PUT', url: '/api/checkout/draft', headers: { ...SHOP, ...headers }, payload });
+
+  it('keeps what was typed under a cookie, also when it is not right yet', async () => {
+    const first = await put({ address: { firstName: 'Jo', postalCode: '1' } });
+    expect(first.statusCode).toBe(200);
+    expect(first.headers['set-cookie']).toMatch(
+      /^umlauf_checkout=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const second = await put({ payout: { iban: 'DE' } }, { cookie: cookieOf(first) });
+    expect(second.json().draft).toMatchObject({
+      address: { firstName: 'Jo', postalCode: '1' },
+      payout: { iban: 'DE' },
+    });
+    expect(cookieOf(second)).toBe(cookieOf(first));
+  });
+
+  it.each([
+    { address: { x: 'y' } },
+    { payout: { iban: 7 } },
+    { idempotencyKey: 'mine' },
+    { address: { city: 'x'.repeat(1001) } },
+  ])('refuses %j', async (payload) => {
+    expect((await put(payload)).statusCode).toBe(400);
+  });
+});
+
+describe('the mails of the local stage', () => {
+  const operator = { host: 'localhost:3000' };
+  const get = (url: string, headers: Record<string, string> = operator) => app.inject({ url, headers });
+
+  it('are listed and shown, each mail in a frame that runs nothing', async () => {
+    const { address } = sale();
+    await sell(sale({ address: { ...address, firstName: '<script>alert(1)</script>' } }));
+    const id = await newestMail();
+    const list = await get('/mail');
+    expect(list.body).toContain(`href="/mail/${id}"`);
+    const page = await get(`/mail/${id}`);
+    expect(page.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const html = await get(`/mail/${id}/html`);
+    expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/);
+    for (const { body } of [list, page, html]) expect(body).not.toContain('<script');
+    expect((await get(`/mail/${id}/text`)).headers['content-type']).toContain('text/plain');
+    expect((await get(`/mail/${id}/attachments/0`)).headers['content-type']).toBe('application/pdf');
+    for (const url of ['/mail/0', '/mail/x', `/mail/${id}/attachments/9`, '/mail/99999999999999999999']) {
+      expect((await get(url)).statusCode, url).toBe(404);
+    }
+  });
+
+  it('are not shown on a shop', async () => {
+    expect((await get('/mail', SHOP)).body).not.toContain('<h1>Mails');
+    expect((await get('/mail', SHOP)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+/**
+ * Sells without end on the embedded database of the directory given, eight at a time, and prints the number of every
+ * trade once it is acknowledged. Made to be killed.
+ *
+ *   tsx tests/support/selling-process.ts <dataDir>
+ */
+import { writeSync } from 'node:fs';
+import { openDatabase } from '../../platform/database/index.server.ts';
+import { contextOf, madeOf, offerFor, openShops, saleOf } from './selling.ts';
+
+const database = await openDatabase({ dataDir: process.argv[2] ?? '' });
+const ctx = await contextOf('de/default');
+const shops = await openShops(database);
+const offer = await offerFor(shops, ctx);
+
+async function sellOn(): Promise<never> {
+  for (;;) {
+    const { trade } = madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer)));
+    // Straight to the pipe: a line that this process still held would be lost with it.
+    writeSync(1, `${trade.number}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, sellOn));
