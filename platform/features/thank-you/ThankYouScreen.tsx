@@ -75,7 +75,9 @@ function Sold({ trade }: { trade: ShownTrade }) {
             paid
               ? {
                   title: t('thankYou.nextPay', { sum }),
-                  text: t(trade.byPayPal ? 'thankYou.nextPayPal' : 'thankYou.nextPayIban', { account: trade.paidTo }),
+                  text: t(trade.byPayPal ? 'thankYou.nextPayPal' : 'thankYou.nextPayIban', {
+                    account: trade.paidTo.replaceAll(' ', '\u00a0'),
+                  }),
                 }
               : { title: t('thankYou.nextRecycle'), text: t('thankYou.nextRecycleText') },
           ]}
