@@ -8,6 +8,7 @@ import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { registerOperatorPages } from './operator-pages.ts';
 import { registerPages } from './page-routes.ts';
+import { refuseTarget } from './plugins/bad-target.ts';
 import { registerCompression } from './plugins/compression.ts';
 import { registerFiles } from './plugins/files.ts';
 import { registerHost } from './plugins/host.ts';
@@ -38,6 +39,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
   const trusts = trustedProxies(environment.trustedProxies);
+  const hosts = { fleet, operatorPages, trusts };
   let ready = false;
   const app = Fastify({
     logger: options.logger ?? false,
@@ -47,10 +49,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
+    frameworkErrors: refuseTarget(hosts, { dev, https }),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   registerProblems(app);
-  registerHost(app, { fleet, operatorPages, trusts, ready: () => ready });
+  registerHost(app, { ...hosts, ready: () => ready });
   registerSecurityHeaders(app, { dev, https });
   registerSameOrigin(app);
   registerCompression(app);

@@ -20,15 +20,24 @@ export function registerCompression(app: FastifyInstance): void {
       return payload;
     }
     reply.header('vary', 'Accept-Encoding');
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    if (/\bbr\b/.test(accepted)) {
+    const accepted = acceptedEncodings(request.headers['accept-encoding']);
+    if (accepted.has('br')) {
       reply.header('content-encoding', 'br').removeHeader('content-length');
       return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
     }
-    if (/\bgzip\b/.test(accepted)) {
+    if (accepted.has('gzip')) {
       reply.header('content-encoding', 'gzip').removeHeader('content-length');
       return deflate(payload, { level: 5 });
     }
     return payload;
   });
+}
+
+/** Encodings a client names and does not refuse with `q=0`. */
+function acceptedEncodings(header: string | string[] | undefined): Set<string> {
+  const offers = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.trim());
+  return new Set(offers.filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer)).map((offer) => offer.replace(/\s*;.*$/, '')));
 }

@@ -33,18 +33,27 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request, reply) => {
     if (answerProbe(request, reply, options)) return reply;
-    const header = hostHeader(request, options);
-    if (!request.raw.url?.startsWith('/') || header === undefined) return plain(reply, 400, 'Bad Request\n');
-    if (options.operatorPages && hostName(header) === 'localhost') {
-      // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
-      return request.routeOptions.config.operator ? undefined : plain(reply, 404, 'Not Found\n');
-    }
-    const fleet = options.fleet();
-    const resolved = resolveHost<TenantId>(header, fleet.hosts);
-    if (resolved.kind === 'bad') return plain(reply, 400, 'Bad Request\n');
-    if (resolved.kind === 'unknown') return plain(reply, 421, 'Misdirected Request\n');
-    request.ctx = contextFor(fleet, resolved.id, request);
+    const found = whoseRequest(request, options);
+    if (found.kind === 'refused') return plain(reply, found.status, found.body);
+    if (found.kind === 'tenant') request.ctx = contextFor(options.fleet(), found.id, request);
+    // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
+    else if (!request.routeOptions.config.operator) return plain(reply, 404, 'Not Found\n');
   });
+}
+
+export type Whose = { kind: 'tenant'; id: TenantId } | { kind: 'operator' } | typeof BAD | typeof MISDIRECTED;
+
+const BAD = { kind: 'refused', status: 400, body: 'Bad Request\n' } as const;
+const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n' } as const;
+
+/** Whom a request is for, by its target's form and its Host header alone. */
+export function whoseRequest(request: FastifyRequest, options: Omit<HostOptions, 'ready'>): Whose {
+  const header = hostHeader(request, options);
+  if (!request.raw.url?.startsWith('/') || header === undefined) return BAD;
+  if (options.operatorPages && hostName(header) === 'localhost') return { kind: 'operator' };
+  const resolved = resolveHost<TenantId>(header, options.fleet().hosts);
+  if (resolved.kind === 'bad') return BAD;
+  return resolved.kind === 'unknown' ? MISDIRECTED : { kind: 'tenant', id: resolved.id };
 }
 
 function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
@@ -66,7 +75,7 @@ function answerProbe(request: FastifyRequest, reply: FastifyReply, options: Host
 }
 
 /** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */
-function hostHeader(request: FastifyRequest, options: HostOptions): string | undefined {
+function hostHeader(request: FastifyRequest, options: Pick<HostOptions, 'trusts'>): string | undefined {
   const { rawHeaders, headers, socket } = request.raw;
   const hosts = rawHeaders.filter((_, index) => index % 2 === 0 && rawHeaders[index]?.toLowerCase() === 'host');
   if (hosts.length !== 1) return undefined;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export interface SecurityOptions {
   /** Hot reload needs inline scripts, styles and a web socket; a build never does. */
@@ -10,19 +10,23 @@ export interface SecurityOptions {
 /** Security headers of every answer. Pages carry no inline script or style, so the policy allows none. */
 export function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
   app.addHook('onSend', async (request, reply) => {
-    const ancestors = request.ctx?.tenant.frameAncestors ?? [];
-    // A page with a policy of its own says there who may frame it.
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', policy(ancestors, options));
-      if (ancestors.length === 0) reply.header('x-frame-options', 'DENY');
-    }
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    reply.header('cross-origin-opener-policy', 'same-origin');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    guard(reply, request.ctx?.tenant.frameAncestors ?? [], options);
   });
+}
+
+/** Sets the guards of one answer; for answers that no hook sees. */
+export function guard(reply: FastifyReply, ancestors: readonly string[], options: SecurityOptions): void {
+  // A page with a policy of its own says there who may frame it.
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', policy(ancestors, options));
+    if (ancestors.length === 0) reply.header('x-frame-options', 'DENY');
+  }
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  reply.header('cross-origin-opener-policy', 'same-origin');
+  reply.header('cross-origin-resource-policy', 'same-origin');
+  if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
 function policy(ancestors: readonly string[], { dev, https }: SecurityOptions): string {

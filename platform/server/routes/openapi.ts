@@ -49,7 +49,7 @@ function operation(route: RouteOptions): Operation {
   const schema = (route.schema ?? {}) as RouteSchema;
   const responses = Object.entries(schema.response ?? { 200: {} }).map(([status, body]): [string, object] => [
     status,
-    { description: 'Done.', content: { 'application/json': { schema: refs(body) } } },
+    { description: 'Done.', content: { 'application/json': { schema: shown(body) } } },
   ]);
   const parameters = [
     ...parametersOf(schema.params, 'path'),
@@ -60,7 +60,7 @@ function operation(route: RouteOptions): Operation {
     ...(schema.summary ? { summary: schema.summary } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: refs(schema.body) } } } }
+      ? { requestBody: { required: true, content: { 'application/json': { schema: shown(schema.body) } } } }
       : {}),
     responses: { ...Object.fromEntries(responses), default: PROBLEM },
   };
@@ -75,7 +75,7 @@ function parametersOf(schema: unknown, where: string): object[] {
     name,
     in: where,
     required: where === 'path' || required.includes(name),
-    schema: refs(property),
+    schema: shown(property),
   }));
 }
 
@@ -83,25 +83,31 @@ function components(): Record<string, unknown> {
   return Object.fromEntries(
     Object.values(apiSchemas as unknown as Record<string, { $id: string }>).map((schema) => {
       const { $id, $schema: _, ...rest } = schema as { $id: string; $schema?: string };
-      return [componentName($id), refs(rest)];
+      return [componentName($id), refs(rest, `#/components/schemas/${componentName($id)}`)];
     }),
   );
 }
 
-/** Schema identifiers become component references; everything else stays as it is. */
-function refs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(refs);
+/** A schema with a name is shown by it, another as it is. */
+function shown(schema: unknown): unknown {
+  const { $id } = (schema ?? {}) as { $id?: string };
+  return $id ? { $ref: `#/components/schemas/${componentName($id)}` } : refs(schema);
+}
+
+/** Schema identifiers become component references, and a schema's references into itself start at its component. */
+function refs(value: unknown, own = ''): unknown {
+  if (Array.isArray(value)) return value.map((member) => refs(member, own));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) =>
-      key === '$ref' && typeof member === 'string' ? [key, reference(member)] : [key, refs(member)],
+      key === '$ref' && typeof member === 'string' ? [key, reference(member, own)] : [key, refs(member, own)],
     ),
   );
 }
 
-function reference(target: string): string {
+function reference(target: string, own: string): string {
   const [id = '', pointer = ''] = target.split('#');
-  return id === '' ? target : `#/components/schemas/${componentName(id)}${pointer}`;
+  return `${id === '' ? own : `#/components/schemas/${componentName(id)}`}${pointer}`;
 }
 
 function componentName(id: string): string {

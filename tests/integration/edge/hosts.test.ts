@@ -27,7 +27,7 @@ describe('the Host header', () => {
   it.each(['evil.example', '127.0.0.1', '[::1]:3000', 'localhost.evil.example', 'xde.localhost', 'umlauf-de.example'])(
     '%s is nobody here: 421 with one and the same body',
     async (host) => {
-      for (const url of ['/', '/api/openapi.json', '/fonts/x.woff2', '/~/home']) {
+      for (const url of ['/', '/api/openapi.json', '/fonts/x.woff2', '/~/home', '/%zz']) {
         const answer = await get(url, host);
         expect(answer.statusCode).toBe(421);
         expect(answer.body).toBe('Misdirected Request\n');

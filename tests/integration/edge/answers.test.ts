@@ -1,0 +1,224 @@
+import { readdirSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const host = 'de.localhost';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const get = (url: string, headers: Record<string, string> = {}) =>
+  edge.app.inject({ method: 'GET', url, headers: { host, 'user-agent': BROWSER, ...headers } });
+
+describe('every answer carries its guards', () => {
+  it.each(['/agb', '/api/openapi.json', '/api/nothing', '/gewinnspiel', '/%zz'])('%s', async (url) => {
+    const { headers } = await get(url);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers.server).toBeUndefined();
+  });
+
+  it('lets exactly those frame a shop whom its tenant names', async () => {
+    for (const [name, id] of Object.entries(edge.fleet.hosts)) {
+      const { frameAncestors } = edge.fleet.tenant(id).server;
+      const { headers } = await get('/%zz', { host: name });
+      const wanted = frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'";
+      expect(String(headers['content-security-policy'])).toContain(`frame-ancestors ${wanted}`);
+      expect(headers['x-frame-options']).toBe(frameAncestors.length > 0 ? undefined : 'DENY');
+    }
+  });
+});
+
+describe('files', () => {
+  const FOREVER = 'public, max-age=31536000, immutable';
+
+  it('keeps messages, themes and fonts forever under names that change with them', async () => {
+    const { theme } = edge.fleet.tenant('de/default');
+    const { file } = edge.fleet.language('de');
+    const font = readdirSync('themes/fonts').find((name) => name.endsWith('.woff2'));
+    for (const [url, type] of [
+      [theme.url, 'text/css'],
+      [file.url, 'application/json'],
+      [`/fonts/${font}`, 'font/woff2'],
+    ] as const) {
+      const answer = await get(url);
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.headers['cache-control']).toBe(FOREVER);
+      expect(answer.headers['content-type']).toContain(type);
+    }
+    expect(theme.url).toMatch(/\.[0-9a-f]{12}\.css$/);
+  });
+
+  it.each([
+    '/assets/nothing.js',
+    '/assets/messages/de.000000000000.json',
+    '/fonts/nothing.woff2',
+    '/assets/',
+    '/fonts/',
+  ])('does not keep a file that is not there: %s', async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(String(answer.headers['cache-control'] ?? '')).not.toContain('immutable');
+  });
+
+  it('answers brotli, gzip or plain as the client can read', async () => {
+    const { file } = edge.fleet.language('de');
+    const plain = await get(file.url);
+    const br = await get(file.url, { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get(file.url, { 'accept-encoding': 'gzip' });
+    const refused = await get(file.url, { 'accept-encoding': 'br;q=0, gzip;q=0.0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers.vary).toContain('Accept-Encoding');
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(refused.headers['content-encoding']).toBeUndefined();
+    expect(br.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+});
+
+describe('old and moved addresses', () => {
+  it('moves for good what has moved, with the query', async () => {
+    const answer = await get('/kontakt/?utm_source=x');
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe('/kontakt?utm_source=x');
+  });
+
+  it('says what is gone', async () => {
+    expect((await get('/gewinnspiel')).statusCode).toBe(410);
+  });
+
+  it('never leaves the host by a redirect of its own', async () => {
+    for (const url of [
+      '/de//evil.example',
+      '/de/%2fevil.example',
+      '/de/%5cevil.example',
+      '/evil.example//',
+      '/.evil/',
+    ]) {
+      const { location } = (await get(url)).headers;
+      expect(location === undefined || /^\/(?![/\\])/.test(location), `${url} → ${location}`).toBe(true);
+    }
+  });
+});
+
+describe('the language of a visit', () => {
+  it('sends a first visitor to the fleet’s best language, once, without keeping the answer', async () => {
+    const answer = await get('/kontakt?a=1', { 'accept-language': 'fr-BE,fr;q=0.9,de;q=0.8' });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('/fr/contact?a=1');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('remembers an own-language choice for 365 days and never from a cache', async () => {
+    const answer = await get('/de/kontakt');
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe('/kontakt');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.cookies).toMatchObject([
+      { name: 'umlauf_locale', value: 'de', maxAge: 31_536_000, path: '/', sameSite: 'Lax' },
+    ]);
+  });
+
+  it('follows the cookie, and keeps category and content in the other language’s words', async () => {
+    const in_ = async (url: string) => (await get(url, { cookie: 'umlauf_locale=es' })).headers.location;
+    expect(await in_('/verkaufen/handys')).toBe('/es/vender/moviles');
+    expect(await in_('/produkte/apple-iphone-13')).toBe('/es/productos/apple-iphone-13');
+    expect(await in_('/')).toBe('/es');
+  });
+});
+
+describe('GET /api/openapi.json', () => {
+  it('describes every interface, and every reference in it leads somewhere', async () => {
+    const answer = await get('/api/openapi.json');
+    const document = answer.json() as Record<string, unknown> & { paths: Record<string, object> };
+    expect(document.openapi).toBe('3.1.0');
+    for (const path of [
+      '/api/trade/searches',
+      '/api/offers',
+      '/api/offers/{id}',
+      '/api/cart/price',
+      '/api/checkout/draft',
+      '/api/trades',
+      '/api/trades/current',
+      '/api/trades/current/label.pdf',
+      '/api/suggestions',
+      '/api/openapi.json',
+    ]) {
+      expect(Object.keys(document.paths)).toContain(path);
+    }
+    const references = [...answer.body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
+    expect(references.length).toBeGreaterThan(10);
+    for (const target of references) expect(resolve(document, target), target).toBeDefined();
+  });
+
+  it('has schemas a validator accepts', async () => {
+    const document = (await get('/api/openapi.json')).json() as { components: { schemas: Record<string, object> } };
+    const ajv = new Ajv({ strict: false, logger: false, validateFormats: false });
+    ajv.addSchema({ $id: 'doc', ...document });
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(ajv.getSchema(`doc#/components/schemas/${name}`), name).toBeTypeOf('function');
+    }
+  });
+
+  it('says of every operation what it does and how it refuses', async () => {
+    const { paths } = (await get('/api/openapi.json')).json() as {
+      paths: Record<
+        string,
+        Record<string, { summary?: string; responses: object; parameters?: { name: string; in: string }[] }>
+      >;
+    };
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { summary, responses, parameters = [] }] of Object.entries(operations)) {
+        expect(summary, `${method} ${path}`).toBeTruthy();
+        expect(Object.keys(responses)).toContain('default');
+        const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
+        expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
+      }
+    }
+  });
+});
+
+describe('a flood', () => {
+  it('of requests that change something is stopped, one client at a time', async () => {
+    const post = (remoteAddress: string) =>
+      edge.app.inject({ method: 'POST', url: '/api/nothing', remoteAddress, headers: { host } });
+    let last = await post('198.51.100.1');
+    for (let sent = 0; sent < 300 && last.statusCode !== 429; sent += 1) last = await post('198.51.100.1');
+    expect(last.statusCode).toBe(429);
+    expect(last.headers['content-type']).toContain('application/problem+json');
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await post('198.51.100.2')).statusCode).toBe(404);
+    expect((await get('/api/openapi.json')).statusCode).toBe(200);
+  });
+});
+
+function resolve(document: unknown, target: string): unknown {
+  return target
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>(
+      (at, key) =>
+        (at as Record<string, unknown> | undefined)?.[
+          decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')
+        ],
+      document,
+    );
+}
