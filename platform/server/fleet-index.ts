@@ -11,7 +11,7 @@ table{width:100%;border-collapse:collapse}
 th{padding:10px 24px 10px 0;border-bottom:2px solid var(--text);text-align:start;font-size:14px;font-weight:600}
 td{padding:10px 24px 10px 0;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child{font-weight:600;white-space:nowrap}
-a{color:var(--link);display:inline-block;padding:6px 0}
+a{color:var(--link);display:inline-block;padding:10px 0;margin:-10px 0}
 :focus-visible{outline:3px solid;outline-offset:3px}
 @media (max-width:760px){thead{display:none}td{display:block;padding:2px 0;border:0}td:first-child{padding-top:14px;border-top:1px solid var(--line)}td::before{content:attr(data-label);display:inline-block;min-width:7rem;color:var(--muted);font-size:14px;font-weight:400}}
 `;

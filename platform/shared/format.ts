@@ -63,12 +63,14 @@ function makeFormats({ lang, currency, dateFormat, timeZone }: FormatOptions): F
   };
 }
 
-function numbers(language: string, digits: number): Intl.NumberFormat {
-  return new Intl.NumberFormat(language, {
+/** The narrow no-break space that some languages group with is missing in most fonts; the plain one is in all. */
+function numbers(language: string, digits: number): { format(value: number): string } {
+  const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: 'always',
   });
+  return { format: (value) => format.format(value).replaceAll('\u202f', '\u00a0') };
 }
 
 function currencySign(language: string, currency: string): string {

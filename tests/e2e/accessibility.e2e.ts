@@ -13,17 +13,18 @@ const schemes = ['light', 'dark'] as const;
 const looks = viewports.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme })));
 
 /** Screens that need nothing but their address. */
-const addresses: [string, string][] = [
+const addresses: [string, string, number?][] = [
   ['home', '/'],
   ['search results', '/?q=iphone+13'],
   ['no search results', '/?q=zzzzzz'],
   ['sell category', '/verkaufen/handys'],
-  ['product overview', '/produkte/uebersicht-apple-iphone-13'],
+  ['product overview', '/produkte/uebersicht-apple-iphone-13-serie'],
+  ['maker overview', '/produkte/uebersicht-samsung-handys'],
   ['product detail', '/produkte/apple-iphone-13?storage=128'],
   ['empty cart', '/checkout'],
   ['thank you without a sale', '/thankYou'],
-  ['404', '/gibt-es-nicht'],
-  ['expired link', '/clarification/x/y/z/w'],
+  ['404', '/gibt-es-nicht', 404],
+  ['expired link', '/clarification/x/y/z/w', 404],
   ['terms', '/content/agbs'],
 ];
 
@@ -42,8 +43,9 @@ describe('every screen is accessible and fits its window', () => {
     const words = wordsOf('de');
     try {
       const { page } = shopper;
-      for (const [title, path] of addresses) {
-        await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
+      for (const [title, path, status = 200] of addresses) {
+        const response = await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
+        expect(response?.status(), title).toBe(status);
         await expectFine(page, title);
       }
       const way = { title: 'with axe', country: 'de', ...withMouse };

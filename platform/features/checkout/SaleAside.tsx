@@ -20,7 +20,7 @@ export function SaleAside({ cart, children }: { cart: ShownCart; children: React
             <span>
               <b>
                 {quantity > 1 ? `${quantity} × ` : ''}
-                {offer.deviceName} {offer.variantLabel}
+                {offer.deviceName} <span className="nw">{offer.variantLabel}</span>
               </b>
               <br />
               <small className="muted">{offer.summary}</small>

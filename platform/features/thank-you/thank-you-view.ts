@@ -36,7 +36,8 @@ export function shownTrade(
     firstName: address.firstName,
     shipUntil: trade.shipUntil,
     totalCents: trade.totalCents,
-    paidTo: trade.payout.masked,
+    // The account is one word to the eye: it does not break over lines.
+    paidTo: trade.payout.masked.replaceAll(' ', '\u00a0'),
     carrier: trade.carrier,
     trackingNumber: trade.trackingNumber,
     from: [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`],
