@@ -38,7 +38,7 @@ export function useAnswers(sheet: PriceSheet, initial: Answers, form: RefObject<
   return { answers, latest, choose };
 }
 
-const storageKey = (sheet: PriceSheet) => `umlauf-answers:${sheet.deviceId}`;
+const storageKey = ({ deviceId }: Pick<PriceSheet, 'deviceId'>) => `umlauf-answers:${deviceId}`;
 
 function keep(sheet: PriceSheet, answers: Answers): void {
   const url = new URL(window.location.href);
@@ -64,8 +64,8 @@ function readKept(sheet: PriceSheet): Answers {
   }
 }
 
-/** A finished offer ends the kept answers; the next device of the same kind starts fresh. */
-export function forgetAnswers(sheet: PriceSheet): void {
+/** A taken offer ends the kept answers: the next device of the same model starts afresh. */
+export function forgetAnswers(sheet: Pick<PriceSheet, 'deviceId'>): void {
   try {
     window.sessionStorage.removeItem(storageKey(sheet));
   } catch {

@@ -5,6 +5,7 @@ import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { addOffer, type OfferForCart } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
+import { forgetAnswers } from './use-answers.ts';
 
 export type OfferProblem = 'network' | 'refused' | 'full' | 'repriced';
 
@@ -30,6 +31,7 @@ export function useOffer(deviceId: string): OfferAction {
 
   const take = async (offer: OfferForCart) => {
     if (!addOffer(cart, offer)) return setProblem('full');
+    forgetAnswers({ deviceId });
     await navigate(href('checkout'));
   };
 
