@@ -62,7 +62,7 @@ export function CartStep({ view, form: refused }: CheckoutStepProps) {
               />
             ) : null}
           </div>
-          {sellable ? <CartSummary price={price} overCap={business && price.totalCents > capCents} /> : null}
+          {sellable ? <CartSummary price={price} overCap={business && price.devicesCents > capCents} /> : null}
         </div>
       )}
     </>

@@ -53,7 +53,7 @@ export function CartSummary({ price, overCap }: CartSummaryProps) {
           {t('cart.continue')}
         </a>
       )}
-      {price.validUntil ? (
+      {price.validUntil && price.totalCents > 0 ? (
         <p className="note">
           <Icon name="clock" />
           <span>
