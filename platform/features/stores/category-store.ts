@@ -1,12 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Category } from '../../services/catalogue/types.ts';
-
-/** The members of a category that navigation shows. */
-export type CategoryEntry = Pick<Category, 'id' | 'name' | 'title' | 'url' | 'formFactor'>;
+import type { NavigationCategory } from '../shop/shop-state.ts';
 
 export interface CategoryState {
-  /** By lower-cased name. */
-  categories: Record<string, CategoryEntry>;
+  /** By lower-cased name, as the shown language has it. */
+  categories: Record<string, NavigationCategory>;
   loaded: boolean;
 }
 
@@ -18,7 +15,7 @@ export function createCategoryStore(): CategoryStore {
 }
 
 /** Replaces what is known; names differ per language, so an earlier language's entries must not stay. */
-export function keepCategories(store: CategoryStore, categories: readonly CategoryEntry[]): void {
-  const byName = categories.map((category) => [category.name.toLowerCase(), category] as const);
+export function keepCategories(store: CategoryStore, categories: readonly NavigationCategory[]): void {
+  const byName = categories.map((category) => [category.title.toLowerCase(), category] as const);
   store.setState({ categories: Object.fromEntries(byName), loaded: true });
 }

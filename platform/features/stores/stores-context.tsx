@@ -7,7 +7,7 @@ import { applyNavigation } from './cart-actions.ts';
 import { connectCart } from './cart-mirror.ts';
 import { type CartSettings, type CartState, cartCount } from './cart-state.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
-import { type CategoryState, type CategoryStore, createCategoryStore } from './category-store.ts';
+import { type CategoryState, type CategoryStore, createCategoryStore, keepCategories } from './category-store.ts';
 import { createHomeStore, type HomeState, type HomeStore, showHome } from './home-store.ts';
 
 export interface Stores {
@@ -20,7 +20,7 @@ const StoresContext = createContext<Stores | null>(null);
 
 /** Makes the stores of one mount: on the server one set per request, in a browser one per tab. Needs ShopProvider above it. */
 export function StoresProvider({ children }: { children: ReactNode }) {
-  const { tenant, locale, match, path } = useShop();
+  const { tenant, locale, match, path, categories } = useShop();
   const [stores] = useState<Stores>(() => ({
     cart: createCartStore(settingsOf(tenant)),
     home: createHomeStore({ tradeInAuth: null, lang: locale, shopMode: tenant.mode }),
@@ -33,6 +33,7 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation within one route is a navigation too
   useEffect(() => applyNavigation(stores.cart, match.name), [stores, match.name, path]);
   useEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
+  useEffect(() => keepCategories(stores.category, categories), [stores, categories]);
   return <StoresContext value={stores}>{children}</StoresContext>;
 }
 
