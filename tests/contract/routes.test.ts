@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hostTables, type Stage } from '../../platform/generated/hosts.gen.ts';
+import { type RouteName, routeNames } from '../../platform/generated/routes.gen.ts';
+import { serverConfig } from '../../platform/generated/server-config.gen.ts';
+import { localeIds, locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { decide, type RequestFacts } from '../../platform/tenancy/decide.ts';
+import { resolveHost } from '../../platform/tenancy/host.ts';
+import { buildPath } from '../../platform/tenancy/links.ts';
+
+type Paths = Record<RouteName, string>;
+
+/** The specification's table of screens, typed in by hand: what every country must have, whatever the tenant files say. */
+const everywhere: Paths = {
+  home: '/',
+  contact: '/contact',
+  checkout: '/checkout',
+  thankYou: '/thankYou',
+  content: '/content/{slug}',
+  productDetail: '/products/{pdp}',
+  productOverview: '/products/{overview}',
+  sellCategory: '/sell/{category}',
+  b2bLandingpage: '/b2b/landingpage',
+  accountOverview: '/account',
+  accountRegister: '/account/register',
+  accountManagement: '/account/management',
+  accountAddressChange: '/account/address-change',
+  accountPaymentChange: '/account/payment-change',
+  accountPasswordReset: '/account/password-reset',
+  accountPasswordForgot: '/account/password-forgot',
+  clarification: '/clarification/{id}/{trade}',
+  clarificationQuickAnswer: '/clarificationQuickAnswer/{id}/{trade}/{offerid}',
+  newsletterEnrich: '/newsletter/enrich/{emailHash}',
+  newsletterUnsubscribe: '/newsletter/unsubscribe/{emailHash}',
+  newsletterUnsubscribeSuccess: '/newsletter/unsubscribe/success',
+};
+
+const german: Partial<Paths> = {
+  contact: '/kontakt',
+  productDetail: '/produkte/{pdp}',
+  productOverview: '/produkte/uebersicht-{overview}',
+  sellCategory: '/verkaufen/{category}',
+};
+
+const specified: Record<string, Paths> = {
+  at: { ...everywhere, ...german },
+  de: { ...everywhere, ...german, b2bLandingpage: '/b2b/ankaufsportal' },
+  es: {
+    ...everywhere,
+    contact: '/contacto',
+    productDetail: '/productos/{pdp}',
+    productOverview: '/productos/todos-los-articulos-{overview}',
+    sellCategory: '/vender/{category}',
+  },
+  fr: {
+    ...everywhere,
+    contact: '/contact',
+    productDetail: '/produits/{pdp}',
+    productOverview: '/produits/apercu-{overview}',
+    sellCategory: '/catalogue/{category}',
+  },
+  it: {
+    ...everywhere,
+    contact: '/contatti',
+    checkout: '/guardare',
+    thankYou: '/grazie',
+    productDetail: '/prodotti/{pdp}',
+    productOverview: '/prodotti/panoramica-{overview}',
+    sellCategory: '/catalogo/{category}',
+  },
+};
+
+/** Other ways to the same screen: each answers 301 to the canonical path. */
+const otherWays: [RouteName, string][] = [
+  ['accountOverview', '/account/overview'],
+  ['accountAddressChange', '/account/addressChange'],
+  ['accountPaymentChange', '/account/paymentChange'],
+  ['accountPasswordReset', '/account/password/reset'],
+  ['accountPasswordForgot', '/account/password/forgot'],
+  ['clarification', '/browser/clarification/id/{id}/trade/{trade}'],
+  ['clarificationQuickAnswer', '/clarification/clarificationQuickAnswer/{id}/{trade}/{offerid}'],
+  ['clarificationQuickAnswer', '/browser/clarificationQuickAnswer/id/{id}/trade/{trade}/offerid/{offerid}'],
+];
+
+const sample: Record<string, string> = {
+  id: '17',
+  trade: '4711',
+  offerid: '9',
+  emailHash: 'a1b2c3',
+  slug: 'x',
+  pdp: 'apple-iphone-13',
+  overview: 'apple-handys',
+  category: 'handys',
+};
+const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, param: string) => sample[param] ?? 'x');
+const paramsOf = (path: string) =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => [param, sample[param] ?? 'x']));
+const visitor: Omit<RequestFacts, 'path'> = {
+  search: '',
+  cookieLocale: undefined,
+  acceptLanguage: undefined,
+  userAgent: undefined,
+  navigation: true,
+  fromHere: false,
+};
+
+let fleet: Fleet;
+beforeAll(async () => {
+  fleet = await loadFleet(`${process.cwd()}/`, 'local');
+});
+
+it('the fleet is the one that ships: three modes in five countries, and the business widgets in one', () => {
+  const everyCountry = ['at', 'de', 'es', 'fr', 'it'].flatMap((country) =>
+    ['agan', 'aganwidget', 'default'].map((mode) => `${country}/${mode}`),
+  );
+  expect([...tenantIds].sort()).toEqual([...everyCountry, 'de/b2bWidget', 'de/b2bWidget.technikhaus'].sort());
+  expect([...routeNames].sort()).toEqual(Object.keys(everywhere).sort());
+});
+
+describe.each(tenantIds)('%s', (id) => {
+  const tenant = serverConfig[id];
+  const open = routeNames.filter((name) => name !== 'b2bLandingpage' || tenant.features.b2b);
+  const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
+    decide(fleet.tenant(id).routing, { path, ...visitor, ...facts });
+
+  it('answers on hosts of its own in every stage', () => {
+    const [, mode, partner] = /\/(\w+)(?:\.(\w+))?$/.exec(id) ?? [];
+    const label = partner ?? (mode === 'default' ? '' : mode?.toLowerCase());
+    expect(tenant.hosts.local).toContain([label, tenant.country, 'localhost'].filter(Boolean).join('.'));
+    for (const stage of Object.keys(hostTables) as Stage[]) {
+      expect(tenant.hosts[stage].length, stage).toBeGreaterThan(0);
+      for (const host of tenant.hosts[stage]) {
+        expect(resolveHost(`${host.toUpperCase()}.:443`, hostTables[stage])).toEqual({ kind: 'tenant', id, host });
+        if (stage !== 'local') expect(host).toMatch(/\.example$/);
+      }
+    }
+  });
+
+  it.each(tenant.languages)('has the specification’s paths in %s, and no other route', (locale) => {
+    const table = fleet.tenant(id).routing.tables[locale] ?? [];
+    const paths = Object.fromEntries(table.map(({ name, path }) => [name, path]));
+    expect(paths).toEqual(Object.fromEntries(open.map((name) => [name, specified[locale]?.[name]])));
+  });
+
+  it('offers every language of the fleet', () => {
+    expect(new Set(tenant.languages.map((locale) => locales[locale].base))).toEqual(
+      new Set(localeIds.map((locale) => locales[locale].base)),
+    );
+  });
+
+  it('finds each screen by its path, in its own language and under each prefix', () => {
+    for (const locale of tenant.languages) {
+      const prefix = locale === tenant.locale ? '' : `/${locale}`;
+      for (const name of open) {
+        const path = specified[locale]?.[name] ?? '';
+        const url = filled(path) === '/' ? prefix || '/' : `${prefix}${filled(path)}`;
+        const decision = ask(url);
+        expect(decision, url).toMatchObject({ kind: 'page', locale: { id: locale } });
+        const [candidate] = decision.kind === 'page' ? decision.candidates : [];
+        expect(candidate, url).toEqual({ name, params: paramsOf(path), via: 'canonical' });
+      }
+    }
+  });
+
+  it.each(otherWays)('reaches %s by %s too', (name, alias) => {
+    const decision = ask(filled(alias));
+    expect(decision.kind === 'page' && decision.candidates[0]).toEqual({ name, params: paramsOf(alias), via: 'alias' });
+    const table = fleet.tenant(id).routing.tables[tenant.locale] ?? [];
+    expect(buildPath(table, name, paramsOf(alias))).toBe(filled(specified[tenant.country]?.[name] ?? ''));
+  });
+
+  it('takes a newsletter enrichment with and without its hash for one route', () => {
+    expect(ask('/newsletter/enrich')).toMatchObject({
+      candidates: [{ name: 'newsletterEnrich', params: {}, via: 'canonical' }],
+    });
+    expect(ask('/newsletter/unsubscribe/success')).toMatchObject({
+      candidates: [{ name: 'newsletterUnsubscribeSuccess' }, {}],
+    });
+  });
+
+  it('has a business portal only where the feature is on, which is in one country', () => {
+    if (tenant.features.b2b) expect(tenant.country).toBe('de');
+    for (const path of ['/b2b/landingpage', '/b2b/ankaufsportal']) {
+      const decision = ask(path);
+      const names = decision.kind === 'page' ? decision.candidates.map(({ name }) => name) : [];
+      expect(names).toEqual(tenant.features.b2b && path === '/b2b/ankaufsportal' ? ['b2bLandingpage'] : []);
+    }
+  });
+
+  it('sends its own prefix, and trailing slashes, to the one address', () => {
+    const prefix = `/${tenant.locale}`;
+    expect(ask(prefix)).toMatchObject({ kind: 'redirect', status: 301, location: '/' });
+    expect(ask(`${prefix}/`)).toMatchObject({ kind: 'redirect', status: 301, location: '/' });
+    expect(ask(`${prefix}/checkout`)).toMatchObject({ kind: 'redirect', status: 301, location: '/checkout' });
+    expect(ask('/account/')).toMatchObject({ kind: 'redirect', status: 301, location: '/account' });
+  });
+
+  it.each(['/~/home', '/~/productDetail', '/fr/~/home', '/~', '/HOME', '/Account', '/index.html2'])(
+    'keeps %s closed',
+    (path) => {
+      const decision = ask(path);
+      if (decision.kind === 'redirect') expect(ask(decision.location)).toMatchObject({ kind: 'page', candidates: [] });
+      else expect(decision).toMatchObject({ kind: 'page', candidates: [] });
+    },
+  );
+
+  it('greets each browser in its language, and its own country’s without a detour', () => {
+    for (const locale of localeIds) {
+      const { base, lang } = locales[locale];
+      const decision = ask('/', { acceptLanguage: `${lang},${base};q=0.9,en;q=0.5`, userAgent: 'Mozilla/5.0' });
+      if (base === locales[tenant.locale].base) expect(decision).toMatchObject({ kind: 'page', prefix: '' });
+      else expect(decision).toEqual({ kind: 'redirect', status: 302, location: `/${locale}` });
+    }
+  });
+
+  it('keeps every content page when the language changes', () => {
+    const slugs = (locale: string) => fleet.content(locale);
+    for (const [page, { slug }] of Object.entries(slugs(tenant.locale))) {
+      for (const cookieLocale of tenant.languages.filter((locale) => locale !== tenant.locale)) {
+        const location = `/${cookieLocale}/content/${slugs(cookieLocale)[page]?.slug}`;
+        expect(ask(`/content/${slug}`, { cookieLocale })).toMatchObject({ kind: 'redirect', status: 302, location });
+      }
+    }
+  });
+});
