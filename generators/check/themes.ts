@@ -1,3 +1,4 @@
+import { Ajv, type ValidateFunction } from 'ajv';
 import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../resolve/theme.ts';
 import { contrastRatio, rgbOf } from './contrast.ts';
 import type { Report } from './report.ts';
+import { toFaults } from './schema-errors.ts';
 import { tokenFault } from './token-value.ts';
 import { describe, didYouMean, quote } from './wording.ts';
 
@@ -22,12 +24,34 @@ export function checkThemes(fleet: Fleet, report: Report): void {
     for (const path of theme.tokens.keys()) if (isShared(path) && !wanted.has(path)) wanted.set(path, theme);
   }
   for (const theme of themes) {
+    if (!checkShape(fleet, theme.file, report)) continue;
     for (const token of theme.tokens.values()) checkToken(theme, token, report);
     checkMissing(theme, wanted, report);
     checkSchemes(theme, report);
     checkPairs(theme, report);
     checkFonts(fleet, theme, report);
   }
+}
+
+/** WCAG 2.2 AA: a theme may ask for more, not for less. */
+const AA: Readonly<Record<string, number>> = { text: 4.5, ui: 3 };
+
+const validators = new WeakMap<JsonFile, ValidateFunction>();
+
+/** A theme without the shape of one is reported for that alone: the other rules would only repeat it. */
+function checkShape({ files }: Fleet, file: JsonFile, report: Report): boolean {
+  const schema = files.themeSchema;
+  if (!schema || !isObject(schema.value)) return true;
+  const validate =
+    validators.get(schema) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema.value);
+  validators.set(schema, validate);
+  if (validate(file.value)) return true;
+  // "if" only says that another rule was broken.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  for (const { name, path, at, message, fix } of toFaults(errors, file.value ?? null)) {
+    report.add(name, { span: at === 'key' ? file.keySpan(path) : file.span(path), message, fix });
+  }
+  return false;
 }
 
 /** Primitives are a theme's own business; the other tokens are what the styles ask for. */
@@ -132,12 +156,13 @@ type Colour = NonNullable<ReturnType<typeof colourOf>>;
 
 function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Colour, report: Report): void {
   const ratio = Math.floor(contrastRatio(over.rgb, under.rgb) * 100) / 100;
-  if (ratio >= pair.required) return;
+  const wanted = Math.max(pair.required, AA[pair.use] ?? 0);
+  if (ratio >= wanted) return;
   const { mode, foreground, background, use } = pair;
   const shown = `${foreground} (${hexOf(over.token.value)}) on ${background} (${hexOf(under.token.value)})`;
   report.add('contrast', {
     span: theme.file.span(place(`semantic.color.${mode}.${foreground}`, '$value')),
-    message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA wants ${pair.required} for ${use}.`,
+    message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA wants ${wanted} for ${use}.`,
     fix: `Take a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quote(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quote(background)}.`,
     notes: [{ text: 'the background', span: theme.file.span(place(`semantic.color.${mode}.${background}`, '$value')) }],
   });

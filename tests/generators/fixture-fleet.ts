@@ -5,11 +5,15 @@ import { diskSource, overlaySource, type Source } from '../../generators/read/so
 const fleet = diskSource(fileURLToPath(new URL('fleet', import.meta.url)));
 const repository = diskSource(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** A small fleet of its own, judged by the real tenant schema. */
+/** A small fleet of its own, judged by the real schemas. */
 export const fixtureFleet: Source = {
-  list: (folder) => (folder === 'schemas/tenant' ? repository : fleet).list(folder),
-  read: (path) => (path.startsWith('schemas/tenant/') ? repository : fleet).read(path),
+  list: (folder) => sourceOf(folder).list(folder),
+  read: (path) => sourceOf(path).read(path),
 };
+
+function sourceOf(path: string): Source {
+  return /^schemas\/(tenant|theme)(\/|$)/.test(path) ? repository : fleet;
+}
 
 /** One change to the fleet: a text found once and replaced, a whole file written, or a file taken away. */
 export type Edit =
