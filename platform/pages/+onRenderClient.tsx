@@ -26,7 +26,8 @@ export async function onRenderClient(pageContext: ClientPageContext): Promise<vo
   const app = <App Page={Page} pageContext={pageContext} messages={messages} />;
   if (isHydration && container.hasChildNodes()) root = hydrateRoot(container, app);
   else {
-    const shown = (root ??= createRoot(container));
+    root ??= createRoot(container);
+    const shown = root;
     // The new page must stand before the focus can move to its heading.
     flushSync(() => shown.render(app));
     showDocumentState(pageContext);

@@ -90,7 +90,7 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
   return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(html);
 }
 
@@ -98,32 +98,33 @@ function listBody(mails: readonly MailSummary[]): string {
   if (mails.length === 0) return '<h1>Mails</h1><p>No mail has been written yet.</p>';
   const rows = mails.map(
     (mail) =>
-      `<tr><td><a href="/mail/${mail.id}">${escape(mail.subject)}</a></td><td>${escape(mail.to)}</td><td>${escape(mail.tenant)}</td><td>${mail.state}</td><td>${escape(mail.createdAt)}</td></tr>`,
+      `<tr><td><a href="/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to)}</td><td>${escapeHtml(mail.tenant)}</td><td>${mail.state}</td><td>${escapeHtml(mail.createdAt)}</td></tr>`,
   );
   return `<h1>Mails</h1><table><thead><tr><th>Subject</th><th>To</th><th>Shop</th><th>State</th><th>Written</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function mailBody(mail: StoredMail): string {
   const facts: [string, string][] = [
-    ['From', escape(mail.from)],
-    ['To', escape(mail.to)],
-    ['Shop', escape(mail.tenant)],
-    ['Kind', escape(mail.kind)],
-    ['State', `${mail.state}, ${mail.attempts} attempts${mail.lastError ? `: ${escape(mail.lastError)}` : ''}`],
-    ['Written', escape(mail.createdAt)],
+    ['From', escapeHtml(mail.from)],
+    ['To', escapeHtml(mail.to)],
+    ...(mail.replyTo ? [['Reply to', escapeHtml(mail.replyTo)] as [string, string]] : []),
+    ['Shop', escapeHtml(mail.tenant)],
+    ['Kind', escapeHtml(mail.kind)],
+    ['State', `${mail.state}, ${mail.attempts} attempts${mail.lastError ? `: ${escapeHtml(mail.lastError)}` : ''}`],
+    ['Written', escapeHtml(mail.createdAt)],
     ['Attachments', mail.attachments.map((one) => attachmentLink(mail.id, one)).join(', ') || 'none'],
     ['Parts', `<a href="/mail/${mail.id}/html">HTML</a>, <a href="/mail/${mail.id}/text">text</a>`],
   ];
   const list = facts.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
-  return `<p><a href="/mail">All mails</a></p><h1>${escape(mail.subject)}</h1><dl>${list}</dl><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${escape(mail.text)}</pre>`;
+  return `<p><a href="/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1><dl>${list}</dl><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`;
 }
 
 function attachmentLink(id: number, { position, fileName, size }: StoredMail['attachments'][number]): string {
-  return `<a href="/mail/${id}/attachments/${position}">${escape(fileName)}</a> (${Math.ceil(size / 1024)} KB)`;
+  return `<a href="/mail/${id}/attachments/${position}">${escapeHtml(fileName)}</a> (${Math.ceil(size / 1024)} KB)`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
