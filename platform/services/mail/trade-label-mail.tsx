@@ -37,7 +37,10 @@ export function tradeLabelWords({ ctx, trade, texts, labelUrl }: TradeLabelInput
     labelUrl,
     attached: t('mail.trade.attached'),
     packTitle: t('mail.trade.packTitle'),
-    packing: packingChecks(trade.lines.map((line) => line.offer.formFactor)).map((check) => t(`label.check.${check}`)),
+    packing: packingChecks(trade.lines.map((line) => line.offer.formFactor))
+      // The slip speaks of itself; the mail is not put into the parcel.
+      .filter((check) => check !== 'slip')
+      .map((check) => t(`label.check.${check}`)),
     nextTitle: t('mail.trade.nextTitle'),
     next: nextSteps(trade, texts),
     imprint: imprint(ctx),

@@ -18,11 +18,11 @@ export function readAddress(tenant: ServerTenant, input: unknown): Read<TradeAdd
   const lastName = fields.line('lastName');
   const street = fields.line('street');
   const postalCode = fields.line('postalCode');
-  const city = fields.line('city');
-  const email = fields.email('email');
   if (postalCode !== undefined && !new RegExp(tenant.postalCode.pattern, 'u').test(postalCode)) {
     fields.refuse('postalCode', 'postalCode.pattern', `does not match ${tenant.postalCode.pattern}`);
   }
+  const city = fields.line('city');
+  const email = fields.email('email');
   return done(fields, { firstName, lastName, street, postalCode, city, email });
 }
 

@@ -118,7 +118,7 @@ describe('POST /api/trades', () => {
     expect(response.statusCode).toBe(422);
     expect(
       response.json().fields.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
-    ).toEqual(['/address/email email.format', '/address/postalCode postalCode.pattern', '/payout/iban iban.length']);
+    ).toEqual(['/address/postalCode postalCode.pattern', '/address/email email.format', '/payout/iban iban.length']);
   });
 
   it('never answers bad input with an error of ours', async () => {

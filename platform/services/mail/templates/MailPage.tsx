@@ -16,6 +16,7 @@ export function MailPage({ lang, title, theme, brand, footer, children }: MailPa
   const { light } = theme;
   const body: CSSProperties = { margin: 0, padding: '24px 0', background: light.sunken, color: light.text };
   const column: CSSProperties = {
+    boxSizing: 'border-box',
     maxWidth: 600,
     margin: '0 auto',
     padding: '32px 36px',

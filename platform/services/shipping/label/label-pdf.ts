@@ -94,7 +94,7 @@ function drawAddresses(
   write(texts.t('label.from'), { face: 'strong', size: at.size });
   // A very long sender is set smaller: nothing of it may be missing when the parcel comes back.
   const small = sheet.wrap(sender, at.width, 9, { size: at.size }).length > 3;
-  write(sender, { size: small ? at.size * 0.75 : at.size }, 8, small ? full * 0.75 : full);
+  write(sender, { size: small ? at.size * 0.75 : at.size }, 14, small ? full * 0.75 : full);
   y += full * 0.6;
   write(texts.t('label.to'), { face: 'strong', size: at.size });
   for (const line of recipient) write(line, { size: at.size }, 2);
