@@ -16,7 +16,7 @@ export interface TenantRouting {
   /** By locale: the words in addresses that differ by language. */
   slugs: Readonly<Record<string, Slugs>>;
   /** Old-shop redirects; undefined where no rule fits. */
-  redirect: (segments: readonly string[], search: URLSearchParams) => RedirectDecision | GoneDecision | undefined;
+  redirect: (segments: readonly string[], search: string) => RedirectDecision | GoneDecision | undefined;
 }
 
 export interface RequestFacts {
@@ -50,8 +50,6 @@ export interface PageDecision {
   locale: LocaleFacts;
   /** `''` or `/<locale>`. */
   prefix: string;
-  /** Path without the prefix. */
-  path: string;
   /** Empty: unknown path, 404. */
   candidates: RouteCandidate[];
   remember?: string;
@@ -63,38 +61,37 @@ export type Decision = PageDecision | RedirectDecision | GoneDecision | { kind: 
 export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const parsed = parsePath(facts.path);
   if (!parsed) return { kind: 'badRequest' };
-  const ruled = routing.redirect(parsed.segments, new URLSearchParams(facts.search));
+  const ruled = routing.redirect(parsed.segments, facts.search);
   if (ruled) return ruled;
   const [first] = parsed.segments;
   const named = routing.offered.find((locale) => locale.id === first);
   if (!named) return decideUnprefixed(routing, facts, parsed);
-  const rest = toPath(parsed.segments.slice(1));
-  if (named.id === routing.own.id) return moved(301, rest, facts.search, named.id);
+  const rest = parsed.segments.slice(1);
+  if (named.id === routing.own.id) return moved(301, toPath(rest), facts.search, named.id);
+  if (parsed.trailingSlash) return moved(301, toPath(parsed.segments), facts.search);
   const prefix = `/${named.id}`;
-  if (parsed.trailingSlash) return moved(301, withPrefix(prefix, rest), facts.search);
-  const candidates = matchSegments(routing.tables[named.id] ?? [], parsed.segments.slice(1));
+  const candidates = matchSegments(routing.tables[named.id] ?? [], rest);
   const remember = facts.cookieLocale === named.id ? {} : { remember: named.id };
-  return { kind: 'page', locale: named, prefix, path: rest, candidates, ...remember };
+  return { kind: 'page', locale: named, prefix, candidates, ...remember };
 }
 
 function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: RequestPath): Decision {
-  const path = toPath(parsed.segments);
-  if (parsed.trailingSlash) return moved(301, path, facts.search);
+  if (parsed.trailingSlash) return moved(301, toPath(parsed.segments), facts.search);
   const { own } = routing;
   const candidates = matchSegments(routing.tables[own.id] ?? [], parsed.segments);
   const other = candidates.length > 0 && facts.navigation ? wantedLocale(routing, facts) : undefined;
   const there = other && candidates[0] && pathIn(routing, other, candidates[0]);
   if (there) return moved(302, there, facts.search);
-  return { kind: 'page', locale: own, prefix: '', path, candidates };
+  return { kind: 'page', locale: own, prefix: '', candidates };
 }
 
 /** The language to show instead of the host's own: the remembered one, else on first access the browser's. */
 function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts | undefined {
   const remembered = routing.offered.find((locale) => locale.id === facts.cookieLocale);
   if (remembered) return remembered.id === routing.own.id ? undefined : remembered;
-  if (facts.fromHere || isCrawler(facts.userAgent)) return undefined;
+  if (facts.fromHere) return undefined;
   const preferred = preferredLocale(routing.offered, routing.own, facts.acceptLanguage);
-  return preferred === routing.own ? undefined : preferred;
+  return preferred === routing.own || isCrawler(facts.userAgent) ? undefined : preferred;
 }
 
 /** The same page in another language, by that language's words; undefined where that language has no such page. */
@@ -118,8 +115,4 @@ function moved(status: 301 | 302, path: string, search: string, remember?: strin
 
 function toPath(segments: readonly string[]): string {
   return `/${segments.map(encodeURIComponent).join('/')}`;
-}
-
-function withPrefix(prefix: string, path: string): string {
-  return path === '/' ? prefix : `${prefix}${path}`;
 }

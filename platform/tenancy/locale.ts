@@ -44,6 +44,7 @@ export function preferredLocale(
   own: LocaleFacts,
   header: string | undefined,
 ): LocaleFacts | undefined {
+  if (header && wantsFirst(header, own.base)) return own;
   for (const tag of acceptedLanguages(header)) {
     const base = tag.split('-')[0];
     if (base === own.base) return own;
@@ -54,4 +55,12 @@ export function preferredLocale(
     if (found) return found;
   }
   return undefined;
+}
+
+/** Whether a header begins with a language it gives full weight: what nearly every visitor of a host sends, told without parsing. */
+function wantsFirst(header: string, base: string): boolean {
+  if (!header.startsWith(base)) return false;
+  const comma = header.indexOf(',');
+  const first = comma === -1 ? header : header.slice(0, comma);
+  return first === base || (first[base.length] === '-' && !first.includes(';'));
 }

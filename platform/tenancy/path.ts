@@ -28,11 +28,13 @@ export function parsePath(raw: string): RequestPath | undefined {
 }
 
 function decodeSegment(part: string): string | undefined {
-  let segment: string;
-  try {
-    segment = decodeURIComponent(part);
-  } catch {
-    return undefined;
+  let segment = part;
+  if (part.includes('%')) {
+    try {
+      segment = decodeURIComponent(part);
+    } catch {
+      return undefined;
+    }
   }
   if (segment === '' || segment === '.' || segment === '..' || UNSAFE_DECODED.test(segment)) return undefined;
   return segment;

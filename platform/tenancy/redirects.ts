@@ -10,7 +10,7 @@ export function matchRedirect(
   compiled: CompiledRedirects,
   table: readonly RouteEntry[],
   segments: readonly string[],
-  search: URLSearchParams,
+  search: string,
 ): RedirectDecision | GoneDecision | undefined {
   const found = find(compiled, segments, 0, [], search);
   return found && outcome(found.rule, found.values, table);
@@ -26,7 +26,7 @@ function find(
   segments: readonly string[],
   at: number,
   values: readonly string[],
-  search: URLSearchParams,
+  search: string,
 ): Found | undefined {
   const segment = segments[at];
   if (segment === undefined) return fitting(node.r, values, search);
@@ -52,11 +52,18 @@ function paramValue({ before = '', after = '', constraint }: RedirectParam, segm
 function fitting(
   rules: readonly RedirectRule[] | undefined,
   values: readonly string[],
-  search: URLSearchParams,
+  search: string,
 ): Found | undefined {
-  const rule = rules?.find(({ query = {} }) =>
-    Object.entries(query).every(([name, value]) => (value === '*' ? search.has(name) : search.get(name) === value)),
-  );
+  if (!rules) return undefined;
+  let parsed: URLSearchParams | undefined;
+  const rule = rules.find(({ query }) => {
+    if (!query) return true;
+    parsed ??= new URLSearchParams(search);
+    const given = parsed;
+    return Object.entries(query).every(([name, value]) =>
+      value === '*' ? given.has(name) : given.get(name) === value,
+    );
+  });
   return rule && { rule, values };
 }
 

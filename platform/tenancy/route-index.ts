@@ -118,7 +118,9 @@ function collect(
 }
 
 function zip(names: readonly string[], values: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+  const params: Record<string, string> = {};
+  for (const [index, name] of names.entries()) params[name] = values[index] ?? '';
+  return params;
 }
 
 /** One route reached by two of its own patterns stands once, by its first. */

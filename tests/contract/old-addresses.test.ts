@@ -17,7 +17,7 @@ describe.each(tenantIds)('%s', (id) => {
   const content = contentIndex[tenant.locale];
   const follow = (address: string) => {
     const url = new URL(address, 'https://shop.example');
-    return matchRedirect(redirectTables[id], table, segmentsOf(url.pathname), url.searchParams);
+    return matchRedirect(redirectTables[id], table, segmentsOf(url.pathname), url.search.slice(1));
   };
 
   it('knows at least forty old addresses', () => {
@@ -26,7 +26,7 @@ describe.each(tenantIds)('%s', (id) => {
 
   it.each(tenant.redirects.map((rule) => [rule.id, rule] as const))('leads %s to a page that is there', (_, rule) => {
     const path = rule.from.replace(/\{\w+:(\w+)\}/g, (_all, kind: string) => samples[kind] ?? '').replace('*', 'a/b');
-    const query = new URLSearchParams(rule.query as Record<string, string> | undefined).toString();
+    const query = String(new URLSearchParams(rule.query as Record<string, string> | undefined)).toString();
     const outcome = follow(query ? `${path}?${query}` : path);
     if (rule.to === 'gone') return expect(outcome).toEqual({ kind: 'gone' });
     const location = outcome?.kind === 'redirect' ? outcome.location : '';
@@ -60,12 +60,7 @@ describe('the French shop', () => {
     ['/rachat/tablettes', '/catalogue/tablettes'],
   ])('leads %s to the catalogue', (old, today) => {
     const segments = segmentsOf(old);
-    const outcome = matchRedirect(
-      redirectTables['fr/default'],
-      routeTables['fr/default'].fr,
-      segments,
-      new URLSearchParams(),
-    );
+    const outcome = matchRedirect(redirectTables['fr/default'], routeTables['fr/default'].fr, segments, '');
     expect(outcome).toMatchObject({ location: today });
   });
 });

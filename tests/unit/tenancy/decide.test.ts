@@ -94,7 +94,6 @@ describe('a request is decided before anything renders', () => {
       kind: 'page',
       locale: fr,
       prefix: '/fr',
-      path: '/contact',
       remember: 'fr',
     });
   });
@@ -206,5 +205,23 @@ describe('locales', () => {
   it('reads Accept-Language by weight and passes over what is broken', () => {
     expect(acceptedLanguages('en;q=0.5, fr-FR, *;q=0.1, de;q=0, ;;, it;q=2')).toEqual(['fr-fr', 'it', 'en']);
     expect(acceptedLanguages('x'.repeat(5000))).toEqual([]);
+  });
+});
+
+describe('the shortcut for a host’s own language', () => {
+  it.each([
+    ['de', at],
+    ['de-CH', at],
+    ['de-CH,fr;q=0.9', at],
+    ['de;q=0.3,fr', fr],
+    ['de;q=0,fr;q=0.1', fr],
+    ['den,fr', fr],
+    ['fr;q=0.5,de;q=0.4', fr],
+    ['fr;q=0.4,de;q=0.5', at],
+  ])('never changes the outcome: %s', (acceptLanguage, wanted) => {
+    const decision = ask('/', { acceptLanguage });
+    expect(decision).toMatchObject(
+      wanted === at ? { kind: 'page', locale: at } : { kind: 'redirect', location: `/${wanted.id}` },
+    );
   });
 });
