@@ -7,6 +7,7 @@ import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { registerOperatorPages } from './operator-pages.ts';
+import { PageCache } from './page-cache.ts';
 import { registerPages } from './page-routes.ts';
 import { refuseTarget } from './plugins/bad-target.ts';
 import { registerCompression } from './plugins/compression.ts';
@@ -69,7 +70,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (operatorPages) registerOperatorPages(app, { fleet, services });
   registerApi(app, { services, https });
   registerFiles(app, options.root, fleet);
-  registerPages(app, { fleet, services, https });
+  const cache = environment.pageCache && !dev ? new PageCache() : undefined;
+  registerPages(app, { fleet, services, https, cache });
   app.addHook('onReady', async () => {
     ready = true;
   });

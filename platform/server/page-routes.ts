@@ -5,10 +5,14 @@ import type { RequestContext } from '../shared/request-context.ts';
 import { decide, type PageDecision } from '../tenancy/decide.ts';
 import { buildHref } from '../tenancy/href.ts';
 import { buildPath } from '../tenancy/links.ts';
+import { type Asked, formBody, queryOf, readTarget } from './asked.ts';
+import { contentBySlug } from './content-pages.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { formHandlers } from './forms/index.ts';
 import type { CookieToSet, FormHandler } from './forms/types.ts';
-import { renderShopPage } from './page-renderer.ts';
+import { isSameForAll, pageKey, portOf, sendKept } from './kept-pages.ts';
+import type { PageCache } from './page-cache.ts';
+import { type RenderedPage, renderShopPage } from './page-renderer.ts';
 import type { Services } from './services.ts';
 import { shopStateFor } from './shop-state.ts';
 import { firstValid, type RouteMatch } from './validity.ts';
@@ -18,10 +22,10 @@ export interface PageRouteOptions {
   services: Services;
   /** Cookies are Secure where the stage speaks TLS. */
   https: boolean;
+  /** Finished pages of before; without it every page is rendered afresh. */
+  cache: PageCache | undefined;
 }
 
-/** Vike asks for a page's data alone under this suffix of the page's own address. */
-const DATA_SUFFIX = '/index.pageContext.json';
 const LOCALE_COOKIE = 'umlauf_locale';
 const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
@@ -29,12 +33,6 @@ const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
   app.get('/*', (request, reply) => answer(request, reply, options));
   app.post('/*', (request, reply) => answer(request, reply, options));
-}
-
-interface Asked {
-  path: string;
-  search: string;
-  dataOnly: boolean;
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, options: PageRouteOptions): Promise<FastifyReply> {
@@ -58,7 +56,11 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     if (asked.dataOnly) return plain(reply, 404, 'Not Found\n');
     return redirect(reply, decision.status, decision.location, decision.remember !== undefined);
   }
-  return answerPage(request, reply, { ...options, fleet, tenant, asked, decision });
+  const { cache } = options;
+  const key = cache && pageKey(request, { tenant, decision, path: asked.path });
+  const kept = key && cache.find(fleet, key, request.ctx.now().getTime());
+  if (key && kept) return sendKept(request, reply, cache, key, kept);
+  return answerPage(request, reply, { ...options, fleet, tenant, asked, decision, key });
 }
 
 interface PageJob {
@@ -68,19 +70,17 @@ interface PageJob {
   https: boolean;
   asked: Asked;
   decision: PageDecision;
+  cache: PageCache | undefined;
+  /** What the finished page may be kept under. */
+  key: string | undefined;
 }
 
-async function answerPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  job: Omit<PageJob, 'fleet'> & { fleet: Fleet },
-): Promise<FastifyReply> {
+async function answerPage(request: FastifyRequest, reply: FastifyReply, job: PageJob): Promise<FastifyReply> {
   const { fleet, tenant, decision, asked, services } = job;
   const ctx: RequestContext = { ...request.ctx, locale: decision.locale.id };
-  const contentSlugs = new Set(Object.values(fleet.content(decision.locale.id)).map(({ slug }) => slug));
   const match = await firstValid(ctx, decision.candidates, {
     services,
-    hasContent: (_, slug) => contentSlugs.has(slug),
+    hasContent: (locale, slug) => contentBySlug(fleet.content(locale)).has(slug),
   });
   if (match?.via === 'alias') {
     const table = tenant.routing.tables[decision.locale.id] ?? [];
@@ -124,17 +124,47 @@ async function answerForm(
   return sendPage(request, reply, job, ctx, match, { form: outcome.form, status: outcome.status });
 }
 
+interface Refusal {
+  form: FormState;
+  status: number;
+}
+
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   job: PageJob,
   ctx: RequestContext,
   match: RouteMatch | undefined,
-  refused?: { form: FormState; status: number },
+  refused?: Refusal,
 ): Promise<FastifyReply> {
-  const { fleet, tenant, decision, asked, services } = job;
-  const language = fleet.language(decision.locale.id);
-  const content = fleet.content(decision.locale.id);
+  const { fleet, cache } = job;
+  const { lang } = job.decision.locale;
+  const key = isSameForAll(match?.name) ? job.key : undefined;
+  let whole = true;
+  const pageCtx: RequestContext = { ...ctx, leftOut: () => (whole = false) };
+  // A page for all is rendered without anybody's cookies, so that it cannot show them.
+  const page = await render(request, job, pageCtx, match, key ? {} : request.cookies, refused?.form);
+  if (cache && key && page.status === 200 && whole) {
+    const kept = cache.keep(fleet, key, { ...page, lang }, ctx.now().getTime());
+    if (kept) return sendKept(request, reply, cache, key, kept);
+  }
+  const status = refused && page.status === 200 ? refused.status : page.status;
+  return reply
+    .status(status)
+    .type(page.contentType)
+    .header('content-language', lang)
+    .header('cache-control', 'private, no-cache')
+    .send(page.body);
+}
+
+async function render(
+  request: FastifyRequest,
+  { fleet, tenant, decision, asked, services }: PageJob,
+  ctx: RequestContext,
+  match: RouteMatch | undefined,
+  cookies: Record<string, string | undefined>,
+  form: FormState | undefined,
+): Promise<RenderedPage> {
   const shop = await shopStateFor(services, {
     fleet,
     tenant,
@@ -143,47 +173,18 @@ async function sendPage(
     match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
     query: queryOf(asked.search),
     protocol: request.protocol,
-    port: /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '',
+    port: portOf(request),
     path: asked.path,
   });
-  const page = await renderShopPage(services, {
+  return renderShopPage(services, {
     url: request.raw.url ?? '/',
     ctx,
     shop,
-    language,
-    content: (slug) => {
-      const [id, entry] = Object.entries(content).find(([, one]) => one.slug === slug) ?? [];
-      return id && entry ? { id, ...entry } : undefined;
-    },
-    cookies: request.cookies,
-    ...(refused ? { form: refused.form } : {}),
+    language: fleet.language(decision.locale.id),
+    content: (slug) => contentBySlug(fleet.content(decision.locale.id)).get(slug),
+    cookies,
+    ...(form ? { form } : {}),
   });
-  const status = refused && page.status === 200 ? refused.status : page.status;
-  return reply
-    .status(status)
-    .type(page.contentType)
-    .header('content-language', decision.locale.lang)
-    .header('cache-control', 'private, no-cache')
-    .send(page.body);
-}
-
-function readTarget(target: string): Asked {
-  const mark = target.indexOf('?');
-  const raw = mark === -1 ? target : target.slice(0, mark);
-  const dataOnly = raw.endsWith(DATA_SUFFIX);
-  const path = dataOnly ? raw.slice(0, -DATA_SUFFIX.length) || '/' : raw;
-  return { path, search: mark === -1 ? '' : target.slice(mark + 1), dataOnly };
-}
-
-function queryOf(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search));
-}
-
-function formBody(body: unknown): Record<string, string> {
-  if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, String(Array.isArray(value) ? value.at(-1) : value)]),
-  );
 }
 
 function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRouteOptions): void {

@@ -18,4 +18,6 @@ export interface RequestContext {
   now: () => Date;
   requestId: string;
   log: Logger;
+  /** Called when something failed and the answer goes out without it; such an answer is not kept for others. */
+  leftOut?: () => void;
 }

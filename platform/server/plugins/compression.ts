@@ -7,6 +7,8 @@ const deflate = promisify(gzip);
 const TEXT = /^(text\/|application\/(json|problem\+json|javascript|xml)|image\/svg)/;
 const WORTH_IT = 1_024;
 
+export type ContentEncoding = 'br' | 'gzip';
+
 /** Compresses text answers that are not already encoded: brotli where the client takes it, else gzip. */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -20,24 +22,22 @@ export function registerCompression(app: FastifyInstance): void {
       return payload;
     }
     reply.header('vary', 'Accept-Encoding');
-    const accepted = acceptedEncodings(request.headers['accept-encoding']);
-    if (accepted.has('br')) {
-      reply.header('content-encoding', 'br').removeHeader('content-length');
-      return brotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-    }
-    if (accepted.has('gzip')) {
-      reply.header('content-encoding', 'gzip').removeHeader('content-length');
-      return deflate(payload, { level: 5 });
-    }
-    return payload;
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (!encoding) return payload;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return compress(payload, encoding);
   });
 }
 
-/** Encodings a client names and does not refuse with `q=0`. */
-function acceptedEncodings(header: string | string[] | undefined): Set<string> {
-  const offers = String(header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((offer) => offer.trim());
-  return new Set(offers.filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer)).map((offer) => offer.replace(/\s*;.*$/, '')));
+/** The best encoding a client takes; undefined: the plain body. */
+export function acceptedEncoding(header: string | string[] | undefined): ContentEncoding | undefined {
+  const accepted = String(header ?? '');
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+}
+
+export function compress(body: string | Buffer, encoding: ContentEncoding): Promise<Buffer> {
+  return encoding === 'br'
+    ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : deflate(body, { level: 5 });
 }

@@ -1,0 +1,16 @@
+import type { ContentPage } from '../pages/page-context.ts';
+import type { ContentEntry } from './fleet.ts';
+
+type Entries = Readonly<Record<string, ContentEntry>>;
+
+const indexes = new WeakMap<Entries, ReadonlyMap<string, ContentPage>>();
+
+/** One language's content pages by slug; the same entries give the same map. */
+export function contentBySlug(entries: Entries): ReadonlyMap<string, ContentPage> {
+  let index = indexes.get(entries);
+  if (!index) {
+    index = new Map(Object.entries(entries).map(([id, entry]) => [entry.slug, { id, ...entry }]));
+    indexes.set(entries, index);
+  }
+  return index;
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteName } from '../generated/routes.gen.ts';
+import type { PageDecision } from '../tenancy/decide.ts';
+import type { FleetTenant } from './fleet.ts';
+import type { KeptPage, PageCache } from './page-cache.ts';
+import { acceptedEncoding } from './plugins/compression.ts';
+
+/**
+ * Routes whose page is the same for every visitor: it depends on the tenant, the language, the path, and on nothing of
+ * the request. Pages that read cookies (checkout, thank you) and unknown addresses must never stand here.
+ */
+const SAME_FOR_ALL: ReadonlySet<string> = new Set<RouteName>([
+  'home',
+  'sellCategory',
+  'productOverview',
+  'productDetail',
+  'content',
+  'contact',
+]);
+
+export interface PageAsked {
+  tenant: FleetTenant;
+  decision: PageDecision;
+  /** Path as asked for, with prefix. */
+  path: string;
+}
+
+/**
+ * The key of the page a request asks for; undefined where the answer may depend on more than the key says: a query, a
+ * form, a page's data alone, a language to remember. Scheme and port are in it because a page links to the other
+ * countries' hosts under its own.
+ */
+export function pageKey(request: FastifyRequest, { tenant, decision, path }: PageAsked): string | undefined {
+  const read = request.method === 'GET' || request.method === 'HEAD';
+  // Vike's suffix and a bare question mark are in the target, but not in the path.
+  if (!read || request.raw.url !== path || decision.remember !== undefined) return undefined;
+  const port = portOf(request);
+  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${path}`;
+}
+
+/** The port part of the Host header: `:3000`, or empty. */
+export function portOf(request: FastifyRequest): string {
+  return /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
+}
+
+/** Whether the pages of a route may be shown to others than who asked for them. */
+export function isSameForAll(route: string | undefined): boolean {
+  return route !== undefined && SAME_FOR_ALL.has(route);
+}
+
+/** Answers with a page found under `key`: 304 to a browser that has it, else its body as the browser takes it. */
+export async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: PageCache,
+  key: string,
+  page: KeptPage,
+): Promise<FastifyReply> {
+  reply
+    .header('content-language', page.lang)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'Accept-Encoding')
+    .header('etag', page.etag);
+  if (hasIt(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
+  reply.type(page.contentType);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(page.body);
+  return reply.header('content-encoding', encoding).send(await cache.encoded(key, page, encoding));
+}
+
+function hasIt(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const plain = etag.replace(/^W\//, '');
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === plain);
+}
