@@ -44,7 +44,8 @@ interface Place {
 interface Abilities {
   lasting?: true;
   shared?: true;
-  prepare?: () => Promise<unknown>;
+  /** Runs before the suite; what it returns runs after. */
+  prepare?: () => Promise<() => void>;
 }
 
 function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): DatabaseKind {
@@ -84,13 +85,13 @@ async function directoryPlace(): Promise<Place> {
   return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-async function makeTemplate(): Promise<void> {
-  if (template !== '') return;
+/** Returns what removes it. */
+async function makeTemplate(): Promise<() => void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-template-'));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const database = await openDatabase({ dataDir });
   await database.close();
   template = dataDir;
+  return () => rmSync(dataDir, { recursive: true, force: true });
 }
 
 async function serverPlace(url: string): Promise<Place> {
