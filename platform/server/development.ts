@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { watch } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { createDevMiddleware } from 'vike/server';
@@ -32,18 +32,20 @@ export async function startDevelopment(
       console.error(error);
     }
   };
-  const watched = `${root}platform/generated`;
-  viteServer.watcher.add(watched);
-  viteServer.watcher.on('all', (_, path) => {
-    if (!path.startsWith(watched) || !statSync(path, { throwIfNoEntry: false })?.isFile()) return;
-    clearTimeout(timer);
-    timer = setTimeout(reload, RELOAD_AFTER_MS);
-  });
+  const watchers = ['', '/messages', '/themes'].map((folder) =>
+    watch(`${root}platform/generated${folder}`, () => {
+      clearTimeout(timer);
+      timer = setTimeout(reload, RELOAD_AFTER_MS);
+    }),
+  );
   return {
     serverFactory: (handler) =>
       createServer((request, response) =>
         devMiddleware(request, response, () => (handler as RequestListener)(request, response)),
       ),
-    close: () => viteServer.close(),
+    close: async () => {
+      for (const watcher of watchers) watcher.close();
+      await viteServer.close();
+    },
   };
 }

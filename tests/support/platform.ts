@@ -64,9 +64,10 @@ function withoutTestRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Ends the platform's whole process group with `signal` and waits for its end. */
 export function endPlatform(running: RunningPlatform, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   return new Promise((done) => {
-    if (running.process.exitCode !== null || running.process.pid === undefined) return done();
+    const { exitCode, signalCode, pid } = running.process;
+    if (exitCode !== null || signalCode !== null || pid === undefined) return done();
     running.process.once('exit', () => done());
-    process.kill(-running.process.pid, signal);
+    process.kill(-pid, signal);
   });
 }
 
