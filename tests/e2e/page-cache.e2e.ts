@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { contentIndex } from '../../platform/generated/content.gen.ts';
+import { hostTables } from '../../platform/generated/hosts.gen.ts';
+import { publicConfig } from '../../platform/generated/public-config.gen.ts';
+import { routeTables } from '../../platform/generated/routes.gen.ts';
+import { locales, type tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import { buildPath } from '../../platform/tenancy/links.ts';
+
+type TenantId = (typeof tenantIds)[number];
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+const texts = JSON.parse(
+  readFileSync(new URL('../../platform/generated/catalogue-texts.gen.json', import.meta.url), 'utf8'),
+) as Record<string, { categories: Record<string, { url: string }> }>;
+
+/** `host` without port is completed with the platform's. Not following redirects; without a browser's language. */
+function get(host: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const port = inject('port');
+  const complete = host.includes(':') ? host : `${host}:${port}`;
+  return new Promise((done, failed) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers: { host: complete, ...headers } }, (got) => {
+      const chunks: Buffer[] = [];
+      got.on('data', (chunk: Buffer) => chunks.push(chunk));
+      got.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        done({ status: got.statusCode ?? 0, headers: got.headers, bytes, text: bytes.toString() });
+      });
+    });
+    asked.on('error', failed).end();
+  });
+}
+
+/** One page of each kind that is kept, in every language of the shop. */
+function pathsOf(id: TenantId): { locale: string; path: string }[] {
+  const { locale: own, languages } = publicConfig[id];
+  return languages.flatMap((locale) => {
+    const table = routeTables[id][locale];
+    const category = texts[locale]?.categories.smartphone?.url ?? '';
+    const slug = Object.values(contentIndex[locale])[0]?.slug ?? '';
+    const prefix = locale === own ? '' : `/${locale}`;
+    const targets = [
+      ['home', {}],
+      ['sellCategory', { category }],
+      ['productDetail', { pdp: 'apple-iphone-13' }],
+      ['content', { slug }],
+    ] as const;
+    return targets
+      .filter(([name]) => table.some((entry) => entry.name === name))
+      .map(([name, params]) => ({ locale, path: buildPath(table, name, params, prefix) }));
+  });
+}
+
+const pages = Object.entries(hostTables.local).flatMap(([host, tenant]) =>
+  pathsOf(tenant).map((page) => ({ host, tenant, ...page })),
+);
+/** The language is remembered already, so that no answer sets a cookie. */
+const remembered = (locale: string) => ({ cookie: `umlauf_locale=${locale}` });
+
+describe('kept pages', () => {
+  /** By what was asked: the second answer, which comes from memory. */
+  const seen = new Map<string, { tenant: string; locale: string; text: string }>();
+  beforeAll(async () => {
+    for (const { host, tenant, path, locale } of pages) {
+      await get(host, path, remembered(locale));
+      const again = await get(host, path, remembered(locale));
+      expect(again.status, `${host}${path}`).toBe(200);
+      expect(again.headers.etag, `${host}${path}`).toBeDefined();
+      expect(again.headers['set-cookie'], `${host}${path}`).toBeUndefined();
+      seen.set(`${host}${path}`, { tenant, locale, text: again.text });
+    }
+  });
+
+  it('come from memory when asked for again', async () => {
+    const first = await get('de.localhost', '/');
+    const second = await get('de.localhost', '/');
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+  });
+
+  it('belong to the tenant and the language asked for, on every host', () => {
+    expect(seen.size).toBeGreaterThan(150);
+    for (const [asked, { tenant, locale, text }] of seen) {
+      const lang = locales[locale as keyof typeof locales].lang;
+      expect(text.slice(0, 90), asked).toContain(`<html lang="${lang}" data-tenant="${tenant}"`);
+      const path = asked.slice(asked.indexOf('/'));
+      expect(text, asked).toContain(`"path":"${path.replaceAll('/', '\\/')}"`);
+    }
+  });
+
+  it('are no two tenants’ or languages’ bytes', () => {
+    const owners = new Map<string, string>();
+    for (const { tenant, locale, text } of seen.values()) {
+      const owner = `${tenant} ${locale}`;
+      expect(owners.get(text) ?? owner).toBe(owner);
+      owners.set(text, owner);
+    }
+  });
+
+  it('link to the other countries under the port they were asked with', async () => {
+    for (const port of ['1111', '2222', '1111']) {
+      const { text } = await get(`de.localhost:${port}`, '/');
+      expect(text).toContain(`http://fr.localhost:${port}/`);
+      expect(text).not.toContain(`http://fr.localhost:${port === '1111' ? '2222' : '1111'}/`);
+    }
+  });
+
+  it('are not downloaded again by a browser that has them', async () => {
+    const { headers } = await get('de.localhost', '/');
+    const etag = headers.etag ?? '';
+    for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+      const again = await get('de.localhost', '/', { 'if-none-match': known });
+      expect(again.status, known).toBe(304);
+      expect(again.bytes.length).toBe(0);
+      expect(again.headers['content-security-policy']).toContain("default-src 'self'");
+    }
+    expect((await get('de.localhost', '/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('are the same page in brotli', async () => {
+    const plain = await get('de.localhost', '/');
+    for (const _ of [1, 2]) {
+      const small = await get('de.localhost', '/', { 'accept-encoding': 'gzip, br' });
+      expect(small.headers['content-encoding']).toBe('br');
+      expect(small.headers.vary).toBe('Accept-Encoding');
+      expect(brotliDecompressSync(small.bytes).equals(plain.bytes)).toBe(true);
+    }
+  });
+
+  it('answer HEAD with the headers alone', async () => {
+    const whole = await get('de.localhost', '/');
+    const head = await get('de.localhost', '/', {}, 'HEAD');
+    expect(head.bytes.length).toBe(0);
+    expect(head.headers.etag).toBe(whole.headers.etag);
+    expect(head.headers['content-length']).toBe(String(whole.bytes.length));
+  });
+});
+
+describe('what is decided before any kept page', () => {
+  it('is the language: a remembered or preferred one is still led to', async () => {
+    await get('de.localhost', '/');
+    const chosen = await get('de.localhost', '/', remembered('fr'));
+    expect([chosen.status, chosen.headers.location]).toEqual([302, '/fr']);
+    const preferred = await get('de.localhost', '/', { 'accept-language': 'it-IT,it' });
+    expect([preferred.status, preferred.headers.location]).toEqual([302, '/it']);
+  });
+
+  it('is the cookie of a chosen language: set for each visitor who chose, and never kept', async () => {
+    for (const _ of [1, 2]) {
+      const { headers } = await get('de.localhost', '/es');
+      expect(String(headers['set-cookie'])).toContain('umlauf_locale=es');
+      expect(headers.etag).toBeUndefined();
+    }
+    expect((await get('de.localhost', '/es', remembered('es'))).headers['set-cookie']).toBeUndefined();
+  });
+
+  it('are redirects of old addresses', async () => {
+    expect((await get('de.localhost', '/agb')).status).toBe(301);
+  });
+});
+
+describe('what is never kept', () => {
+  const table = routeTables['de/default'].de;
+  it.each([
+    ['a page with a query', '/?q=iphone'],
+    ['a page with an empty query', '/?'],
+    ['the checkout', buildPath(table, 'checkout', {})],
+    ['the end of a sale', buildPath(table, 'thankYou', {})],
+    ['an unknown address', '/gibt-es-nicht'],
+    ['the data of a page alone', '/index.pageContext.json'],
+  ])('%s', async (_, path) => {
+    for (const __ of [1, 2]) expect((await get('de.localhost', path)).headers.etag).toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { PageCache } from '../../../platform/server/page-cache.ts';
+
+const fleet = { name: 'first' };
+const page = (body: string) => ({ body, contentType: 'text/html;charset=utf-8', lang: 'de-DE' });
+
+function opened(options: ConstructorParameters<typeof PageCache>[0] = {}): PageCache {
+  const cache = new PageCache(options);
+  cache.find(fleet, 'none', 0);
+  return cache;
+}
+
+describe('finished pages in memory', () => {
+  it('are found by their own key only, until a minute is over', () => {
+    const cache = opened();
+    cache.keep(fleet, 'a', page('one'), 1_000);
+    expect(cache.find(fleet, 'a', 60_999)?.body.toString()).toBe('one');
+    expect(cache.find(fleet, 'b', 1_000)).toBeUndefined();
+    expect(cache.find(fleet, 'a', 61_000)).toBeUndefined();
+    expect(cache.bytes).toBe(0);
+  });
+
+  it('all go when the fleet is another one', () => {
+    const cache = opened();
+    cache.keep(fleet, 'a', page('one'), 0);
+    expect(cache.find({ name: 'second' }, 'a', 1)).toBeUndefined();
+    expect(cache.bytes).toBe(0);
+    expect(cache.find(fleet, 'a', 1)).toBeUndefined();
+  });
+
+  it('are refused when the fleet was replaced while they were rendered', () => {
+    const cache = opened();
+    const next = { name: 'second' };
+    cache.find(next, 'a', 0);
+    expect(cache.keep(fleet, 'a', page('of the old fleet'), 0)).toBeUndefined();
+    expect(cache.find(next, 'a', 0)).toBeUndefined();
+  });
+
+  it('give way to newer ones, the least recently used first', () => {
+    const cache = opened({ maxBytes: 10 });
+    cache.keep(fleet, 'a', page('aaaa'), 0);
+    cache.keep(fleet, 'b', page('bbbb'), 0);
+    cache.find(fleet, 'a', 0);
+    cache.keep(fleet, 'c', page('cccc'), 0);
+    expect(cache.find(fleet, 'b', 0)).toBeUndefined();
+    expect(cache.find(fleet, 'a', 0)?.body.toString()).toBe('aaaa');
+    expect(cache.find(fleet, 'c', 0)?.body.toString()).toBe('cccc');
+    expect(cache.bytes).toBe(8);
+  });
+
+  it('are counted in bytes, and one too large for the cache is not kept', () => {
+    const cache = opened({ maxBytes: 10 });
+    expect(cache.keep(fleet, 'a', page('éééééé'), 0)).toBeUndefined();
+    cache.keep(fleet, 'b', page('ééé'), 0);
+    expect(cache.bytes).toBe(6);
+    cache.keep(fleet, 'b', page('é'), 0);
+    expect(cache.bytes).toBe(2);
+  });
+
+  it('are compressed once, and the compressed body counts', async () => {
+    const cache = opened();
+    const text = '<p>Umlauf</p>'.repeat(200);
+    const kept = cache.keep(fleet, 'a', page(text), 0);
+    if (!kept) throw new Error('the page was not kept');
+    const [br, again, gzip] = await Promise.all([
+      cache.encoded('a', kept, 'br'),
+      cache.encoded('a', kept, 'br'),
+      cache.encoded('a', kept, 'gzip'),
+    ]);
+    expect(again).toBe(br);
+    expect(brotliDecompressSync(br).toString()).toBe(text);
+    expect(gunzipSync(gzip).toString()).toBe(text);
+    expect(cache.bytes).toBe(text.length + br.length + gzip.length);
+  });
+
+  it('are still compressed for who holds one that has gone meanwhile', async () => {
+    const cache = opened();
+    const kept = cache.keep(fleet, 'a', page('one'), 0);
+    if (!kept) throw new Error('the page was not kept');
+    cache.find({ name: 'second' }, 'a', 0);
+    expect(brotliDecompressSync(await cache.encoded('a', kept, 'br')).toString()).toBe('one');
+    expect(cache.bytes).toBe(0);
+  });
+
+  it('have an entity tag that changes with the body alone', () => {
+    const cache = opened();
+    const tags = ['a', 'b'].map((key) => cache.keep(fleet, key, page('same'), 0)?.etag);
+    expect(tags[0]).toBe(tags[1]);
+    expect(cache.keep(fleet, 'c', page('other'), 0)?.etag).not.toBe(tags[0]);
+  });
+});
