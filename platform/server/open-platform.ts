@@ -4,6 +4,7 @@ import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import type { ServerTenant } from '../generated/tenant-types.gen.ts';
 import { createCatalogue, type IndexNames } from '../services/catalogue/index.server.ts';
 import { createCheckout } from '../services/checkout/index.server.ts';
+import { createContact } from '../services/contact/index.server.ts';
 import { createMail, startMailWorker } from '../services/mail/index.server.ts';
 import { createOffers } from '../services/offers/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
@@ -65,9 +66,10 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const offers = createOffers({ db: database.db, catalogue, pricing });
   const trades = createTrades({ database, offers, secrets, shipping, mail });
   const checkout = createCheckout({ database, secrets });
+  const contact = createContact({ database, mail });
   const worker = environment.smtpUrl ? startMailWorker({ database, smtpUrl: environment.smtpUrl, log }) : undefined;
   return {
-    services: { catalogue, pricing, offers, trades, checkout, mail },
+    services: { catalogue, pricing, offers, trades, checkout, contact, mail },
     close: async () => {
       await worker?.stop();
       await database.close();

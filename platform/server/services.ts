@@ -1,5 +1,6 @@
 import type { CatalogueService } from '../services/catalogue/types.ts';
 import type { CheckoutService } from '../services/checkout/types.ts';
+import type { ContactService } from '../services/contact/types.ts';
 import type { MailService } from '../services/mail/types.ts';
 import type { OfferService } from '../services/offers/types.ts';
 import type { PricingService } from '../services/pricing/types.ts';
@@ -12,5 +13,6 @@ export interface Services {
   offers: OfferService;
   trades: TradeService;
   checkout: CheckoutService;
+  contact: ContactService;
   mail: MailService;
 }

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
@@ -18,6 +18,31 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 
 /** Label, hint, message and input, in this order; the message stands between label and input. */
 export function FormField({ id, label, hint, error, errorAbove, span = 6, tabular, ref, ...input }: FormFieldProps) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} errorAbove={errorAbove} span={span}>
+      {(described) => <input {...input} {...described} id={id} ref={ref} className={tabular ? 'num' : undefined} />}
+    </FieldFrame>
+  );
+}
+
+export interface FieldFrameProps {
+  /** Of the control; `-hint` and `-error` are appended for the texts that describe it. */
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  errorAbove?: boolean | undefined;
+  span?: 2 | 3 | 4 | 6;
+}
+
+interface Described {
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** What every field has round its control, which gets the attributes that tie it to hint and message. */
+export function FieldFrame(props: FieldFrameProps & { children: (described: Described) => ReactNode }) {
+  const { id, label, hint, error, errorAbove, span = 6, children } = props;
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={`fld s${span}${error ? ' err' : ''}`}>
@@ -28,14 +53,7 @@ export function FormField({ id, label, hint, error, errorAbove, span = 6, tabula
         </span>
       ) : null}
       {error && !errorAbove ? <FieldMessage id={`${id}-error`} text={error} /> : null}
-      <input
-        {...input}
-        id={id}
-        ref={ref}
-        className={tabular ? 'num' : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-      />
+      {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
     </div>
   );
 }

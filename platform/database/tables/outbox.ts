@@ -11,6 +11,8 @@ export interface MailTable {
   from_name: string;
   from_address: string;
   to_address: string;
+  /** Where an answer goes; null when to the sender. */
+  reply_to: string | null;
   subject: string;
   html: string;
   text: string;

@@ -55,11 +55,11 @@ function Expired() {
       text={t('error.expiredText')}
       actions={
         <>
-          <a className="btn pri" href={href('accountOverview')}>
-            {t('error.toTrade')}
-          </a>
-          <a className="btn" href={href('contact')}>
+          <a className="btn pri" href={href('contact')}>
             {t('error.newLink')}
+          </a>
+          <a className="btn" href={href('home')}>
+            {t('error.toHome')}
           </a>
         </>
       }

@@ -32,10 +32,6 @@ export function SiteHeader({ search }: { search: boolean }) {
           <a className="wide" href={shop.href('contact')}>
             {t('shell.help')}
           </a>
-          <a href={shop.href('accountOverview')} aria-label={t('shell.account')}>
-            <Icon name="account" />
-            <span className="wide">{t('shell.account')}</span>
-          </a>
           <PlaceSwitch compact />
           <CartLink />
           <SmallMenu />

@@ -1,5 +1,6 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
 import { checkoutForm } from './checkout.ts';
+import { contactForm } from './contact.ts';
 import { productDetailForm } from './product-detail.ts';
 import type { FormHandler } from './types.ts';
 
@@ -7,4 +8,5 @@ import type { FormHandler } from './types.ts';
 export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
   productDetail: productDetailForm,
   checkout: checkoutForm,
+  contact: contactForm,
 };

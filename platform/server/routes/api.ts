@@ -3,6 +3,7 @@ import { ProblemError } from '../../shared/problem.ts';
 import type { Services } from '../services.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { checkoutRoutes } from './checkout.ts';
+import { contactRoutes } from './contact.ts';
 import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
 import { tradesRoutes } from './trades.ts';
@@ -16,7 +17,8 @@ export interface ApiOptions {
 /** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   registerOpenapi(app);
-  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes]) app.register(routes, options);
+  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes, contactRoutes])
+    app.register(routes, options);
   app.all('/api/*', async (request) => {
     throw new ProblemError(
       404,

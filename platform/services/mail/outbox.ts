@@ -3,19 +3,21 @@ import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailAttachment, MailDraft, MailSummary, StoredMail } from './types.ts';
 
+/** A mail that is in the outbox under the same `onceAs` already is not queued again. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
   const { fromName, fromAddress } = ctx.tenant.contact;
   const now = ctx.now();
-  const { id } = await trx
+  const queued = await trx
     .insertInto('mail')
     .values({
       tenant: ctx.tenant.id,
       kind: draft.kind,
       locale: ctx.locale,
-      message_id: `<${randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
+      message_id: `<${draft.onceAs ?? randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
       from_name: fromName,
       from_address: fromAddress,
       to_address: draft.to,
+      reply_to: draft.replyTo ?? null,
       subject: draft.subject,
       html: draft.html,
       text: draft.text,
@@ -25,14 +27,15 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft
       created_at: now,
       sent_at: null,
     })
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
-  if (draft.attachments.length === 0) return;
+    .executeTakeFirst();
+  if (!queued || draft.attachments.length === 0) return;
   await trx
     .insertInto('mail_attachment')
     .values(
       draft.attachments.map(({ fileName, contentType, content }, position) => ({
-        mail_id: id,
+        mail_id: queued.id,
         position,
         file_name: fileName,
         content_type: contentType,
@@ -65,7 +68,7 @@ export async function listMails(db: Query, limit: number): Promise<MailSummary[]
 export async function findMail(db: Query, id: number): Promise<StoredMail | undefined> {
   const row = await db
     .selectFrom('mail')
-    .select([...SUMMARY, 'html', 'text'])
+    .select([...SUMMARY, 'reply_to', 'html', 'text'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -77,6 +80,7 @@ export async function findMail(db: Query, id: number): Promise<StoredMail | unde
     .execute();
   return {
     ...toSummary(row),
+    replyTo: row.reply_to,
     html: row.html,
     text: row.text,
     attachments: attachments.map((one) => ({

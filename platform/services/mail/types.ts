@@ -1,5 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import type { ContactMessage } from '../contact/types.ts';
 import type { TradeView } from '../trades/types.ts';
 
 export interface MailAttachment {
@@ -10,9 +11,13 @@ export interface MailAttachment {
 
 /** A finished mail that is not queued yet. */
 export interface MailDraft {
-  /** What kind of mail, for operators: `trade.label`. */
+  /** What kind of mail, for operators: `trade.label`, `contact.message`. */
   kind: string;
   to: string;
+  /** Where an answer goes, when not to the shop. */
+  replyTo?: string;
+  /** Queued under this name once only, however often it is asked for; letters and digits. */
+  onceAs?: string;
   subject: string;
   /** A complete document with every style inlined. */
   html: string;
@@ -38,6 +43,7 @@ export interface MailSummary {
 }
 
 export interface StoredMail extends MailSummary {
+  replyTo: string | null;
   html: string;
   text: string;
   attachments: { position: number; fileName: string; contentType: string; size: number }[];
@@ -46,6 +52,8 @@ export interface StoredMail extends MailSummary {
 export interface MailService {
   /** Confirmation of a trade with its label, in the request's language and the tenant's colours. */
   tradeLabel(ctx: RequestContext, trade: TradeView): Promise<MailDraft>;
+  /** A visitor's message for the people of the shop, in the shop's own language; an answer goes to the visitor. */
+  contactMessage(ctx: RequestContext, message: ContactMessage): MailDraft;
   /** Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. */
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void>;
   /** Newest first, of all tenants: for the operator of the local stage. */

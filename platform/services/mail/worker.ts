@@ -106,10 +106,11 @@ async function deliver(
       date: mail.created_at,
       from: { name: mail.from_name, address: mail.from_address },
       to: mail.to_address,
+      ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
-      headers: { 'Content-Language': mail.locale, 'Auto-Submitted': 'auto-generated' },
+      headers: headersOf(mail),
       attachments: attachments.map((one) => ({
         filename: one.file_name,
         contentType: one.content_type,
@@ -131,6 +132,12 @@ async function deliver(
       .where('id', '=', mail.id)
       .execute();
   }
+}
+
+/** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
+function headersOf(mail: Mail): Record<string, string> {
+  const language = { 'Content-Language': mail.locale };
+  return mail.reply_to ? language : { ...language, 'Auto-Submitted': 'auto-generated' };
 }
 
 /** 1, 2, 4, … minutes, at most 6 hours. */

@@ -1,0 +1,90 @@
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { type ContactField, DECOY_FIELD } from '../../shared/contact-fields.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { FormField } from '../../ui/FormField.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { fieldLabels } from './field-messages.ts';
+import { useContactForm } from './use-contact-form.ts';
+
+const NOTHING_WRONG: FormState = { values: {}, problems: [] };
+
+/** The message to the shop. `form` holds what was typed and what was wrong, when a plain form was refused. */
+export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefined }) {
+  const t = useText();
+  const shop = useShop();
+  const { tenant, href } = shop;
+  const contact = useContactForm(form.problems);
+  const field = (name: ContactField) => {
+    const error = contact.errorOf(name);
+    return {
+      ...contact.register(name),
+      id: name,
+      label: t(fieldLabels[name]),
+      defaultValue: form.values[name] ?? '',
+      ...(error ? { error } : {}),
+    };
+  };
+  const subjects = tenant.support.subjects.map(({ id, messageKey }) => ({
+    value: id,
+    label: t(messageKey as MessageId),
+  }));
+  return (
+    <>
+      <ContactErrors {...contact} />
+      <form noValidate method="post" action={href('contact')} onSubmit={contact.submit}>
+        <SelectField {...field('subject')} placeholder={t('contact.topic.choose')} options={subjects} />
+        <div className="fg">
+          <FormField {...field('name')} span={3} autoComplete="name" />
+          <FormField {...field('email')} span={3} type="email" autoComplete="email" spellCheck={false} />
+        </div>
+        <FormField
+          {...field('tradeNumber')}
+          hint={t('contact.trade.hint', { example: exampleNumber(tenant.country, shop.now) })}
+          autoComplete="off"
+          spellCheck={false}
+          tabular
+        />
+        <TextArea {...field('message')} rows={7} />
+        <div className="decoy" aria-hidden="true">
+          <label htmlFor={DECOY_FIELD}>Homepage</label>
+          <input {...contact.register(DECOY_FIELD)} id={DECOY_FIELD} tabIndex={-1} autoComplete="off" />
+        </div>
+        <p className="muted small mb">
+          <RichText id="contact.privacy" href={contentHref(shop, 'privacy') ?? ''} />
+        </p>
+        <button type="submit" className="btn pri" aria-disabled={contact.busy}>
+          {t(contact.busy ? 'contact.sending' : 'contact.send')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+type Errors = Pick<ReturnType<typeof useContactForm>, 'summary' | 'attempt' | 'failed'>;
+
+function ContactErrors({ summary, attempt, failed }: Errors) {
+  const t = useText();
+  if (failed) {
+    const title = t(failed === 'tooMany' ? 'contact.problem.tooMany' : 'contact.problem.offline');
+    return <ErrorSummary title={title} items={[]} attempt={attempt} />;
+  }
+  if (summary.length === 0) return null;
+  return (
+    <ErrorSummary
+      title={t('details.problems', { count: summary.length })}
+      items={summary.map(({ field, text }) => ({ text, href: `#${field}` }))}
+      attempt={attempt}
+    />
+  );
+}
+
+/** What a number of this shop looks like. */
+function exampleNumber(country: string, now: string): string {
+  return `${country.toUpperCase()}-${now.slice(2, 4)}-118-5520`;
+}

@@ -1,0 +1,66 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { ContactForm } from './ContactForm.tsx';
+import { FrequentQuestions } from './FrequentQuestions.tsx';
+import { ReachUs } from './ReachUs.tsx';
+
+interface ContactScreenProps {
+  /** The message has just been sent. */
+  sent: boolean;
+  form: FormState | undefined;
+}
+
+/** Write to the people behind the shop, or find the answer beside the form. */
+export function ContactScreen({ sent, form }: ContactScreenProps) {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <div className="wrap pt pb">
+      <Breadcrumb
+        label={t('shell.breadcrumb')}
+        crumbs={[{ label: t('shell.home'), href: href('home') }, { label: t('footer.contact') }]}
+      />
+      <div className="split">
+        <div>{sent ? <Sent /> : <Ask form={form} />}</div>
+        <div className="stack2">
+          <ReachUs />
+          <FrequentQuestions />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Ask({ form }: { form: FormState | undefined }) {
+  const t = useText();
+  return (
+    <>
+      <h1 className="h1s">{t('contact.headline')}</h1>
+      <p className="lead mt mb2">{t('contact.lead')}</p>
+      <ContactForm form={form} />
+    </>
+  );
+}
+
+/** Stands where the form was. */
+function Sent() {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <div className="stack">
+      <h1 className="h1s">{t('contact.sent.headline')}</h1>
+      <p className="lead">{t('contact.sent.text')}</p>
+      <p className="muted">{t('contact.sent.spam')}</p>
+      <div className="pair mt">
+        <a className="btn" href={href('home')}>
+          {t('error.toHome')}
+        </a>
+        <a className="btn" href={href('contact')}>
+          {t('contact.sent.again')}
+        </a>
+      </div>
+    </div>
+  );
+}

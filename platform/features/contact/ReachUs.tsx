@@ -1,0 +1,33 @@
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** Who answers, and the other ways to them. */
+export function ReachUs() {
+  const { legalEntity } = useShop().tenant;
+  const t = useText();
+  return (
+    <section aria-labelledby="reach">
+      <h2 className="h3 mb" id="reach">
+        {t('contact.reach')}
+      </h2>
+      <address className="reach">
+        <p>
+          <b>{legalEntity.name}</b>
+          <br />
+          {legalEntity.street}
+          <br />
+          {legalEntity.postalCode} {legalEntity.city}
+          <br />
+          {legalEntity.countryName}
+        </p>
+        <p>
+          <a href={`mailto:${legalEntity.email}`}>{legalEntity.email}</a>
+          <br />
+          <a className="num" href={`tel:${legalEntity.phone.replace(/[^+\d]/g, '')}`}>
+            {legalEntity.phone}
+          </a>
+        </p>
+      </address>
+    </section>
+  );
+}
