@@ -4,26 +4,44 @@ import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
-import { layerSchema, type Schema } from '../resolve/schema.ts';
+import { completenessSchema, layerSchema, type Schema } from '../resolve/schema.ts';
 import type { Report } from './report.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
 
-interface Validators {
-  layer: ValidateFunction;
-  tenant: ValidateFunction;
+type Judge = (value: unknown) => ErrorObject[];
+
+interface Judges {
+  layer: Judge;
+  complete: Judge;
 }
 
-const compiled = new WeakMap<Schema, Validators>();
+const judges = new WeakMap<Schema, Judges>();
 
-function validatorsOf(schema: Schema): Validators {
-  let validators = compiled.get(schema);
-  if (!validators) {
-    const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
-    formats.default(ajv);
-    validators = { layer: ajv.compile(layerSchema(schema)), tenant: ajv.compile(schema) };
-    compiled.set(schema, validators);
+function judgesOf(schema: Schema): Judges {
+  let made = judges.get(schema);
+  if (!made) {
+    made = { layer: judgeBy(layerSchema(schema)), complete: judgeBy(completenessSchema(schema)) };
+    judges.set(schema, made);
   }
-  return validators;
+  return made;
+}
+
+/** Most values are sound: they meet a quick validator that stops at the first fault. Only the others get all faults listed. */
+function judgeBy(schema: Schema): Judge {
+  const quick = compile(schema, {});
+  let thorough: ValidateFunction | undefined;
+  return (value) => {
+    if (quick(value)) return [];
+    thorough ??= compile(schema, { allErrors: true, verbose: true });
+    thorough(value);
+    return thorough.errors ?? [];
+  };
+}
+
+function compile(schema: Schema, options: { allErrors?: boolean; verbose?: boolean }): ValidateFunction {
+  const ajv = new Ajv({ ...options, strict: false });
+  formats.default(ajv);
+  return ajv.compile(schema);
 }
 
 /** Every file that is a layer of some tenant. */
@@ -39,12 +57,12 @@ const faultsOf = new WeakMap<JsonFile, { schema: Schema; faults: SchemaFault[] }
 
 /** Each layer file on its own against the schema in which nothing is required: once a file, however many tenants use it. */
 export function checkLayers(fleet: Fleet, report: Report): void {
-  const { layer } = validatorsOf(fleet.schema);
+  const { layer } = judgesOf(fleet.schema);
   for (const file of layerFiles(fleet.files)) {
     if (!isObject(file.value)) continue;
     let known = faultsOf.get(file);
     if (known?.schema !== fleet.schema) {
-      known = { schema: fleet.schema, faults: layer(file.value) ? [] : toFaults(layer.errors ?? [], file.value) };
+      known = { schema: fleet.schema, faults: toFaults(layer(file.value), file.value) };
       faultsOf.set(file, known);
     }
     for (const { name, path, at, message, fix } of known.faults) {
@@ -55,11 +73,10 @@ export function checkLayers(fleet: Fleet, report: Report): void {
 
 /** What the merged layers leave out. Everything else was already said about the layer that says it. */
 export function checkComplete(fleet: Fleet, report: Report): void {
-  const { tenant: validate } = validatorsOf(fleet.schema);
+  const { complete } = judgesOf(fleet.schema);
   const missing = new Map<string, { fault: SchemaFault; tenants: Tenant[] }>();
   for (const tenant of fleet.tenants) {
-    if (validate(tenant.config)) continue;
-    for (const fault of toFaults(completeness(validate.errors ?? []), tenant.config)) {
+    for (const fault of toFaults(complete(tenant.config), tenant.config)) {
       const key = JSON.stringify([fault.path, fault.message]);
       const entry = missing.get(key) ?? { fault, tenants: [] };
       entry.tenants.push(tenant);
@@ -67,13 +84,6 @@ export function checkComplete(fleet: Fleet, report: Report): void {
     }
   }
   for (const { fault, tenants } of missing.values()) reportMissing(fleet, fault, tenants, report);
-}
-
-function completeness(errors: readonly ErrorObject[]): ErrorObject[] {
-  return errors.filter(({ keyword, schemaPath }) => {
-    const inBranch = schemaPath.includes('/oneOf/');
-    return !inBranch && (keyword === 'required' || keyword === 'minItems');
-  });
 }
 
 /** Points at the broadest layer all of whose tenants lack the member: that is most likely where it was forgotten. */

@@ -118,27 +118,31 @@ export function targetSegments(
   });
 }
 
+/** A page of the shop by the segments of its path; content pages are known one by one. */
+export interface KnownPage {
+  /** In words, for a message. */
+  label: string;
+  segments: readonly Segment[];
+}
+
+export function knownPages(routes: readonly Route[], slugs: ReadonlySet<string>): KnownPage[] {
+  return routes.flatMap(({ name, pattern }) =>
+    routeVariants(pattern).flatMap((segments): KnownPage[] => {
+      if (name !== 'content') return [{ label: `${name} (${pattern.path})`, segments }];
+      return [...slugs].map((slug) => ({ label: `the content page ${quote(slug)}`, segments: fill(segments, slug) }));
+    }),
+  );
+}
+
 /**
  * The page whose every address a rule takes, in words. A rule with a query takes only some addresses of a path, and a
- * parameter's value may be one no page has, so neither hides a page; content pages are known one by one.
+ * parameter's value may be one no page has, so neither hides a page.
  */
-export function hiddenPage(
-  redirect: Redirect,
-  routes: readonly Route[],
-  slugs: ReadonlySet<string>,
-): string | undefined {
+export function hiddenPage(redirect: Redirect, pages: readonly KnownPage[]): string | undefined {
   if (Object.keys(redirect.query).length > 0) return undefined;
   const [first] = redirect.segments;
   if (first?.kind === 'static' && RESERVED_SEGMENTS.includes(first.text)) return `the platform's own "/${first.text}"`;
-  for (const { name, pattern } of routes) {
-    for (const segments of routeVariants(pattern)) {
-      if (name === 'content') {
-        for (const slug of slugs)
-          if (covers(redirect.segments, fill(segments, slug))) return `the content page ${quote(slug)}`;
-      } else if (covers(redirect.segments, segments)) return `${name} (${pattern.path})`;
-    }
-  }
-  return undefined;
+  return pages.find(({ segments }) => covers(redirect.segments, segments))?.label;
 }
 
 function fill(segments: readonly Segment[], value: string): Segment[] {
@@ -148,7 +152,8 @@ function fill(segments: readonly Segment[], value: string): Segment[] {
 }
 
 function covers(rule: readonly RedirectSegment[], page: readonly Segment[]): boolean {
-  for (const [index, segment] of rule.entries()) {
+  for (let index = 0; index < rule.length; index += 1) {
+    const segment = rule[index] as RedirectSegment;
     if (segment.kind === 'tail') return page.length > index;
     const there = page[index];
     if (!there || !coversSegment(segment, there)) return false;

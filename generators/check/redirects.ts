@@ -2,58 +2,105 @@ import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
-import {
-  type CompiledNode,
-  compileRedirects,
-  parseRedirects,
-  type Redirect,
-  redirectKey,
-} from '../resolve/redirects.ts';
+import { type CompiledNode, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
 import { type Route, routeNames, routesOf } from '../resolve/routes.ts';
 import type { ErrorName } from './error-table.ts';
-import { deadTarget, hiddenPage, targetSegments } from './redirect-targets.ts';
+import {
+  type DeadTarget,
+  deadTarget,
+  hiddenPage,
+  type KnownPage,
+  knownPages,
+  targetSegments,
+} from './redirect-targets.ts';
 import type { Note, Report } from './report.ts';
 import { quote } from './wording.ts';
+
+/** What a rule is judged against; the very same object for all shops that share it. */
+interface Pages {
+  routes: readonly Route[];
+  slugs: ReadonlySet<string>;
+  /** Every route name of the platform. */
+  names: ReadonlySet<string>;
+  known: readonly KnownPage[];
+  verdicts: WeakMap<Redirect, Verdict>;
+}
+
+interface Verdict {
+  hidden: string | undefined;
+  dead: DeadTarget | undefined;
+  /** The path a rule to a route leads to. */
+  next: readonly string[] | undefined;
+}
 
 interface Shop {
   tenant: Tenant;
   redirects: readonly Redirect[];
-  routes: readonly Route[];
-  slugs: ReadonlySet<string>;
   tree: CompiledNode;
-  /** Every route name of the platform. */
-  names: ReadonlySet<string>;
+  pages: Pages;
 }
 
-/** Checks each distinct pair of rules and routes once; a thousand shops of one country share theirs. */
+/** Checks each distinct pair of rules and pages once; a thousand shops of one country share theirs. */
 export function checkRedirects(fleet: Fleet, report: Report): void {
-  const shops = fleet.tenants.flatMap((tenant) => shopOf(fleet, tenant) ?? []);
+  const names = new Set(routeNames(fleet));
+  const shops = fleet.tenants.flatMap((tenant) => shopOf(fleet, tenant, names) ?? []);
   const byHost = new Map<string, Shop>();
   for (const shop of shops) for (const host of hostsOf(shop.tenant)) byHost.set(host, shop);
-  const done = new Map<readonly Redirect[], Set<string>>();
+  const done = new Map<readonly Redirect[], Set<Pages>>();
   for (const shop of shops) {
-    const names = shop.routes.map((route) => `${route.name} ${route.pattern.path}`).join('\n');
     const known = done.get(shop.redirects) ?? new Set();
     done.set(shop.redirects, known);
-    if (known.has(names)) continue;
-    known.add(names);
+    if (known.has(shop.pages)) continue;
+    known.add(shop.pages);
     checkShop(shop, byHost, report);
   }
 }
 
-function shopOf(fleet: Fleet, tenant: Tenant): Shop | undefined {
+const pools = new WeakMap<readonly Route[], WeakMap<object, Pages>>();
+const NO_SLUGS = {};
+
+/** One Pages for each pair of a list of routes and an object of slugs. */
+function pagesOf(routes: readonly Route[], contentSlugs: JsonValue | undefined, names: ReadonlySet<string>): Pages {
+  const written = isObject(contentSlugs) ? contentSlugs : NO_SLUGS;
+  const pool = pools.get(routes) ?? new WeakMap<object, Pages>();
+  pools.set(routes, pool);
+  let pages = pool.get(written);
+  if (!pages) {
+    const slugs = new Set(Object.values(written).map(String));
+    pages = { routes, slugs, names, known: knownPages(routes, slugs), verdicts: new WeakMap() };
+    pool.set(written, pages);
+  }
+  return pages;
+}
+
+function shopOf(fleet: Fleet, tenant: Tenant, names: ReadonlySet<string>): Shop | undefined {
   const locale = fleet.localeById.get(tenant.country);
   if (!locale) return undefined;
   const redirects = parseRedirects(tenant.merged);
-  const slugs = isObject(tenant.merged.contentSlugs) ? Object.values(tenant.merged.contentSlugs).map(String) : [];
+  const { contentSlugs } = tenant.merged;
   return {
     tenant,
     redirects,
-    routes: routesOf(fleet, tenant, locale),
-    slugs: new Set(slugs),
     tree: treeOf(redirects),
-    names: new Set(routeNames(fleet)),
+    pages: pagesOf(routesOf(fleet, tenant, locale), contentSlugs, names),
   };
+}
+
+function verdictOn(redirect: Redirect, pages: Pages): Verdict {
+  let verdict = pages.verdicts.get(redirect);
+  if (!verdict) {
+    const { routes, slugs, names, known } = pages;
+    const { target } = redirect;
+    // A route that does not exist at all has been refused by the schema.
+    const isKnown = target === 'gone' || !('route' in target) || names.has(target.route);
+    verdict = {
+      hidden: hiddenPage(redirect, known),
+      dead: isKnown ? deadTarget(redirect, routes, slugs) : undefined,
+      next: target === 'gone' ? undefined : targetSegments(redirect, target, routes),
+    };
+    pages.verdicts.set(redirect, verdict);
+  }
+  return verdict;
 }
 
 const trees = new WeakMap<readonly Redirect[], CompiledNode>();
@@ -85,13 +132,12 @@ function checkShop(shop: Shop, byHost: ReadonlyMap<string, Shop>, report: Report
       );
     }
     if (redirect.faults.length > 0) continue;
-    const key = redirectKey(redirect);
-    const first = seen.get(key);
+    const first = seen.get(redirect.key);
     if (first) {
       const span = spanOf(tenant.layers, ['redirects', { id: first.id }, 'from']);
       const message = `The rule ${quote(redirect.id)} takes the same addresses as ${quote(first.id)}.`;
       fault('duplicateRedirect', ['from'], message, 'Take one of them away.', [{ text: 'the other rule', span }]);
-    } else seen.set(key, redirect);
+    } else seen.set(redirect.key, redirect);
     checkRule(shop, redirect, byHost, fault);
   }
 }
@@ -99,17 +145,12 @@ function checkShop(shop: Shop, byHost: ReadonlyMap<string, Shop>, report: Report
 type Fault = (name: ErrorName, below: Path, message: string, fix: string, notes?: Note[]) => void;
 
 function checkRule(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, Shop>, fault: Fault): void {
-  const { routes, slugs } = shop;
-  const hidden = hiddenPage(redirect, routes, slugs);
+  const { hidden, dead } = verdictOn(redirect, shop.pages);
   if (hidden) {
     const message = `${quote(redirect.from)} takes the address of ${hidden}, so nobody would see that page.`;
     fault('redirectHidesPage', ['from'], message, 'Narrow the old path, or take the rule away.');
   }
   checkStatus(redirect, fault);
-  const { target } = redirect;
-  // A route that does not exist at all has been refused by the schema.
-  if (target !== 'gone' && 'route' in target && !shop.names.has(target.route)) return;
-  const dead = deadTarget(redirect, routes, slugs);
   if (dead) fault('deadRedirect', ['to', ...dead.below], dead.message, dead.fix);
   else checkChain(shop, redirect, byHost, fault);
 }
@@ -144,12 +185,14 @@ function checkChain(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, 
   );
 }
 
+const NO_QUERY = new URLSearchParams();
+
 function nextStop(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, Shop>) {
   const { target } = redirect;
   if (target === 'gone') return undefined;
   if ('route' in target) {
-    const segments = targetSegments(redirect, target, shop.routes);
-    return segments && { shop, segments, query: new URLSearchParams() };
+    const segments = verdictOn(redirect, shop.pages).next;
+    return segments && { shop, segments, query: NO_QUERY };
   }
   if (!URL.canParse(target.external)) return undefined;
   const url = new URL(target.external);

@@ -10,7 +10,7 @@ import { findTenant } from './find-tenant.ts';
 export function explain(args: string[], { source, out, error }: Console): number {
   const [name, key = ''] = args;
   if (!name) {
-    error('usage: explain <host-or-id> [key], for example: explain de.localhost features.newsletter\n');
+    error('usage: explain <host-or-id> [key], for example: explain shop.localhost features.newsletter\n');
     return 2;
   }
   const { fleet } = loadFleet(source);

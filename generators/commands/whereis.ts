@@ -12,7 +12,7 @@ import { findTenant } from './find-tenant.ts';
 export function whereis([address]: string[], { source, out, error }: Console): number {
   const full = address && !/^https?:\/\//.test(address) ? `http://${address}` : address;
   if (!full || !URL.canParse(full)) {
-    error('usage: whereis <url>, for example: whereis de.localhost:3000/kontakt\n');
+    error('usage: whereis <url>, for example: whereis shop.localhost:3000/contact\n');
     return 2;
   }
   const url = new URL(full);

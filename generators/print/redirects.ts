@@ -1,12 +1,20 @@
 import type { Fleet } from '../resolve/fleet.ts';
-import { CONSTRAINTS, compileRedirects, parseRedirects } from '../resolve/redirects.ts';
+import { CONSTRAINTS, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
 import { GENERATED, header, type Output, SharedConstants } from './output.ts';
+
+const printed = new WeakMap<readonly Redirect[], string>();
+
+function printTree(redirects: readonly Redirect[]): string {
+  const text = printed.get(redirects) ?? JSON.stringify(compileRedirects(redirects));
+  printed.set(redirects, text);
+  return text;
+}
 
 /** redirects.gen.ts: the old addresses of every tenant, as a tree of path segments. */
 export function printRedirects(fleet: Fleet): Output {
   const tables = new SharedConstants('tree', 'CompiledRedirects');
   const rows = fleet.tenants.map((tenant) => {
-    const name = tables.nameOf(JSON.stringify(compileRedirects(parseRedirects(tenant.merged))));
+    const name = tables.nameOf(printTree(parseRedirects(tenant.merged)));
     return `  ${JSON.stringify(tenant.id)}: ${name},\n`;
   });
   const content = `${header('redirects in tenants/base.json, tenants/modes, tenants/<country>')}import type { RouteName } from './routes.gen.ts';

@@ -59,7 +59,7 @@ ${tables.join('')}};
 export function printServerConfig(fleet: Fleet): Output {
   const content = `${header(TENANT_FILES)}import type { ServerTenant, TenantId } from './tenant-types.gen.ts';
 
-export const serverConfig: Record<TenantId, ServerTenant> = ${printConfigs(fleet, (config) => config)};
+export const serverConfig: Record<TenantId, ServerTenant> = ${printConfigs(fleet, printedForServer, (config) => config)};
 `;
   return { path: `${GENERATED}/server-config.gen.ts`, content };
 }
@@ -69,21 +69,32 @@ export function printPublicConfig(fleet: Fleet): Output {
   const only = (config: JsonObject) => publicValue(config, fleet.schema) as JsonObject;
   const content = `${header(TENANT_FILES)}import type { PublicTenant, TenantId } from './tenant-types.gen.ts';
 
-export const publicConfig: Record<TenantId, PublicTenant> = ${printConfigs(fleet, only)};
+export const publicConfig: Record<TenantId, PublicTenant> = ${printConfigs(fleet, printedForBrowser, only)};
 `;
   return { path: `${GENERATED}/public-config.gen.ts`, content };
 }
 
 /** Members in schema order; one line per member of a tenant. */
-function printConfigs(fleet: Fleet, pick: (config: JsonObject) => JsonObject): string {
+function printConfigs(
+  fleet: Fleet,
+  printed: WeakMap<JsonObject, string>,
+  pick: (config: JsonObject) => JsonObject,
+): string {
   const order = Object.keys(fleet.schema.properties ?? {});
   const tenants = fleet.tenants.map(({ id, config }) => {
-    const picked = pick(config);
-    const members = order.filter((name) => picked[name] !== undefined);
-    const body = members.map((name) => `    ${name}: ${JSON.stringify(picked[name])},\n`).join('');
+    const body = printed.get(config) ?? printMembers(pick(config), order);
+    printed.set(config, body);
     return `  ${JSON.stringify(id)}: {\n${body}  },\n`;
   });
   return `{\n${tenants.join('')}}`;
+}
+
+const printedForServer = new WeakMap<JsonObject, string>();
+const printedForBrowser = new WeakMap<JsonObject, string>();
+
+function printMembers(config: JsonObject, order: readonly string[]): string {
+  const members = order.filter((name) => config[name] !== undefined);
+  return members.map((name) => `    ${name}: ${JSON.stringify(config[name])},\n`).join('');
 }
 
 function printList(values: readonly string[]): string {

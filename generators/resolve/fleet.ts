@@ -111,22 +111,38 @@ function resolveCountry(
   });
 }
 
+const completed = new WeakMap<JsonFile, { merged: JsonObject; schema: Schema; config: JsonObject }>();
+
 function complete(tenant: TenantSource, merged: JsonObject, schema: Schema): JsonObject {
+  const known = completed.get(tenant.file);
+  if (known?.merged === merged && known.schema === schema) return known.config;
   const { id, country, mode, partner } = tenant;
   const computed = { id, country, mode, ...(partner === undefined ? {} : { partner }), locale: country };
-  return withCents(withDefaults({ ...merged, ...computed }, schema) as JsonObject, schema);
+  const config = withCents(withDefaults({ ...merged, ...computed }, schema) as JsonObject, schema);
+  completed.set(tenant.file, { merged, schema, config });
+  return config;
 }
 
 function layerOf(name: LayerName, file: JsonFile | undefined): Layer[] {
   return file ? [{ name, file }] : [];
 }
 
-function mergeLayers(layers: readonly Layer[], start: JsonObject = {}): JsonObject {
-  let merged = start;
-  for (const { file } of layers) {
-    if (!isObject(file.value)) continue;
-    const { $schema: _editorHint, ...patch } = file.value;
-    merged = mergePatch(merged, patch) as JsonObject;
+const NOTHING: JsonObject = {};
+const mergedWith = new WeakMap<JsonObject, WeakMap<JsonFile, JsonObject>>();
+
+/** Merging the same files again gives the very same object, so that all that is known of it can be kept with it. */
+function mergeLayers(layers: readonly Layer[], start: JsonObject = NOTHING): JsonObject {
+  return layers.reduce((merged, { file }) => mergeFile(merged, file), start);
+}
+
+function mergeFile(merged: JsonObject, file: JsonFile): JsonObject {
+  const byFile = mergedWith.get(merged) ?? new WeakMap<JsonFile, JsonObject>();
+  mergedWith.set(merged, byFile);
+  let result = byFile.get(file);
+  if (!result) {
+    const { $schema: _editorHint, ...patch } = isObject(file.value) ? file.value : NOTHING;
+    result = mergePatch(merged, patch) as JsonObject;
+    byFile.set(file, result);
   }
-  return merged;
+  return result;
 }

@@ -20,6 +20,8 @@ export interface Redirect {
   target: RedirectTarget;
   status: number;
   faults: readonly PatternFault[];
+  /** Which addresses the rule takes: of two rules with one key, one is never reached. */
+  key: string;
 }
 
 /** One rule as the edge reads it; its place in the tree says which path it fits. */
@@ -56,11 +58,20 @@ export function parseRedirects(merged: JsonObject): Redirect[] {
   const known = parsedLists.get(written);
   if (known) return known;
   const redirects = written.flatMap((value) => {
-    const redirect = isObject(value) ? parseRedirect(value) : undefined;
+    const redirect = isObject(value) ? redirectOf(value) : undefined;
     return redirect ? [redirect] : [];
   });
   parsedLists.set(written, redirects);
   return redirects;
+}
+
+const parsedRules = new WeakMap<JsonObject, Redirect>();
+
+/** Shops share the rules of their country, so each is read once. */
+function redirectOf(value: JsonObject): Redirect | undefined {
+  const redirect = parsedRules.get(value) ?? parseRedirect(value);
+  if (redirect) parsedRules.set(value, redirect);
+  return redirect;
 }
 
 function parseRedirect(value: JsonObject): Redirect | undefined {
@@ -68,15 +79,17 @@ function parseRedirect(value: JsonObject): Redirect | undefined {
   const target = parseTarget(to);
   if (typeof id !== 'string' || typeof from !== 'string' || target === undefined) return undefined;
   const { segments, faults } = parseRedirectPath(from);
+  const query = strings(value.query);
   const usual = target === 'gone' ? 410 : 301;
   return {
     id,
     from,
     segments,
-    query: strings(value.query),
+    query,
     target,
     status: typeof status === 'number' ? status : usual,
     faults,
+    key: keyOf(segments, query),
   };
 }
 
@@ -142,15 +155,14 @@ function decode(segment: string): string {
   }
 }
 
-/** Which addresses a rule takes: two rules of one key can never both be reached. */
-export function redirectKey(redirect: Redirect): string {
-  const path = redirect.segments.map((segment) => {
+function keyOf(segments: readonly RedirectSegment[], query: Record<string, string>): string {
+  const path = segments.map((segment) => {
     if (segment.kind === 'static') return segment.text;
     if (segment.kind === 'tail') return '{*}';
     return `${segment.prefix}{${segment.constraint ?? ''}}${segment.suffix}`;
   });
-  const query = Object.entries(redirect.query).map(([name, value]) => `${name}=${value}`);
-  return `/${path.join('/')}?${query.sort().join('&')}`;
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return `/${path.join('/')}?${asked.sort().join('&')}`;
 }
 
 export function compileRedirects(redirects: readonly Redirect[]): CompiledNode {

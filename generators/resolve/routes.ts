@@ -32,10 +32,21 @@ export function routesOf(fleet: Fleet, tenant: Tenant, locale: Locale): Route[] 
   const source = locale.id === tenant.country ? tenant.merged : locale.merged;
   const features = isObject(tenant.config.features) ? tenant.config.features : {};
   const needed = featureOfRoute(fleet);
-  return parseRoutes(source).filter((route) => {
-    const feature = needed.get(route.name);
-    return feature === undefined || features[feature] === true;
-  });
+  const off = [...needed].filter(([, feature]) => features[feature] !== true).map(([name]) => name);
+  return without(parseRoutes(source), off);
+}
+
+const narrowed = new WeakMap<Route[], Map<string, Route[]>>();
+
+/** The same list for the same names, so that what is known of a list of routes can be kept with it. */
+function without(routes: Route[], names: readonly string[]): Route[] {
+  if (names.length === 0) return routes;
+  const known = narrowed.get(routes) ?? new Map<string, Route[]>();
+  narrowed.set(routes, known);
+  const key = names.join();
+  const left = known.get(key) ?? routes.filter(({ name }) => !names.includes(name));
+  known.set(key, left);
+  return left;
 }
 
 const parsed = new WeakMap<JsonObject, Route[]>();

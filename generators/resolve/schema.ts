@@ -92,6 +92,18 @@ export function layerSchema(schema: Schema): Schema {
   };
 }
 
+/** Only what a merged tenant may lack: everything else is said about the layer that says it. */
+export function completenessSchema(schema: Schema): Schema {
+  const { required, minItems, description, properties, items } = schema;
+  return {
+    ...(required && { required }),
+    ...(minItems !== undefined && { minItems }),
+    ...(description !== undefined && { description }),
+    ...(properties && { properties: mapValues(properties, completenessSchema) }),
+    ...(items && { items: completenessSchema(items) }),
+  };
+}
+
 const DROPPED = new Set(['required', 'minItems', 'default']);
 
 function relax(schema: Schema): Schema {
