@@ -64,12 +64,34 @@ function alternatives({ tenant: { routing }, match, decision }: StateInput): Sho
 
 /** The same shop in the other countries: the first host of the tenant with the same mode and partner. */
 function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['countries'] {
-  const shown = new Map<string, ShopState['countries'][number]>();
+  const same = hostsByShop(fleet).get(shopOf(tenant)) ?? [];
+  return same.map(({ country, lang, host }) => ({ country, lang, href: `${protocol}://${host}${port}/` }));
+}
+
+interface CountryHost {
+  country: string;
+  lang: string;
+  host: string;
+}
+
+const hostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, CountryHost[]>>();
+
+/** Made once a fleet: a page must not cost more because the fleet has more hosts. */
+function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
+  const known = hostsOfFleets.get(fleet);
+  if (known) return known;
+  const shops = new Map<string, CountryHost[]>();
   for (const [host, id] of Object.entries(fleet.hosts)) {
-    const other = fleet.tenant(id).server;
-    if (other.mode !== tenant.server.mode || other.partner !== tenant.server.partner || shown.has(other.country))
-      continue;
-    shown.set(other.country, { country: other.country, lang: other.lang, href: `${protocol}://${host}${port}/` });
+    const other = fleet.tenant(id);
+    const { country, lang } = other.server;
+    const hosts = shops.get(shopOf(other)) ?? [];
+    if (hosts.every((one) => one.country !== country)) hosts.push({ country, lang, host });
+    shops.set(shopOf(other), hosts);
   }
-  return [...shown.values()];
+  hostsOfFleets.set(fleet, shops);
+  return shops;
+}
+
+function shopOf({ server: { mode, partner = '' } }: FleetTenant): string {
+  return `${mode} ${partner}`;
 }

@@ -72,6 +72,8 @@ class CatalogueReader {
   readonly #parse: ReturnType<typeof searchRequestParser>;
   /** Views of documents the engine hands out again and again. */
   readonly #views = new WeakMap<DeviceDocument, Device>();
+  /** Lists of devices that are always the same, because the documents in memory are; by locale, field and id. */
+  readonly #lists = new Map<string, readonly Device[]>();
   readonly #wordsByLocale = new Map<string, SearchWords>();
 
   constructor(options: CatalogueOptions, engine: SearchEngine, text: TextIndex) {
@@ -92,9 +94,9 @@ class CatalogueReader {
       findSeriesById: (ctx, id) => this.#group<Series>(ctx, 'series', 'id', id),
       findDevice: (ctx, url) => this.#device(ctx, 'url', url),
       findDeviceById: (ctx, id) => this.#device(ctx, 'id', id),
-      devicesOfSeries: (ctx, id) => this.#devices(ctx, devicesBy('seriesId', id)),
-      devicesOfManufacturer: (ctx, id) => this.#devices(ctx, devicesBy('manufacturerIds', id)),
-      devicesOfCategory: (ctx, id) => this.#devices(ctx, devicesBy('categoryIds', id)),
+      devicesOfSeries: (ctx, id) => this.#listed(ctx, 'seriesId', id),
+      devicesOfManufacturer: (ctx, id) => this.#listed(ctx, 'manufacturerIds', id),
+      devicesOfCategory: (ctx, id) => this.#listed(ctx, 'categoryIds', id),
       topDevices: (ctx, limit, categoryId) => this.#topDevices(ctx, limit, categoryId),
       suggest: (ctx, text, limit) => this.#suggest(ctx, text, limit),
       search: (ctx, request) => this.#search(ctx, request),
@@ -168,6 +170,17 @@ class CatalogueReader {
   async #devices(ctx: RequestContext, source: SearchSource, size = ALL): Promise<Device[]> {
     const documents = await this.#read<DeviceDocument>(ctx, 'devices', source, size);
     return documents.map((document) => this.#view(document));
+  }
+
+  /** All devices of a group. A copy: the caller's to sort. */
+  async #listed(ctx: RequestContext, ...[field, id]: Parameters<typeof devicesBy>): Promise<Device[]> {
+    const key = `${ctx.locale} ${field} ${id}`;
+    const known = this.#lists.get(key);
+    if (known) return known.slice();
+    const devices = await this.#devices(ctx, devicesBy(field, id));
+    // Nothing is kept of an id that is nobody's: anybody can ask for any number of them.
+    if (!this.#options.openSearchUrl && devices.length > 0) this.#lists.set(key, devices.slice());
+    return devices;
   }
 
   #view(document: DeviceDocument): Device {

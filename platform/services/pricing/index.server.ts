@@ -1,5 +1,6 @@
+import type { Cents } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { asNewPrices } from './as-new-price.ts';
+import { asNewPrices, type PricedDevice } from './as-new-price.ts';
 import { priceSheet } from './price-sheet.ts';
 import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-data.ts';
 import { questionsInWords, summaryInWords, variantInWords } from './question-texts.ts';
@@ -23,7 +24,20 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
     questionsFor: (ctx, device) => questionsInWords(questions, ctx.locale, device),
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
     variantLabelFor: (ctx, label) => variantInWords(questions, ctx.locale, label),
-    maxPrice: (ctx, device) => asNewPrices(prices, listOf(prices, ctx), device).at(-1) ?? 0,
+    maxPrice: highestPrices(prices),
+  };
+}
+
+/** Computed once a price list and device: neither ever changes in place, and lists of devices ask for thousands. */
+function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
+  const known = new WeakMap<PriceList, WeakMap<PricedDevice, Cents>>();
+  return (ctx, device) => {
+    const list = listOf(prices, ctx);
+    const ofList = known.get(list) ?? new WeakMap<PricedDevice, Cents>();
+    known.set(list, ofList);
+    const highest = ofList.get(device) ?? asNewPrices(prices, list, device).at(-1) ?? 0;
+    ofList.set(device, highest);
+    return highest;
   };
 }
 

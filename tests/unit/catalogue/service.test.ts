@@ -101,6 +101,22 @@ describe('devices', () => {
     ]);
   });
 
+  it('hands out lists of devices that are the caller’s to change', async () => {
+    const [phone] = await service.devicesOfCategory(de, 'iphone');
+    if (!phone) throw new Error('the catalogue has no iPhone');
+    for (const [list, id] of [
+      [service.devicesOfCategory, phone.categoryId],
+      [service.devicesOfManufacturer, phone.manufacturerId],
+      [service.devicesOfSeries, phone.seriesId],
+    ] as const) {
+      const before = await list(de, id);
+      const names = before.map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(1);
+      before.reverse().pop();
+      expect((await list(de, id)).map(({ name }) => name)).toEqual(names);
+    }
+  });
+
   it('of a category include those of its device groups', async () => {
     const phones = await service.devicesOfCategory(de, 'smartphone');
     const iphones = await service.devicesOfCategory(de, 'iphone');
