@@ -34,9 +34,11 @@ function highestPrices(prices: CompiledPrices): PricingService['maxPrice'] {
   return (ctx, device) => {
     const list = listOf(prices, ctx);
     const ofList = known.get(list) ?? new WeakMap<PricedDevice, Cents>();
-    known.set(list, ofList);
-    const highest = ofList.get(device) ?? asNewPrices(prices, list, device).at(-1) ?? 0;
+    const before = ofList.get(device);
+    if (before !== undefined) return before;
+    const highest = asNewPrices(prices, list, device).at(-1) ?? 0;
     ofList.set(device, highest);
+    known.set(list, ofList);
     return highest;
   };
 }
