@@ -103,9 +103,21 @@ export type Shops = Awaited<ReturnType<typeof openShops>>;
 
 /** An offer for a device in perfect shape. */
 export async function offerFor(shops: Shops, ctx: RequestContext, url = 'apple-iphone-13'): Promise<Offer> {
-  const device = await shops.catalogue.findDevice(ctx, url);
-  if (!device) throw new Error(`The catalogue has no ${url}.`);
-  const answers = Object.fromEntries(device.questions.map(({ id, answers: [best] }) => [id, best?.id ?? '']));
+  return offerOf(shops, ctx, { url, shape: 0 });
+}
+
+/** An offer for a device in such a shape that it is recycled: worth nothing. */
+export async function recyclingOfferFor(shops: Shops, ctx: RequestContext, url = 'apple-iphone-8'): Promise<Offer> {
+  const offer = await offerOf(shops, ctx, { url, shape: -1 });
+  if (offer.priceCents !== 0) throw new Error(`${url} in its worst shape still has a price.`);
+  return offer;
+}
+
+/** `shape` is the place of the answer given to every question, counted from the best one or, below 0, from the worst. */
+async function offerOf(shops: Shops, ctx: RequestContext, of: { url: string; shape: number }): Promise<Offer> {
+  const device = await shops.catalogue.findDevice(ctx, of.url);
+  if (!device) throw new Error(`The catalogue has no ${of.url}.`);
+  const answers = Object.fromEntries(device.questions.map(({ id, answers }) => [id, answers.at(of.shape)?.id ?? '']));
   const made = await shops.offers.create(ctx, { deviceId: device.id, answers });
   if (!made.ok) throw new Error(made.error.code);
   return made.value;

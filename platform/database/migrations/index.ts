@@ -4,6 +4,7 @@ import { trades } from './0002-trades.ts';
 import { outbox } from './0003-outbox.ts';
 import { checkoutDrafts } from './0004-checkout-drafts.ts';
 import { mailReplyTo } from './0005-mail-reply-to.ts';
+import { payoutOptional } from './0006-payout-optional.ts';
 
 /** In order of their names. A migration that has run anywhere is never edited or removed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-outbox': outbox,
   '0004-checkout-drafts': checkoutDrafts,
   '0005-mail-reply-to': mailReplyTo,
+  '0006-payout-optional': payoutOptional,
 };

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** One row a trade. Amounts are cents; `payout_sealed` is the payout as sealed JSON, `payout_masked` what may be shown of it. */
+/** One row a trade. Amounts are cents; `payout_sealed` is the payout as sealed JSON, `payout_masked` what may be shown of it; all of a payout is null when the total is 0. */
 export interface TradeTable {
   id: Generated<number>;
   tenant: string;
@@ -20,10 +20,10 @@ export interface TradeTable {
   postal_code: string;
   city: string;
   email: string;
-  payment_type: number;
+  payment_type: number | null;
   account_holder: string | null;
-  payout_sealed: string;
-  payout_masked: string;
+  payout_sealed: string | null;
+  payout_masked: string | null;
   access_token_hash: string;
   carrier: string;
   tracking_number: string;

@@ -7,7 +7,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 import { BusinessHandover } from './BusinessHandover.tsx';
-import { pieceCount } from './checkout-view.ts';
+import { paysOut, pieceCount } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
@@ -53,7 +53,7 @@ export function CartSummary({ price, overCap }: CartSummaryProps) {
           {t('cart.continue')}
         </a>
       )}
-      {price.validUntil && price.totalCents > 0 ? (
+      {price.validUntil && paysOut(price) ? (
         <p className="note">
           <Icon name="clock" />
           <span>
@@ -63,7 +63,7 @@ export function CartSummary({ price, overCap }: CartSummaryProps) {
       ) : null}
       <p className="note">
         <Icon name="lock" />
-        <span>{t('cart.noteGuest')}</span>
+        <span>{t(paysOut(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
       </p>
     </aside>
   );

@@ -8,7 +8,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
-import { pieceCount, type ShownCart } from './checkout-view.ts';
+import { paysOut, pieceCount, type ShownCart } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { SaleProblems } from './SaleProblems.tsx';
 import { totalRows } from './total-rows.ts';
@@ -25,19 +25,21 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const trade = useTrade(view, refused?.problems.map((problem) => problem.code) ?? []);
   const { cart } = view;
   const price = format.money(cart.totalCents);
+  const pays = paysOut(cart);
   return (
     <>
-      <h1 className="h1s mb">{t('check.headline')}</h1>
+      <h1 className="h1s mb">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>
       <div className="sell">
         <div className="stack2">
           <SaleProblems codes={trade.problems} attempt={trade.attempt} />
           <CheckAnswers title={t('check.yourData')} changeLabel={t('check.change')} rows={rows.person} />
-          <CheckAnswers title={t('check.payout')} changeLabel={t('check.change')} rows={rows.payout} />
+          {pays ? <CheckAnswers title={t('check.payout')} changeLabel={t('check.change')} rows={rows.payout} /> : null}
           <CheckAnswers title={t('check.shipping')} changeLabel={t('check.change')} rows={rows.shipping} />
           <form method="post" action={href('checkout', {}, { step: 'check' })} onSubmit={trade.submit} noValidate>
             <input type="hidden" name="step" value="trade" />
             <input type="hidden" name="lines" value={printCartCookie(cookieLines(cart))} />
             <input type="hidden" name="voucher" value={cart.voucher?.code ?? ''} />
+            {pays ? null : <input type="hidden" name="payout" value="none" />}
             <div className="chk">
               <label>
                 <input
@@ -54,11 +56,9 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             </div>
             <div className="pair mt">
               <button type="submit" className="btn pri" aria-disabled={trade.busy}>
-                {trade.busy
-                  ? t('check.selling')
-                  : cart.totalCents > 0
-                    ? t('check.sell', { price })
-                    : t('check.recycle')}
+                {pays
+                  ? t(trade.busy ? 'check.selling' : 'check.sell', { price })
+                  : t(trade.busy ? 'check.recyclingBusy' : 'check.recycle')}
               </button>
               <a className="btn" href={href('checkout', {}, { step: 'details' })}>
                 {t('check.back')}
@@ -78,7 +78,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             })}
             total={{ label: t('checkout.total'), figure: price }}
           />
-          {cart.validUntil ? (
+          {cart.validUntil && pays ? (
             <p className="note">
               <Icon name="clock" />
               <span>
@@ -88,7 +88,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
           ) : null}
           <p className="note">
             <Icon name="lock" />
-            <span>{t('check.notePayer', { company: tenant.legalEntity.name })}</span>
+            <span>{t(pays ? 'check.notePayer' : 'check.noteRecycling', { company: tenant.legalEntity.name })}</span>
           </p>
         </SaleAside>
       </div>

@@ -3,22 +3,24 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import { paysOut } from './checkout-view.ts';
 import { DetailsErrors } from './DetailsErrors.tsx';
 import { PayoutFields } from './PayoutFields.tsx';
 import { SaleAside } from './SaleAside.tsx';
 import { useDetailsForm } from './use-details-form.ts';
 
-/** Second step: where the label goes and where the money goes, at most nine fields. */
+/** Second step: where the label goes and, when there is money, where that goes. At most nine fields. */
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
   const { tenant, href } = useShop();
   const values = { ...view.address, ...view.payout, ...refused?.values };
-  const details = useDetailsForm(refused?.problems ?? view.problems);
+  const pays = paysOut(view.cart);
+  const details = useDetailsForm(refused?.problems ?? view.problems, pays);
   const fields = { values, register: details.register, errorOf: details.errorOf };
   return (
     <div className="sell">
       <div>
-        <h1 className="h1s mb">{t('details.headline')}</h1>
+        <h1 className="h1s mb">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
         <DetailsErrors summary={details.summary} attempt={details.attempt} failed={details.failed} />
         <form
           ref={details.form}
@@ -31,7 +33,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           <input type="hidden" name="step" value="details" />
           <h2 className="h3 mb">{t('details.address')}</h2>
           <AddressFields {...fields} />
-          <PayoutFields {...fields} />
+          {pays ? <PayoutFields {...fields} /> : null}
           <button type="submit" className="btn pri" aria-disabled={details.busy}>
             {t(details.busy ? 'details.saving' : 'details.continue')}
           </button>
@@ -42,10 +44,12 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           <Icon name="truck" />
           <span>{t('details.noteShipping', { carrier: tenant.shipping.carrier })}</span>
         </p>
-        <p className="note">
-          <Icon name="lock" />
-          <span>{t('details.noteIban')}</span>
-        </p>
+        {pays ? (
+          <p className="note">
+            <Icon name="lock" />
+            <span>{t('details.noteIban')}</span>
+          </p>
+        ) : null}
       </SaleAside>
     </div>
   );

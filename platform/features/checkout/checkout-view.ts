@@ -42,7 +42,7 @@ export interface CheckoutView {
   cart: ShownCart;
   gone: GoneLine[];
   address: Record<string, string>;
-  /** On the check page the IBAN is masked: the full one is not needed there. */
+  /** Empty when nothing is paid. On the check page the IBAN is masked: the full one is not needed there. */
   payout: Record<string, string>;
   voucher: string;
   /** Only on the check page. */
@@ -73,6 +73,11 @@ export function maskIban(iban: string): string {
   if (compact.length < 12) return compact;
   const hidden = '•'.repeat(compact.length - 8).match(/.{1,4}/g) ?? [];
   return [compact.slice(0, 4), ...hidden, compact.slice(-4)].join(' ');
+}
+
+/** Money flows: only then is asked where to. A cart of nothing but recycling needs no account. */
+export function paysOut(cart: Pick<ShownCart, 'totalCents'>): boolean {
+  return cart.totalCents > 0;
 }
 
 /** Pieces of a cart. */

@@ -12,17 +12,26 @@ type DetailsTenant = Pick<PublicTenant, 'paymentTypes' | 'postalCode'>;
  * What is wrong with the details as typed, by the same schemas the server checks with and the two rules a schema cannot
  * say: the country's postal code and the IBAN. The server has the last word; this only saves the way there.
  */
-export function detailProblems(values: Readonly<Record<string, string>>, tenant: DetailsTenant): ProblemField[] {
+export function detailProblems(
+  values: Readonly<Record<string, string>>,
+  tenant: DetailsTenant,
+  /** Money flows: where it goes is judged as well. */
+  pays: boolean,
+): ProblemField[] {
   const address = addressInput(values);
-  const payout = payoutInput(values, payPalTypesOf(tenant.paymentTypes));
   const problems = schemaProblems(validateAddress, address, '/address');
   if (!new RegExp(tenant.postalCode.pattern, 'u').test(address.postalCode)) {
     problems.push(problem('/address/postalCode', 'postalCode.pattern'));
   }
+  return pays ? [...problems, ...payoutProblems(values, tenant)] : problems;
+}
+
+function payoutProblems(values: Readonly<Record<string, string>>, tenant: DetailsTenant): ProblemField[] {
+  const payout = payoutInput(values, payPalTypesOf(tenant.paymentTypes));
   if (!tenant.paymentTypes.some((type) => type.id === payout.paymentType)) {
-    return [...problems, problem('/payout/paymentType', 'required')];
+    return [problem('/payout/paymentType', 'required')];
   }
-  problems.push(...schemaProblems(validatePayout, payout, '/payout'));
+  const problems = schemaProblems(validatePayout, payout, '/payout');
   const ibanCode = 'iban' in payout && payout.iban !== '' ? ibanProblem(payout.iban) : undefined;
   if (ibanCode) problems.push(problem('/payout/iban', ibanCode));
   return problems;

@@ -2,16 +2,17 @@ import { payPalTypesOf } from '../../shared/checkout-fields.ts';
 import type { CheckRow } from '../../ui/CheckAnswers.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type CheckoutView, maskIban } from './checkout-view.ts';
+import { type CheckoutView, maskIban, paysOut } from './checkout-view.ts';
 
 interface AnswerRows {
   person: CheckRow[];
+  /** Worth showing only when something is paid. */
   payout: CheckRow[];
   shipping: CheckRow[];
 }
 
 /** The details as rows, each with the link to the field it came from. */
-export function useAnswerRows({ address, payout }: CheckoutView): AnswerRows {
+export function useAnswerRows({ address, payout, cart }: CheckoutView): AnswerRows {
   const t = useText();
   const { tenant, href } = useShop();
   const change = (field: string) => `${href('checkout', {}, { step: 'details' })}#${field}`;
@@ -39,7 +40,7 @@ export function useAnswerRows({ address, payout }: CheckoutView): AnswerRows {
     ],
     shipping: [
       { term: t('check.carrier'), value: t('check.carrierText', { carrier: tenant.shipping.carrier }) },
-      { term: t('check.label'), value: t('check.labelText') },
+      { term: t('check.label'), value: t(paysOut(cart) ? 'check.labelText' : 'check.labelTextRecycling') },
     ],
   };
 }

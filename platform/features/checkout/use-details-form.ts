@@ -31,7 +31,7 @@ interface DetailsForm {
  * The details form. The inputs keep their own values (so nothing typed before the scripts ran is lost); the rules run on
  * submit, the IBAN's also when it is left at full length; the draft is saved whenever a field is left.
  */
-export function useDetailsForm(refused: readonly ProblemField[]): DetailsForm {
+export function useDetailsForm(refused: readonly ProblemField[], pays: boolean): DetailsForm {
   const { tenant, href } = useShop();
   const { cart } = useStores();
   const form = useRef<HTMLFormElement>(null);
@@ -42,7 +42,7 @@ export function useDetailsForm(refused: readonly ProblemField[]): DetailsForm {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const resolver: Resolver<DetailsValues> = (values) => {
-    const errors = toErrors(problemsByField(detailProblems(values, tenant)));
+    const errors = toErrors(problemsByField(detailProblems(values, tenant, pays)));
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
   const { register, handleSubmit, getValues, trigger, formState } = useForm<DetailsValues>({
@@ -53,7 +53,7 @@ export function useDetailsForm(refused: readonly ProblemField[]): DetailsForm {
 
   useEffect(() => setSummary(toSummary(given, sentence)), [given, sentence]);
   useErrorTitle(summary.length > 0);
-  const keep = useKeptDraft(form);
+  const keep = useKeptDraft(form, pays);
   useEffect(() => {
     // "Change" on the check page leads to one field: the cursor goes there too.
     const target = window.location.hash.slice(1);
@@ -63,12 +63,14 @@ export function useDetailsForm(refused: readonly ProblemField[]): DetailsForm {
   const onValid = async (values: DetailsValues) => {
     setSummary([]);
     setBusy(true);
-    const saved = await saveDraft({ address: addressOf(values), payout: payoutOf(values) });
+    const saved = await saveDraft(draftOf(values, pays));
     setFailed(!saved.ok);
     setBusy(false);
     if (!saved.ok) return setAttempt((count) => count + 1);
-    const paymentType = Number(values.paymentType);
-    choosePayment(cart, paymentType, payPalTypesOf(tenant.paymentTypes).includes(paymentType));
+    if (pays) {
+      const paymentType = Number(values.paymentType);
+      choosePayment(cart, paymentType, payPalTypesOf(tenant.paymentTypes).includes(paymentType));
+    }
     await navigate(href('checkout', {}, { step: 'check' }));
   };
   const onInvalid = (errors: FieldErrors<DetailsValues>) => {
@@ -109,23 +111,23 @@ function useSentence(): (field: CheckoutField, code: string) => string {
 }
 
 /** Saves when something changed since the last time; once more, past the end of the page, when the visitor leaves. */
-function useKeptDraft(form: RefObject<HTMLFormElement | null>): () => void {
+function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
   const kept = useRef('');
   const save = useCallback(
     (keepalive: boolean) => {
       if (!form.current) return;
-      const draft = typedIn(form.current);
+      const draft = typedIn(form.current, pays);
       const print = JSON.stringify(draft);
       if (print === kept.current) return;
       kept.current = print;
       void saveDraft(draft, { keepalive });
     },
-    [form],
+    [form, pays],
   );
   useEffect(() => {
     // What the page came with is what the server has.
-    if (form.current) kept.current = JSON.stringify(typedIn(form.current));
-  }, [form]);
+    if (form.current) kept.current = JSON.stringify(typedIn(form.current, pays));
+  }, [form, pays]);
   useEffect(() => {
     const leave = () => save(true);
     window.addEventListener('pagehide', leave);
@@ -134,9 +136,13 @@ function useKeptDraft(form: RefObject<HTMLFormElement | null>): () => void {
   return () => save(false);
 }
 
-function typedIn(form: HTMLFormElement) {
-  const typed = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  return { address: addressOf(typed), payout: payoutOf(typed) };
+function typedIn(form: HTMLFormElement, pays: boolean) {
+  return draftOf(Object.fromEntries(new FormData(form)) as Record<string, string>, pays);
+}
+
+/** A form that does not ask for a payout leaves the one typed for an earlier cart as it is. */
+function draftOf(typed: Record<string, string>, pays: boolean) {
+  return { address: addressOf(typed), ...(pays ? { payout: payoutOf(typed) } : {}) };
 }
 
 function toErrors(codes: ReadonlyMap<CheckoutField, string>): FieldErrors<DetailsValues> {

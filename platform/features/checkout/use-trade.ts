@@ -6,7 +6,7 @@ import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
-import type { CheckoutView } from './checkout-view.ts';
+import { type CheckoutView, paysOut } from './checkout-view.ts';
 import { useErrorTitle } from './use-error-title.ts';
 
 interface TradeAction {
@@ -40,7 +40,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
       lines,
       ...(view.cart.voucher ? { voucher: view.cart.voucher.code } : {}),
       address: addressInput(view.address),
-      payout: payoutInput(view.payout, payPalTypesOf(tenant.paymentTypes)),
+      ...(paysOut(view.cart) ? { payout: payoutInput(view.payout, payPalTypesOf(tenant.paymentTypes)) } : {}),
       termsAccepted: true,
     });
     if (!result.ok) {

@@ -48,7 +48,7 @@ function Sold({ trade }: { trade: ShownTrade }) {
         <div>
           <p className="stt ok">
             <Icon name="check" />
-            {t('thankYou.status')}
+            {t(paid ? 'thankYou.status' : 'thankYou.statusRecycling')}
           </p>
           <h1 className="h1s mt">{t('thankYou.headline', { name: trade.firstName })}</h1>
           <p className="lead muted mt">
@@ -71,7 +71,10 @@ function Sold({ trade }: { trade: ShownTrade }) {
         <NumberedSteps
           steps={[
             { title: t('thankYou.nextArrive'), text: t('thankYou.nextArriveText', { carrier: trade.carrier }) },
-            { title: t('thankYou.nextInspect'), text: t('thankYou.nextInspectText') },
+            {
+              title: t('thankYou.nextInspect'),
+              text: t(paid ? 'thankYou.nextInspectText' : 'thankYou.nextInspectRecyclingText'),
+            },
             paid
               ? {
                   title: t('thankYou.nextPay', { sum }),

@@ -7,7 +7,7 @@ export interface ShownTrade {
   firstName: string;
   shipUntil: string;
   totalCents: number;
-  /** "FR76 ···· 189" */
+  /** "FR76 ···· 189"; empty when nothing is paid. */
   paidTo: string;
   byPayPal: boolean;
   carrier: string;
@@ -37,7 +37,7 @@ export function shownTrade(
     shipUntil: trade.shipUntil,
     totalCents: trade.totalCents,
     // The account is one word to the eye: it does not break over lines.
-    paidTo: trade.payout.masked.replaceAll(' ', '\u00a0'),
+    paidTo: (trade.payout?.masked ?? '').replaceAll(' ', '\u00a0'),
     carrier: trade.carrier,
     trackingNumber: trade.trackingNumber,
     from: [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`],

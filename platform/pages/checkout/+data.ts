@@ -2,6 +2,7 @@ import {
   type CheckoutStep,
   type CheckoutView,
   type GoneLine,
+  paysOut,
   shownCart,
   shownOffer,
 } from '../../features/checkout/checkout-view.ts';
@@ -12,7 +13,10 @@ import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '.
 import type { ProblemField } from '../../shared/problem.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
-const titles = { cart: 'cart.title', details: 'details.title', check: 'check.title' } as const;
+const titles = {
+  paid: { cart: 'cart.title', details: 'details.title', check: 'check.title' },
+  recycled: { cart: 'cart.title', details: 'details.titleRecycling', check: 'check.titleRecycling' },
+} as const;
 
 /** The step asked for, or the first one that still has something to do. */
 export async function data(pageContext: PageContextServer): Promise<CheckoutView & { meta: PageMeta }> {
@@ -20,16 +24,17 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const draft = await services.checkout.read(ctx, cookies.umlauf_checkout);
   const cart = await services.offers.priceCart(ctx, { lines, ...(draft?.voucher ? { voucher: draft.voucher } : {}) });
-  const problems = shop.query.step === 'check' ? draftProblems(pageContext, draft) : [];
+  const pays = paysOut(cart);
+  const problems = shop.query.step === 'check' ? draftProblems(pageContext, draft, pays) : [];
   const step = stepOf(shop.query.step, cart, problems);
   const wrong = (form?.problems.length ?? 0) > 0 || (step === 'details' && problems.length > 0);
-  const title = t(titles[step]);
+  const title = t(titles[pays ? 'paid' : 'recycled'][step]);
   return {
     step,
     cart: shownCart(cart),
     gone: await goneLines(pageContext, cart),
     address: addressOf(draft?.address ?? {}),
-    payout: payoutOf(draft?.payout ?? {}),
+    payout: pays ? payoutOf(draft?.payout ?? {}) : {},
     voucher: draft?.voucher ?? '',
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
@@ -44,10 +49,15 @@ function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly P
   return 'cart';
 }
 
-function draftProblems({ services, ctx }: PageContextServer, draft: CheckoutDraft | undefined): ProblemField[] {
+function draftProblems(
+  { services, ctx }: PageContextServer,
+  draft: CheckoutDraft | undefined,
+  pays: boolean,
+): ProblemField[] {
+  const payout = payoutInput(draft?.payout ?? {}, payPalTypesOf(ctx.tenant.paymentTypes));
   return services.trades.validate(ctx, {
     address: addressInput(draft?.address ?? {}),
-    payout: payoutInput(draft?.payout ?? {}, payPalTypesOf(ctx.tenant.paymentTypes)),
+    ...(pays ? { payout } : {}),
   });
 }
 

@@ -17,9 +17,12 @@ export async function data(pageContext: PageContextServer): Promise<ThankYouView
   }
   const codes = await services.trades.labelCodes(ctx, trade);
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;
-  const byPayPal = payPalTypesOf(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
+  const byPayPal = trade.payout !== null && payPalTypesOf(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
   return {
     trade: shownTrade(trade, { to: [name, street, `${postalCode} ${city}, ${country}`], byPayPal, ...codes }),
-    meta: { title: t('thankYou.title', { number: trade.number }), noindex: true },
+    meta: {
+      title: t(trade.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: trade.number }),
+      noindex: true,
+    },
   };
 }

@@ -50,17 +50,21 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
 
 /** What was typed is kept before it is judged: a reload after a refusal loses nothing either. */
 async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
-  const draft = { address: addressOf(body), payout: payoutOf(body) };
+  // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
+  const draft = { address: addressOf(body), ...(body.paymentType === undefined ? {} : { payout: payoutOf(body) }) };
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], draft);
   const setCookies = [checkoutCookie(saved.token)];
-  const problems = services.trades.validate(ctx, tradeParts(ctx, saved.draft));
+  const { voucher } = saved.draft;
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
+  const problems = services.trades.validate(ctx, tradeParts(ctx, saved.draft, totalCents > 0));
   if (problems.length > 0) return { ...refused(422, { ...draft.address, ...draft.payout }, problems), setCookies };
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
 }
 
 /**
  * Sells the lines and the voucher the page showed, not those of the cookie: what was agreed to is what was seen, and a second click sends
- * the same although the first one has emptied the cookie.
+ * the same although the first one has emptied the cookie. `payout` is `none` on a page that showed no payout.
  */
 async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(body.lines);
@@ -75,7 +79,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const created = await services.trades.create(ctx, draft.idempotencyKey, {
     lines,
     ...(body.voucher ? { voucher: body.voucher } : {}),
-    ...tradeParts(ctx, draft),
+    ...tradeParts(ctx, draft, body.payout !== 'none'),
     termsAccepted: body.termsAccepted === 'yes',
   });
   if (!created.ok) {
@@ -103,11 +107,9 @@ async function isSold(
   return trade !== undefined && lines.every((line) => trade.lines.some(({ offer }) => offer.id === line.offerId));
 }
 
-function tradeParts(ctx: RequestContext, draft: Pick<CheckoutDraft, 'address' | 'payout'>) {
-  return {
-    address: addressInput(draft.address),
-    payout: payoutInput(draft.payout, payPalTypesOf(ctx.tenant.paymentTypes)),
-  };
+function tradeParts(ctx: RequestContext, draft: Pick<CheckoutDraft, 'address' | 'payout'>, pays: boolean) {
+  const payout = payoutInput(draft.payout, payPalTypesOf(ctx.tenant.paymentTypes));
+  return { address: addressInput(draft.address), ...(pays ? { payout } : {}) };
 }
 
 /** The key belongs to an earlier sale with other contents: the next click sells under a new one. */

@@ -114,9 +114,10 @@ function idempotencyKey(header: string | string[] | undefined): string {
   );
 }
 
-function parts(body: unknown): { address: unknown; payout: unknown } {
-  const { address = {}, payout = {} } = (typeof body === 'object' && body !== null ? body : {}) as Partial<TradeInput>;
-  return { address, payout };
+/** A payout that was left out may not be needed: only a sale that can be priced tells. */
+function parts(body: unknown): { address: unknown; payout?: unknown } {
+  const { address = {}, payout } = (typeof body === 'object' && body !== null ? body : {}) as Partial<TradeInput>;
+  return { address, ...(payout === undefined ? {} : { payout }) };
 }
 
 /** The schema stops at its first mistake; where the form has mistakes, all of them are told, under the codes forms translate. */

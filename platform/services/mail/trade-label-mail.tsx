@@ -23,12 +23,12 @@ export function tradeLabelWords({ ctx, trade, texts, labelUrl }: TradeLabelInput
   return {
     lang: texts.lang,
     brand: contact.fromName,
-    subject: t('mail.trade.subject', { number: trade.number }),
+    subject: t(pays ? 'mail.trade.subject' : 'mail.trade.subjectRecycling', { number: trade.number }),
     headline: t('mail.trade.headline'),
     intro: t(pays ? 'mail.trade.intro' : 'mail.trade.introRecycling', intro),
     amount: pays ? formats.moneyParts(trade.totalCents) : undefined,
     devices: trade.lines.map(deviceName),
-    sale: t('mail.trade.sale', { number: trade.number }),
+    sale: t(pays ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number: trade.number }),
     voucher:
       trade.voucher === null
         ? undefined
@@ -44,7 +44,7 @@ export function tradeLabelWords({ ctx, trade, texts, labelUrl }: TradeLabelInput
     nextTitle: t('mail.trade.nextTitle'),
     next: nextSteps(trade, texts),
     imprint: imprint(ctx),
-    reason: t('mail.reason'),
+    reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
     questions: t('mail.questions'),
     questionsAddress: contact.toAddress,
   };
@@ -56,15 +56,11 @@ function deviceName({ offer, quantity }: TradeView['lines'][number]): string {
 }
 
 function nextSteps(trade: TradeView, { t, formats }: Texts): string[] {
-  const last =
-    trade.totalCents > 0
-      ? t('mail.trade.next.pay', { amount: formats.money(trade.totalCents), account: trade.payout.masked })
-      : t('mail.trade.next.recycle');
-  return [
-    t('mail.trade.next.send', { date: formats.date(trade.shipUntil), carrier: trade.carrier }),
-    t('mail.trade.next.check'),
-    last,
-  ];
+  const { payout, totalCents } = trade;
+  const send = t('mail.trade.next.send', { date: formats.date(trade.shipUntil), carrier: trade.carrier });
+  if (totalCents === 0 || !payout) return [send, t('mail.trade.next.checkRecycling'), t('mail.trade.next.recycle')];
+  const pay = t('mail.trade.next.pay', { amount: formats.money(totalCents), account: payout.masked });
+  return [send, t('mail.trade.next.check'), pay];
 }
 
 function imprint({ tenant }: RequestContext): string {

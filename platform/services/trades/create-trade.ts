@@ -10,7 +10,7 @@ import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { changeState } from './states.ts';
 import { newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade, type TradeKey } from './trade-rows.ts';
-import type { TradeCreated, TradeError, TradeInput, TradeView } from './types.ts';
+import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
 import { maskEmail, maskIban } from './validate.ts';
 
 export interface TradeParts {
@@ -70,14 +70,18 @@ async function draftTrade(
       number,
       createdAt: now.toISOString(),
       shipUntil: endOfDay(now, ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
-      payout:
-        'iban' in payout
-          ? { paymentType: payout.paymentType, masked: maskIban(payout.iban), accountHolder: payout.accountHolder }
-          : { paymentType: payout.paymentType, masked: maskEmail(payout.paypalEmail) },
+      payout: payout && maskedPayout(payout),
     },
-    payoutSealed: secrets.seal(JSON.stringify(payout), payoutPurpose(number)),
+    payoutSealed: payout && secrets.seal(JSON.stringify(payout), payoutPurpose(number)),
     accessTokenHash: hashToken(token),
   };
+}
+
+function maskedPayout(payout: TradePayout): MaskedPayout {
+  const { paymentType } = payout;
+  return 'iban' in payout
+    ? { paymentType, masked: maskIban(payout.iban), accountHolder: payout.accountHolder }
+    : { paymentType, masked: maskEmail(payout.paypalEmail) };
 }
 
 /** Bound to the trade: a sealed payout copied into another row does not open there. */

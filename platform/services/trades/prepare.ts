@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { CartPrice, OfferService } from '../offers/types.ts';
 import type { TradeAddress, TradeError, TradeInput, TradePayout } from './types.ts';
-import { readAddress, readPayout } from './validate.ts';
+import { type Read, readAddress, readPayout } from './validate.ts';
 
 /** The same limits as the API schema's: forms come here without passing it. */
 const MAX_LINES = 40;
@@ -12,7 +12,8 @@ const MAX_QUANTITY = 20;
 /** What a trade will be made of: checked, and priced by us whatever the client sent. */
 export interface PreparedTrade {
   address: TradeAddress;
-  payout: TradePayout;
+  /** Null when there is nothing to pay, whatever was sent. */
+  payout: TradePayout | null;
   lines: CartPrice['lines'];
   voucher: CartPrice['voucher'];
   totalCents: Cents;
@@ -27,13 +28,17 @@ export async function prepareTrade(
 ): Promise<Result<PreparedTrade, TradeError>> {
   const { tenant } = ctx;
   const address = readAddress(tenant, input.address);
-  const payout = readPayout(tenant, input.payout);
-  const fields = [...lineProblems(input.lines), ...address.problems, ...payout.problems];
-  if (!address.value || !payout.value || fields.length > 0) return fail({ code: 'fields', fields });
+  const wrongLines = lineProblems(input.lines);
+  const voucher = input.voucher?.trim();
+  const priced = { lines: wrongLines.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
+  const price = await offers.priceCart(ctx, priced);
+  // Lines that cannot be priced do not say whether money flows: then only what was sent is judged.
+  const pays = price.totalCents > 0 || (wrongLines.length > 0 && input.payout !== undefined);
+  const payout: Read<TradePayout | null> = pays ? readPayout(tenant, input.payout) : { value: null, problems: [] };
+  const fields = [...wrongLines, ...address.problems, ...payout.problems];
+  if (!address.value || payout.value === undefined || fields.length > 0) return fail({ code: 'fields', fields });
   if (input.termsAccepted !== true) return fail({ code: 'terms.notAccepted' });
   if (input.lines.length === 0) return fail({ code: 'cart.empty' });
-  const voucher = input.voucher?.trim();
-  const price = await offers.priceCart(ctx, { lines: input.lines, ...(voucher ? { voucher } : {}) });
   if (price.gone.length > 0) return fail({ code: 'offers.gone', gone: price.gone });
   if (price.voucherProblem) return fail({ code: 'voucher', problem: price.voucherProblem });
   const devicesCents = sum(price.lines.map((line) => lineTotal(line.offer.priceCents, line.quantity)));

@@ -4,14 +4,15 @@ import type { TradeTable } from '../../database/tables/trades.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/types.ts';
 import { writeHistory } from './states.ts';
-import type { TradeState, TradeView } from './types.ts';
+import type { MaskedPayout, TradeState, TradeView } from './types.ts';
 
 type TradeRow = Selectable<TradeTable>;
 
 /** A trade that is about to be stored: everything shown of it, and the parts that are never shown. */
 export interface NewTrade {
   view: Omit<TradeView, 'tradeId' | 'state'>;
-  payoutSealed: string;
+  /** Null when nothing is paid. */
+  payoutSealed: string | null;
   accessTokenHash: string;
 }
 
@@ -66,10 +67,10 @@ function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash }: 
     postal_code: address.postalCode,
     city: address.city,
     email: address.email,
-    payment_type: payout.paymentType,
-    account_holder: payout.accountHolder ?? null,
+    payment_type: payout?.paymentType ?? null,
+    account_holder: payout?.accountHolder ?? null,
     payout_sealed: payoutSealed,
-    payout_masked: payout.masked,
+    payout_masked: payout?.masked ?? null,
     access_token_hash: accessTokenHash,
     carrier: view.carrier,
     tracking_number: view.trackingNumber,
@@ -127,12 +128,17 @@ function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>):
       city: row.city,
       email: row.email,
     },
-    payout: {
-      paymentType: row.payment_type as TradeView['payout']['paymentType'],
-      masked: row.payout_masked,
-      ...(row.account_holder === null ? {} : { accountHolder: row.account_holder }),
-    },
+    payout: payoutOf(row),
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
+  };
+}
+
+function payoutOf({ payment_type, payout_masked, account_holder }: TradeRow): MaskedPayout | null {
+  if (payment_type === null || payout_masked === null) return null;
+  return {
+    paymentType: payment_type as MaskedPayout['paymentType'],
+    masked: payout_masked,
+    ...(account_holder === null ? {} : { accountHolder: account_holder }),
   };
 }

@@ -21,7 +21,8 @@ export interface TradeInput {
   lines: CartLineInput[];
   voucher?: string;
   address: TradeAddress;
-  payout: TradePayout;
+  /** Needed, and judged, only when we pay something: a total of 0 cents is paid nowhere. */
+  payout?: TradePayout;
   termsAccepted: boolean;
 }
 
@@ -38,6 +39,13 @@ export type TradeState =
   | 'cancelled'
   | 'expired';
 
+/** What may be shown of a payout. */
+export interface MaskedPayout {
+  paymentType: TradePayout['paymentType'];
+  masked: string;
+  accountHolder?: string;
+}
+
 export interface TradeView {
   /** Numeric id; the cart store's transactionId. */
   tradeId: number;
@@ -52,8 +60,8 @@ export interface TradeView {
   totalCents: Cents;
   currency: string;
   address: TradeAddress;
-  /** IBAN masked: `DE89 ···· ···· 3000`; PayPal e-mail masked likewise. */
-  payout: { paymentType: 13 | 2; masked: string; accountHolder?: string };
+  /** IBAN masked: `DE89 ···· ···· 3000`; PayPal e-mail masked likewise. Null when nothing is paid. */
+  payout: MaskedPayout | null;
   carrier: string;
   trackingNumber: string;
 }
@@ -76,7 +84,7 @@ export interface TradeCreated {
 
 export interface TradeService {
   create(ctx: RequestContext, idempotencyKey: string, input: TradeInput): Promise<Result<TradeCreated, TradeError>>;
-  /** All field problems at once (postal rule of the country, IBAN checksum and country, e-mail, lengths); used by forms and by create. */
+  /** All field problems at once (postal rule of the country, IBAN checksum and country, e-mail, lengths); used by forms and by create. A part left out is not judged. */
   validate(ctx: RequestContext, input: { address?: unknown; payout?: unknown }): ProblemField[];
   findByToken(ctx: RequestContext, accessToken: string): Promise<TradeView | undefined>;
   labelPdf(ctx: RequestContext, accessToken: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import { payoutPurpose } from '../../../platform/services/trades/create-trade.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, recyclingOfferFor, saleOf } from '../../support/selling.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -214,12 +214,88 @@ describeDatabases('a trade', (kind) => {
     }
     const row = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
     expect(row.access_token_hash).toBe(hashToken(accessToken));
-    expect(JSON.parse(shops.secrets.open(row.payout_sealed, payoutPurpose(trade.number)))).toEqual({
+    expect(JSON.parse(shops.secrets.open(row.payout_sealed ?? '', payoutPurpose(trade.number)))).toEqual({
       paymentType: 13,
       accountHolder: 'Jonas Reuter',
       iban: 'DE89370400440532013000',
     });
-    expect(() => shops.secrets.open(row.payout_sealed, payoutPurpose('DE-26-118-0000'))).toThrow();
+    expect(() => shops.secrets.open(row.payout_sealed ?? '', payoutPurpose('DE-26-118-0000'))).toThrow();
+  });
+
+  describe('of nothing but recycling', () => {
+    async function scrapyard() {
+      const made = await shop();
+      const scrap = await recyclingOfferFor(made.shops, made.ctx);
+      const { payout, ...unpaid } = saleOf(scrap);
+      return { ...made, scrap, payout, unpaid };
+    }
+    const payoutColumns = ['payment_type', 'account_holder', 'payout_sealed', 'payout_masked'] as const;
+    const NO_PAYOUT = { payment_type: null, account_holder: null, payout_sealed: null, payout_masked: null };
+
+    it('needs no account: it is made once, with label and mail, and mentions no money', async () => {
+      const { database, ctx, shops, unpaid } = await scrapyard();
+      const first = madeOf(await shops.trades.create(ctx, 'key-1', unpaid));
+      expect(first.trade).toMatchObject({ state: 'labelSent', totalCents: 0, payout: null });
+      expect(madeOf(await shops.trades.create(ctx, 'key-1', unpaid))).toEqual({ ...first, replayed: true });
+      expect(await counted({ database })).toEqual(ONE);
+      expect(await shops.trades.findByToken(ctx, first.accessToken)).toEqual(first.trade);
+      expect(await shops.trades.labelPdf(ctx, first.accessToken, 'a4')).toBeInstanceOf(Uint8Array);
+      const mail = await shops.mail.find((await shops.mail.list(1))[0]?.id ?? 0);
+      expect(`${mail?.subject} ${mail?.text}`).toContain(first.trade.number);
+      expect(`${mail?.subject} ${mail?.html} ${mail?.text}`).not.toMatch(/€|EUR|überweisen|IBAN|PayPal|Preis|verkauf/i);
+    });
+
+    it('keeps no account that was sent all the same, right or wrong', async () => {
+      const { database, ctx, shops, scrap } = await scrapyard();
+      for (const iban of [IBAN, 'DE00 1']) {
+        const sale = saleOf(scrap, { payout: { paymentType: 13, accountHolder: 'Jonas Reuter', iban } });
+        const { trade } = madeOf(await shops.trades.create(ctx, iban, sale));
+        expect(trade.payout).toBeNull();
+      }
+      const rows = await database.db.selectFrom('trade').select(payoutColumns).execute();
+      expect(rows).toEqual([NO_PAYOUT, NO_PAYOUT]);
+    });
+
+    it('still wants an address, the terms and offers that hold', async () => {
+      const { ctx, shops, unpaid } = await scrapyard();
+      const refused = async (changes: object, at = ctx) => {
+        const made = await shops.trades.create(at, crypto.randomUUID(), { ...unpaid, ...changes });
+        return made.ok ? 'made' : made.error;
+      };
+      const address = { ...unpaid.address, postalCode: '1' };
+      expect(await refused({ address })).toMatchObject({ fields: [{ pointer: '/address/postalCode' }] });
+      expect(await refused({ termsAccepted: false })).toEqual({ code: 'terms.notAccepted' });
+      const lines = unpaid.lines.map((line) => ({ ...line, quantity: 0 }));
+      expect(await refused({ lines })).toMatchObject({ fields: [{ pointer: '/lines/0/quantity' }] });
+      const tooLate = { ...ctx, now: () => new Date(NOW.getTime() + 60 * DAY_MS) };
+      expect(await refused({}, tooLate)).toMatchObject({ code: 'offers.gone' });
+      expect(await refused({ voucher: ctx.tenant.vouchers[0]?.code })).toEqual({ code: 'voucher', problem: 'minimum' });
+    });
+
+    it('is not what a device with a price beside it makes: then the account is asked for', async () => {
+      const { database, ctx, shops, offer, scrap, payout, unpaid } = await scrapyard();
+      const required = { code: 'fields', fields: [{ pointer: '/payout/paymentType', code: 'required' }] };
+      const both = [scrap, offer].map(({ id }) => ({ offerId: id, quantity: 1 }));
+      for (const lines of [both, both.slice(1)]) {
+        const made = await shops.trades.create(ctx, 'key-1', { ...unpaid, lines });
+        expect(made).toMatchObject({ ok: false, error: required });
+      }
+      expect(await counted({ database })).toEqual(NONE);
+      const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', { ...unpaid, payout, lines: both }));
+      expect(trade).toMatchObject({ totalCents: offer.priceCents, payout: { masked: 'DE89 ···· ···· 3000' } });
+    });
+
+    it('is the only kind the database keeps without an account', async () => {
+      const { database, ctx, shops, offer, unpaid } = await scrapyard();
+      await shops.trades.create(ctx, 'key-1', unpaid);
+      await shops.trades.create(ctx, 'key-2', saleOf(offer));
+      const strip = (total: '=' | '>') =>
+        database.db.updateTable('trade').set(NO_PAYOUT).where('total_cents', total, 0).execute();
+      await strip('=');
+      await expect(strip('>')).rejects.toThrow('trade_payout_when_paid');
+      const half = database.db.updateTable('trade').set({ payment_type: 13 }).where('total_cents', '=', 0);
+      await expect(half.execute()).rejects.toThrow('trade_payout_when_paid');
+    });
   });
 
   it('is shown to the holder of its token in its own shop, and to nobody else', async () => {

@@ -20,8 +20,8 @@ const good = {
 };
 
 /** `field code` of everything wrong. */
-function wrong(changes: Partial<typeof good>, tenant = austria) {
-  const codes = problemsByField(detailProblems({ ...good, ...changes }, tenant));
+function wrong(changes: Partial<typeof good>, tenant = austria, pays = true) {
+  const codes = problemsByField(detailProblems({ ...good, ...changes }, tenant, pays));
   return [...codes].map(([field, code]) => `${field} ${code}`);
 }
 
@@ -45,6 +45,13 @@ describe('the details', () => {
     ]);
     expect(wrong({ paymentType: '2' })).toEqual(['paypalEmail minLength']);
     expect(wrong({ paymentType: '99' })).toEqual(['paymentType required']);
+  });
+
+  it('ask for no account where nothing is paid, but for the address all the same', () => {
+    const noAccount = { paymentType: '', accountHolder: '', iban: 'AT00', paypalEmail: 'x' };
+    expect(wrong(noAccount, austria, false)).toEqual([]);
+    expect(wrong({ ...noAccount, postalCode: '1' }, austria, false)).toEqual(['postalCode postalCode.pattern']);
+    expect(wrong(noAccount)).toEqual(['paymentType required']);
   });
 
   it('hold the postal code to the rule of the country', () => {
