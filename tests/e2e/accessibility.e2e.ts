@@ -26,6 +26,7 @@ const addresses: [string, string, number?][] = [
   ['404', '/gibt-es-nicht', 404],
   ['expired link', '/clarification/x/y/z/w', 404],
   ['terms', '/content/agbs'],
+  ['contact', '/kontakt'],
 ];
 
 async function expectFine(page: Page, title: string): Promise<void> {

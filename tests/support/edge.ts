@@ -10,12 +10,14 @@ import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
 import { openPlatform } from '../../platform/server/open-platform.ts';
+import type { Services } from '../../platform/server/services.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Edge {
   app: FastifyInstance;
   fleet: Fleet;
+  services: Services;
   port: number;
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
@@ -52,6 +54,7 @@ export async function openEdge(env: Record<string, string> = {}): Promise<Edge> 
   return {
     app,
     fleet,
+    services,
     port: (app.server.address() as AddressInfo).port,
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     breakDatabase: async () => {

@@ -84,7 +84,7 @@ function ContactErrors({ summary, attempt, failed }: Errors) {
   );
 }
 
-/** What a number of this shop looks like. */
+/** What a number of this shop looks like, with word joiners so that no line breaks in it. */
 function exampleNumber(country: string, now: string): string {
-  return `${country.toUpperCase()}-${now.slice(2, 4)}-118-5520`;
+  return [country.toUpperCase(), now.slice(2, 4), '118', '5520'].join('\u2060-\u2060');
 }

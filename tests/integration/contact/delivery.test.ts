@@ -1,0 +1,56 @@
+import { SMTPServer } from 'smtp-server';
+import { expect, it } from 'vitest';
+import { createContact } from '../../../platform/services/contact/index.server.ts';
+import { startMailWorker } from '../../../platform/services/mail/worker.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, openShops, quietLog } from '../../support/selling.ts';
+
+/** Takes one mail and gives back its envelope and source. */
+async function oneMail(): Promise<{ url: string; taken: Promise<{ to: string[]; data: string }>; close: () => void }> {
+  let take: (mail: { to: string[]; data: string }) => void = () => {};
+  const taken = new Promise<{ to: string[]; data: string }>((resolve) => {
+    take = resolve;
+  });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      let data = '';
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        data += part;
+      });
+      stream.on('end', () => {
+        take({ to: session.envelope.rcptTo.map((one) => one.address), data });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => server.close() };
+}
+
+describeDatabases('a message to the shop', (kind) => {
+  it('arrives as a person’s mail that is answered to that person', async () => {
+    const database = await kind.open();
+    const { mail } = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
+    const contact = createContact({ database, mail });
+    expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
+    expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
+
+    const post = await oneMail();
+    const worker = startMailWorker({ database, smtpUrl: post.url, log: quietLog, now: ctx.now, pauseMs: 10 });
+    const { to, data } = await post.taken;
+    await worker.stop();
+    post.close();
+    const [head = ''] = data.split('\r\n\r\n');
+    expect(to).toEqual(['service@umlauf-de.example']);
+    expect(head).toMatch(/^Reply-To: hannah@example\.org$/m);
+    expect(head).toMatch(/^From: Umlauf <hallo@umlauf-de\.example>$/m);
+    expect(head).not.toMatch(/^Auto-Submitted/m);
+    expect(await database.db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'sent' }]);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { messageProblems } from '../../../platform/features/contact/contact-rules.ts';
+import { fieldMessage, problemsByField } from '../../../platform/features/contact/field-messages.ts';
+import type { Text } from '../../../platform/features/shop/use-text.ts';
+import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import { CONTACT_FIELDS, CONTACT_LENGTHS, contactInput } from '../../../platform/shared/contact-fields.ts';
+
+const good = {
+  subject: 'payment',
+  name: 'Hannah Probe',
+  email: 'hannah@example.org',
+  tradeNumber: '',
+  message: 'Wann kommt mein Geld?\n\nDanke.',
+};
+
+/** `field code` of everything wrong. */
+function wrong(changes: Partial<typeof good>): string[] {
+  return [...problemsByField(messageProblems({ ...good, ...changes }))].map(([field, code]) => `${field} ${code}`);
+}
+
+describe('a message to the shop', () => {
+  it('passes when everything is right, with and without a number', () => {
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ tradeNumber: ' DE-26-118-5520 ', name: 'Łucja d’Été 李' })).toEqual([]);
+  });
+
+  it('names everything that is missing, in the order of the page, and never the number', () => {
+    const empty = { subject: '', name: ' ', email: '\t', tradeNumber: '', message: '\r\n \r\n' };
+    expect(wrong(empty)).toEqual(['subject required', 'name required', 'email required', 'message required']);
+  });
+
+  it.each([
+    'hannah',
+    'hannah@',
+    '@example.org',
+    'a b@example.org',
+    'a@b',
+    'a@example.o',
+    'a@b.org,c@d.org',
+    '<a@b.org>',
+  ])('%s is no address', (email) => {
+    expect(wrong({ email })).toEqual(['email email.format']);
+  });
+
+  it.each(['name', 'tradeNumber'] as const)('%s is one line without invisible characters', (field) => {
+    for (const sign of ['\r', '\n', '\u0000', '\u0085', '\u2028', '\u202e'])
+      expect(wrong({ [field]: `a${sign}b` })).toEqual([`${field} characters`]);
+  });
+
+  it('cannot carry a header in its address', () => {
+    expect(wrong({ email: 'a@example.org\r\nBcc: b@example.org' })).toEqual(['email email.format']);
+    expect(wrong({ email: 'a@example.org\u0001' })).toEqual(['email email.format']);
+  });
+
+  it('keeps its line breaks, as LF, and takes no other control character', () => {
+    expect(contactInput({ message: ' eins\r\n\r\nzwei\rdrei ' }).message).toBe('eins\n\nzwei\ndrei');
+    expect(wrong({ message: 'eins\r\n\tzwei' })).toEqual([]);
+    expect(wrong({ message: 'eins\u0007' })).toEqual(['message characters']);
+  });
+
+  it.each(['name', 'tradeNumber', 'message'] as const)('%s is as long as the schema says, in characters', (field) => {
+    const most = CONTACT_LENGTHS[field];
+    expect(apiSchemas['umlauf:api/contact-input'].properties[field].maxLength).toBe(most);
+    expect(wrong({ [field]: '😀'.repeat(most) })).toEqual([]);
+    expect(wrong({ [field]: 'x'.repeat(most + 1) })).toEqual([`${field} tooLong`]);
+  });
+});
+
+describe('what stands at a field', () => {
+  const said: Text = (id, values) => `${id} ${JSON.stringify(values ?? {})}`;
+
+  it('is a sentence of its own where something is missing', () => {
+    const sentences = CONTACT_FIELDS.map((field) => fieldMessage(field, 'required', said).split(' ')[0]);
+    expect(new Set(sentences).size).toBe(CONTACT_FIELDS.length);
+  });
+
+  it('names the limit, and the field where one sentence serves many', () => {
+    expect(fieldMessage('message', 'tooLong', said)).toBe(
+      'contact.problem.tooLong {"label":"contact.message.label {}","count":4000}',
+    );
+    expect(fieldMessage('name', 'characters', said)).toContain('contact.name.label');
+    expect(fieldMessage('email', 'email.format', said)).toContain('field.email.format');
+  });
+});
