@@ -29,11 +29,15 @@ export function registerCompression(app: FastifyInstance): void {
   });
 }
 
-/** The best encoding a client takes; undefined: the plain body. */
+/** The best encoding a client takes and does not refuse with `q=0`; undefined: the plain body. */
 export function acceptedEncoding(header: string | string[] | undefined): ContentEncoding | undefined {
-  const accepted = String(header ?? '');
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  const taken = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer))
+    .map((offer) => offer.replace(/;.*$/, '').trim());
+  if (taken.includes('br')) return 'br';
+  return taken.includes('gzip') ? 'gzip' : undefined;
 }
 
 export function compress(body: string | Buffer, encoding: ContentEncoding): Promise<Buffer> {
