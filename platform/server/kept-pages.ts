@@ -38,9 +38,9 @@ export function pageKey(request: FastifyRequest, { tenant, decision, path }: Pag
   return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${path}`;
 }
 
-/** The port part of the Host header: `:3000`, or empty. */
+/** The port part of the host the visitor asked for, a trusted proxy's word included: `:3000`, or empty. */
 export function portOf(request: FastifyRequest): string {
-  return /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
+  return /:\d+$/.exec(request.host ?? '')?.[0] ?? '';
 }
 
 /** Whether the pages of a route may be shown to others than who asked for them. */
