@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { type Compilation, checkAll, loadFleet, printFleet } from '../../generators/compile.ts';
+import { diskSource, type Source } from '../../generators/read/source.ts';
+import { writeOutputs } from '../../generators/write/write-outputs.ts';
+import { type Bench, median, type Row } from './report.ts';
+import { root } from './shop.ts';
+
+const MANY = 1_000;
+const RATIO_BAR = '≤ 3';
+const EDIT_BAR_MS = 300;
+
+/** The config compiler on the shipped files and on a thousand tenants, against reading, parsing and validating them. */
+export const generate: Bench = {
+  name: 'generate',
+  does: 'validate and generate: the shipped fleet, 1,000 tenants, after one edit',
+  run: async () => {
+    const shipped = copyOfFleet();
+    const many = copyOfFleet();
+    try {
+      const tenants = loadFleet(diskSource(shipped)).fleet.tenants.length;
+      addShops(many, MANY - tenants);
+      return [...(await rows(`${tenants} tenants`, shipped)), ...(await rows(`${MANY} tenants`, many))];
+    } finally {
+      for (const folder of [shipped, many]) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function copyOfFleet(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'umlauf-fleet-'));
+  for (const part of ['schemas', 'tenants', 'themes'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  return folder;
+}
+
+/** Partner shops of the first country that has one, each with hosts of its own. */
+function addShops(folder: string, count: number): void {
+  const source = diskSource(folder);
+  const partner = loadFleet(source).fleet.tenants.find(({ id }) => /\/\w+\.\w+$/.test(id));
+  if (!partner) throw new Error('the fleet has no partner shop to make more of');
+  const [country = '', name = ''] = partner.id.split('/');
+  const [mode = '', word = ''] = name.split('.');
+  const text = readFileSync(join(folder, 'tenants', country, `${name}.json`), 'utf8');
+  const hosts = (JSON.parse(text) as { hosts: object }).hosts;
+  const written = JSON.stringify(hosts);
+  for (let at = 0; at < count; at += 1) {
+    const own = written.replaceAll(word, `partner${at}`);
+    const { sellShopUrl: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    const [host] = (JSON.parse(own) as { production: string[] }).production;
+    const shop = { ...rest, sellShopUrl: `https://${host}/`, hosts: JSON.parse(own) as object };
+    writeFileSync(join(folder, 'tenants', country, `${mode}.partner${at}.json`), JSON.stringify(shop, null, 2));
+  }
+}
+
+async function rows(what: string, folder: string): Promise<Row[]> {
+  const source = diskSource(folder);
+  const whole: number[] = [];
+  const bare: number[] = [];
+  let compilation: Compilation | undefined;
+  for (let round = 0; round < 5; round += 1) {
+    bare.push(await cpuOf(() => readAll(source)));
+    whole.push(
+      await cpuOf(async () => {
+        compilation = await compileAll(folder, source);
+      }),
+    );
+  }
+  const edited = await afterEdits(folder, source, compilation as Compilation);
+  const note = `${median(whole).toFixed(0)} ms CPU, bare read + parse + ajv ${median(bare).toFixed(0)} ms`;
+  return [
+    { what: `${what}: generate ÷ bare`, figure: (median(whole) / median(bare)).toFixed(2), bar: RATIO_BAR, note },
+    { what: `${what}: after one edit`, figure: `${median(edited).toFixed(0)} ms`, bar: `≤ ${EDIT_BAR_MS} ms` },
+  ];
+}
+
+async function compileAll(folder: string, source: Source, previous?: Compilation): Promise<Compilation> {
+  const compilation = loadFleet(source, previous);
+  const problems = checkAll(compilation);
+  if (problems.length > 0) throw new Error(`the fleet has problems, the first: ${JSON.stringify(problems[0])}`);
+  writeOutputs(folder, await printFleet(compilation));
+  return compilation;
+}
+
+/** A value of one country changes, then changes back. Milliseconds of the clock: it is what somebody waits for. */
+async function afterEdits(folder: string, source: Source, first: Compilation): Promise<number[]> {
+  const [country] = (first.fleet.tenants[0]?.id ?? '').split('/');
+  const file = join(folder, 'tenants', country ?? '', 'country.json');
+  const text = readFileSync(file, 'utf8');
+  const times: number[] = [];
+  let previous = first;
+  for (let round = 0; round < 6; round += 1) {
+    writeFileSync(file, round % 2 === 0 ? text.replace(/("offerValidityDays": )\d+|(\n})/, edit) : text);
+    const started = performance.now();
+    previous = await compileAll(folder, source, previous);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+function edit(_: string, member: string | undefined): string {
+  return member ? `${member}20` : ',\n  "offerValidityDays": 20\n}';
+}
+
+/** What any compiler must at least do: read every file, parse JSON, and validate what names its schema. */
+function readAll(source: Source): void {
+  const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
+  const parsed = new Map<string, unknown>();
+  for (const path of pathsBelow(source, ['schemas', 'tenants', 'themes'])) {
+    const text = source.read(path) ?? '';
+    if (path.endsWith('.json')) parsed.set(path, JSON.parse(text));
+  }
+  for (const [path, value] of parsed) {
+    const named = (value as { $schema?: string }).$schema;
+    if (!named?.startsWith('.')) continue;
+    const schema = parsed.get(join(path, '..', named));
+    if (typeof schema === 'object' && schema !== null) ajv.validate(schema, value);
+  }
+}
+
+function pathsBelow(source: Source, folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    source.list(folder).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.folder ? pathsBelow(source, [path]) : [path];
+    }),
+  );
+}
+
+/** Milliseconds of CPU time. */
+async function cpuOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { createApp } from '../../platform/server/app.ts';
+import { buildIfStale } from '../../platform/server/build.ts';
+import { type Environment, readEnvironment } from '../../platform/server/environment.ts';
+import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { openPlatform } from '../../platform/server/open-platform.ts';
+import type { Services } from '../../platform/server/services.ts';
+
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface BenchShop {
+  fleet: Fleet;
+  services: Services;
+  /** The whole edge on a free loopback port, as `npm start` serves it. */
+  listen(pageCache: boolean): Promise<{ app: FastifyInstance; port: number }>;
+  close(): Promise<void>;
+}
+
+/** The built platform in this process with its database in memory. Builds the pages when they are stale. */
+export async function openShop(): Promise<BenchShop> {
+  process.env.NODE_ENV = 'production';
+  buildIfStale(root);
+  await import(`${root}dist/server/entry.mjs`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-bench-'));
+  const environment: Environment = readEnvironment({ DATA_DIR: dataDir }, root);
+  const fleet = await loadFleet(root, environment.stage);
+  const log = pino({ level: 'warn' });
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, memory: true });
+  const apps: FastifyInstance[] = [];
+  return {
+    fleet,
+    services: platform.services,
+    listen: async (pageCache) => {
+      const app = await createApp({
+        root,
+        environment: { ...environment, pageCache },
+        fleet: () => fleet,
+        services: platform.services,
+        dev: false,
+        logger: { level: 'warn' },
+      });
+      apps.push(app);
+      return { app, port: await listening(app) };
+    },
+    close: async () => {
+      for (const app of apps) await app.close();
+      await platform.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function listening(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
