@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import { wordsOf } from './words.ts';
 
-interface Seller {
+export interface Seller {
   country: string;
   firstName: string;
   lastName: string;
@@ -13,7 +13,7 @@ interface Seller {
   iban: string;
 }
 
-const sellers: Record<string, Seller> = {
+export const sellers: Record<string, Seller> = {
   at: {
     country: 'at',
     firstName: 'Anna',
@@ -157,24 +157,27 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
   throw new Error('the keyboard does not reach the element');
 }
 
-async function fillDetails(
+/** Names of text fields and what the seller types into them. */
+type Typing = [field: string, text: string][];
+
+export function addressOf(seller: Seller): Typing {
+  const { firstName, lastName, street, postalCode, city } = seller;
+  const email = `${seller.country}.seller@mail.example`;
+  return Object.entries({ firstName, lastName, street, postalCode, city, email });
+}
+
+function accountOf({ firstName, lastName, iban }: Seller): Typing {
+  return Object.entries({ accountHolder: `${firstName} ${lastName}`, iban });
+}
+
+export async function fillFields(
   page: Page,
-  seller: Seller,
+  typing: Typing,
   words: ReturnType<typeof wordsOf>,
-  byKeyboard: boolean,
+  byKeyboard = false,
 ): Promise<void> {
-  const values: [string, string][] = [
-    ['field.firstName.label', seller.firstName],
-    ['field.lastName.label', seller.lastName],
-    ['field.street.label', seller.street],
-    ['field.postalCode.label', seller.postalCode],
-    ['field.city.label', seller.city],
-    ['field.email.label', `${seller.country}.seller@mail.example`],
-    ['field.accountHolder.label', `${seller.firstName} ${seller.lastName}`],
-    ['field.iban.label', seller.iban],
-  ];
-  for (const [label, value] of values) {
-    const field = page.getByRole('textbox', { name: words(label) });
+  for (const [name, value] of typing) {
+    const field = page.getByRole('textbox', { name: words(`field.${name}.label`) });
     if (byKeyboard) {
       await tabTo(page, field);
       await page.keyboard.type(value);
@@ -196,7 +199,7 @@ export async function sell(shopper: Visitor, way: Way, base: string): Promise<st
   await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
   await way.press(page, words('cart.continue'));
   await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
-  await fillDetails(page, seller, words, way.press === withKeyboard.press);
+  await fillFields(page, [...addressOf(seller), ...accountOf(seller)], words, way.press === withKeyboard.press);
   await way.press(page, words('details.continue'));
   await page.getByRole('heading', { level: 1, name: words('check.headline') }).waitFor();
   await way.accept(page);
