@@ -44,7 +44,7 @@ describe('the mail with the label', () => {
     expect(text).toContain('450,00 €');
     expect(text).toContain('19.05.26');
     expect(text).toContain('2 × Sony Alpha 7 IV');
-    expect(text).toContain('darin Gutschein HALLO5: 5,00\u00a0€');
+    expect(text).toContain('darin enthalten: Gutschein HALLO5, 5,00\u00a0€');
     expect(text).toContain('Danach überweisen wir 450,00\u00a0€ auf DE89 ···· ···· 3000.');
     expect(text).toContain('SIM-Karte entfernt');
     expect(text).toContain('Speicherkarte entfernt');
