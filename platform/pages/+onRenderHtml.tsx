@@ -8,10 +8,11 @@ import '../ui/styles/index.css';
 
 /** The document of every page. No inline script or style: the content security policy allows neither. */
 export function onRenderHtml(pageContext: PageContextServer & { Page: ComponentType }) {
-  const { shop, Page, messages, data } = pageContext;
+  const { shop, Page, messages, data, t } = pageContext;
+  const failed = typeof pageContext.is404 === 'boolean';
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
-  const title = data?.meta?.title ?? shop.tenant.legalEntity.name;
-  const noindex = shop.tenant.noindex || data?.meta?.noindex === true || typeof pageContext.is404 === 'boolean';
+  const title = data?.meta?.title ?? (failed ? t('ERRORPAGE_OOPS') : shop.tenant.legalEntity.name);
+  const noindex = shop.tenant.noindex || data?.meta?.noindex === true || failed;
   return escapeInject`<!DOCTYPE html>
 <html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}">
 <head>

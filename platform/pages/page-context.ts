@@ -30,6 +30,8 @@ export interface ContentPage {
 
 /** Given to data() only: services never reach a browser. */
 export interface PageContextServer extends PageContextShared {
+  /** The request failed before its page could be made. */
+  broken?: boolean;
   services: Services;
   ctx: RequestContext;
   cookies: Record<string, string | undefined>;

@@ -16,6 +16,8 @@ export interface PageRequest {
   /** Content page of the shown language by slug. */
   content: (slug: string) => ContentPage | undefined;
   form?: FormState;
+  /** The request failed before its page could be made: the designed page for that is rendered instead. */
+  broken?: true;
 }
 
 export interface RenderedPage {
@@ -34,6 +36,7 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     urlOriginal: request.url,
     shop: request.shop,
     ...(request.form ? { form: request.form } : {}),
+    ...(request.broken ? { broken: true } : {}),
     services,
     ctx,
     cookies: request.cookies,

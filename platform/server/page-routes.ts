@@ -60,7 +60,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   const key = cache && pageKey(request, { tenant, decision, path: asked.path });
   const kept = key && cache.find(fleet, key, request.ctx.now().getTime());
   if (key && kept) return sendKept(request, reply, cache, key, kept);
-  return answerPage(request, reply, { ...options, fleet, tenant, asked, decision, key });
+  const job = { ...options, fleet, tenant, asked, decision, key };
+  return answerPage(request, reply, job).catch((error: unknown) => answerFailure(request, reply, job, error));
 }
 
 interface PageJob {
@@ -91,6 +92,20 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, job: Pag
   }
   if (request.method === 'POST') return answerForm(request, reply, job, ctx, match);
   return sendPage(request, reply, job, ctx, match);
+}
+
+/** People get a page in their language that says what is safe and what to do; the log gets the error. */
+async function answerFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  job: PageJob,
+  error: unknown,
+): Promise<FastifyReply> {
+  request.log.error({ err: error, tenant: job.tenant.server.id }, 'page failed');
+  const ctx: RequestContext = { ...request.ctx, locale: job.decision.locale.id };
+  // Any page that exists will do: its guard hands over to the error page before it asks for data.
+  const page = await render(request, job, ctx, { name: 'home', params: {} }, {}, { broken: true });
+  return reply.status(500).type(page.contentType).header('cache-control', 'no-store').send(page.body);
 }
 
 async function answerForm(
@@ -143,7 +158,9 @@ async function sendPage(
   let whole = true;
   const pageCtx: RequestContext = { ...ctx, leftOut: () => (whole = false) };
   // A page for all is rendered without anybody's cookies, so that it cannot show them.
-  const page = await render(request, job, pageCtx, match, key ? {} : request.cookies, refused?.form);
+  const page = await render(request, job, pageCtx, match, key ? {} : request.cookies, {
+    ...(refused ? { form: refused.form } : {}),
+  });
   if (cache && key && page.status === 200 && whole) {
     const kept = cache.keep(fleet, key, { ...page, lang }, ctx.now().getTime());
     if (kept) return sendKept(request, reply, cache, key, kept);
@@ -163,7 +180,7 @@ async function render(
   ctx: RequestContext,
   match: RouteMatch | undefined,
   cookies: Record<string, string | undefined>,
-  form: FormState | undefined,
+  extra: { form?: FormState; broken?: true },
 ): Promise<RenderedPage> {
   const shop = await shopStateFor(services, {
     fleet,
@@ -183,7 +200,7 @@ async function render(
     language: fleet.language(decision.locale.id),
     content: (slug) => contentBySlug(fleet.content(decision.locale.id)).get(slug),
     cookies,
-    ...(form ? { form } : {}),
+    ...extra,
   });
 }
 
