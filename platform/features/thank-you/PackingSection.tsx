@@ -13,7 +13,10 @@ export function PackingSection({ trade }: { trade: ShownTrade }) {
       items={packingStepsFor(trade.formFactors).map((id) => ({
         id,
         label: t(`thankYou.pack.${id}`),
-        hint: t(`thankYou.pack.${id}Hint`),
+        // A phone that is dead is recycled as it is; only one we buy has to be free of its account.
+        hint: t(
+          id === 'account' && trade.totalCents === 0 ? 'thankYou.pack.accountHintRecycling' : `thankYou.pack.${id}Hint`,
+        ),
       }))}
       checked={checked}
       onToggle={toggle}

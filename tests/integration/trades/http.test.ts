@@ -5,7 +5,16 @@ import { readEnvironment } from '../../../platform/server/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/open-platform.ts';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
-import { contextOf, DATA_KEY, fleet, offerFor, quietLog, root, saleOf } from '../../support/selling.ts';
+import {
+  contextOf,
+  DATA_KEY,
+  fleet,
+  offerFor,
+  quietLog,
+  recyclingOfferFor,
+  root,
+  saleOf,
+} from '../../support/selling.ts';
 
 const SHOP = { host: 'de.localhost' };
 
@@ -119,6 +128,27 @@ describe('POST /api/trades', () => {
     expect(
       response.json().fields.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
     ).toEqual(['/address/postalCode postalCode.pattern', '/address/email email.format', '/payout/iban iban.length']);
+  });
+
+  it('wants an account exactly when there is something to pay', async () => {
+    const { payout: _, ...unpaid } = sale();
+    const refused = await sell(unpaid);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'fields']);
+    expect(refused.json().fields).toMatchObject([{ pointer: '/payout/paymentType', code: 'required' }]);
+
+    const now = await contextOf('de/default', { now: () => new Date() });
+    const scrap = await recyclingOfferFor(platform.services as never, now);
+    const recycled = { ...unpaid, lines: [{ offerId: scrap.id, quantity: 2 }] };
+    const made = await sell(recycled);
+    expect(made.statusCode).toBe(201);
+    expect(made.json().trade).toMatchObject({ totalCents: 0, payout: null });
+    const shown = await app.inject({ url: '/api/trades/current', headers: { ...SHOP, cookie: cookieOf(made) } });
+    expect(shown.json()).toEqual(made.json());
+
+    const wrong = await sell({ ...recycled, address: { ...unpaid.address, email: '' } });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json().fields).toMatchObject([{ pointer: '/address/email', code: 'required' }]);
+    expect((await sell({ ...recycled, payout: null })).statusCode).toBe(422);
   });
 
   it('never answers bad input with an error of ours', async () => {

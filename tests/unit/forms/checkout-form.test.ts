@@ -33,6 +33,26 @@ async function withPhone(tenant: Parameters<typeof visitor>[0] = 'at/default'): 
   return guest;
 }
 
+/** In its worst shape: worth 0,00 €, recycled. */
+const dead = {
+  storage: '256',
+  power: 'no',
+  display: 'cracked',
+  housing: 'broken',
+  battery: 'unknown',
+  account: 'beforeShipping',
+  accessories: 'full',
+};
+const addressOnly = Object.fromEntries(
+  Object.entries(details).filter(([name]) => !['paymentType', 'accountHolder', 'iban', 'paypalEmail'].includes(name)),
+);
+
+async function withDeadPhone(): Promise<FormVisitor> {
+  const guest = await visitor('at/default');
+  await guest.post('productDetail', dead, { pdp: 'apple-iphone-8' });
+  return guest;
+}
+
 async function readyToSell(): Promise<FormVisitor & { sale: Record<string, string> }> {
   const guest = await withPhone();
   await guest.post('checkout', details);
@@ -195,5 +215,59 @@ describe('the sale’s form', () => {
     const abroad = await withPhone('de/default');
     const answer = await guest.post('checkout', { ...guest.sale, lines: abroad.cookies.umlauf_cart ?? '' });
     expect(codes(answer)).toEqual([' offers.gone']);
+  });
+});
+
+describe('a cart of nothing but recycling', () => {
+  const draftOf = (guest: FormVisitor) => platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+  const tradeOf = (guest: FormVisitor) =>
+    platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
+  const saleFor = (guest: FormVisitor, changes: Record<string, string> = {}) => ({
+    step: 'trade',
+    lines: guest.cookies.umlauf_cart ?? '',
+    voucher: '',
+    payout: 'none',
+    termsAccepted: 'yes',
+    ...changes,
+  });
+
+  it('needs an address and no account', async () => {
+    const guest = await withDeadPhone();
+    expect(codes(await guest.post('checkout', { ...addressOnly, city: '' }))).toEqual(['/address/city required']);
+    expect(await guest.post('checkout', addressOnly)).toMatchObject({ location: '/checkout?step=check' });
+    expect(await guest.post('checkout', saleFor(guest))).toMatchObject({ location: '/thankYou' });
+    expect(await tradeOf(guest)).toMatchObject({ totalCents: 0, payout: null });
+  });
+
+  it('is one trade however often it is sent', async () => {
+    const guest = await withDeadPhone();
+    await guest.post('checkout', addressOnly);
+    const sale = saleFor(guest);
+    await guest.post('checkout', sale, { lost: true });
+    await guest.post('checkout', sale);
+    const first = await tradeOf(guest);
+    await guest.post('checkout', sale);
+    expect((await tradeOf(guest))?.number).toBe(first?.number);
+  });
+
+  it('leaves the account of an earlier cart as it was typed, and out of the trade', async () => {
+    const guest = await withDeadPhone();
+    const deadOne = guest.cookies.umlauf_cart ?? '';
+    await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    await guest.post('checkout', details);
+    guest.cookies.umlauf_cart = deadOne;
+    await guest.post('checkout', { ...addressOnly, city: 'Graz' });
+    expect(await draftOf(guest)).toMatchObject({ address: { city: 'Graz' }, payout: { iban: details.iban } });
+    await guest.post('checkout', saleFor(guest, { payout: '' }));
+    expect(await tradeOf(guest)).toMatchObject({ address: { city: 'Graz' }, payout: null });
+  });
+
+  it('asks for the account as soon as a device with a price is beside it', async () => {
+    const guest = await withDeadPhone();
+    await guest.post('checkout', addressOnly);
+    await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    expect(codes(await guest.post('checkout', addressOnly))).toEqual(['/payout/paymentType required']);
+    expect(codes(await guest.post('checkout', saleFor(guest)))).toEqual(['/payout/paymentType required']);
+    expect(guest.cookies.umlauf_trade).toBeUndefined();
   });
 });

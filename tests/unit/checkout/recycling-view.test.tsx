@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { CheckoutScreen } from '../../../platform/features/checkout/CheckoutScreen.tsx';
+import { type CheckoutStep, type CheckoutView, paysOut } from '../../../platform/features/checkout/checkout-view.ts';
+import { ThankYouScreen } from '../../../platform/features/thank-you/ThankYouScreen.tsx';
+import { shownTrade } from '../../../platform/features/thank-you/thank-you-view.ts';
+import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { renderInShop } from '../ui/shop.tsx';
+
+const offer = {
+  id: 'o1',
+  deviceId: 'd1',
+  deviceName: 'Apple iPhone 8',
+  variantLabel: '256 GB',
+  summary: 'Schaltet sich nicht ein',
+  deviceUrl: 'apple-iphone-8',
+  formFactor: 'phone',
+  validUntil: '2026-12-12T22:59:59.999Z',
+} as const;
+const address = {
+  firstName: 'Jonas',
+  lastName: 'Reuter',
+  street: 'Lange Reihe 72',
+  postalCode: '20099',
+  city: 'Hamburg',
+  email: 'j@example.org',
+};
+
+function screen(step: CheckoutStep, totalCents: number): string {
+  const view: CheckoutView = {
+    step,
+    cart: {
+      lines: [{ offer: { ...offer, priceCents: totalCents }, quantity: 1, totalCents }],
+      voucher: null,
+      voucherProblem: null,
+      devicesCents: totalCents,
+      totalCents,
+      validUntil: offer.validUntil,
+    },
+    gone: [],
+    address,
+    payout: paysOut({ totalCents })
+      ? { paymentType: '13', accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' }
+      : {},
+    voucher: '',
+    idempotencyKey: 'k',
+    problems: [],
+  };
+  return renderInShop(<CheckoutScreen view={view} form={undefined} />);
+}
+
+/** Names of the inputs a person sees, each once. */
+const asked = (html: string) => [
+  ...new Set([...html.matchAll(/<input(?![^>]*type="hidden")[^>]* name="(\w+)"/g)].map(([, name]) => name)),
+];
+
+describe('the checkout of nothing but recycling', () => {
+  it('asks who sends the parcel, in six fields', () => {
+    const html = screen('details', 0);
+    expect(asked(html)).toEqual(Object.keys(address));
+    expect(html).toContain('<h1 class="h1s mb">Wer schickt das Paket?</h1>');
+    expect(html).not.toMatch(/IBAN|PayPal|Auszahlung|Geld/);
+  });
+
+  it('shows no account to check, offers recycling and says so to the server', () => {
+    const html = screen('check', 0);
+    expect(html).toContain('Jetzt gratis recyceln lassen');
+    expect(html).toMatch(/<input type="hidden" name="payout" value="none"/);
+    expect(html).not.toMatch(/IBAN|PayPal|bezahlen|zahlt|Preis|verkaufen|undefined|NaN/);
+  });
+
+  it('promises an account-free way in the cart', () => {
+    expect(screen('cart', 0)).toContain('Du brauchst nur eine Adresse.');
+    expect(screen('cart', 0)).not.toMatch(/Bankverbindung|PayPal/);
+  });
+});
+
+describe('the checkout of one cent', () => {
+  it('asks where the money goes and shows it again', () => {
+    expect(asked(screen('details', 1))).toEqual([
+      ...Object.keys(address),
+      'paymentType',
+      'accountHolder',
+      'iban',
+      'paypalEmail',
+    ]);
+    expect(screen('details', 1)).toContain('Wohin gehört das Geld?');
+    const check = screen('check', 1);
+    expect(check).toContain('DE89 •••• •••• •••• •• 3000');
+    expect(check).not.toContain('name="payout"');
+    expect(screen('cart', 1)).toContain('Bankverbindung');
+  });
+});
+
+describe('the thank-you page', () => {
+  const page = (totalCents: number, payout: TradeView['payout']) => {
+    const trade = {
+      tradeId: 1,
+      number: 'DE-26-325-4256',
+      shipUntil: offer.validUntil,
+      totalCents,
+      payout,
+      carrier: 'DHL',
+      trackingNumber: '00340434161094027318',
+      address,
+      lines: [{ offer, quantity: 1, totalCents }],
+    } as unknown as TradeView;
+    const more = { to: ['Umlauf'], byPayPal: false, qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
+    return renderInShop(<ThankYouScreen view={{ trade: shownTrade(trade, more) }} />);
+  };
+
+  it('speaks of no money when there is none', () => {
+    const html = page(0, null);
+    expect(html).toContain('dann recyceln wir das Gerät gratis');
+    expect(html).not.toMatch(/€|IBAN|Preis|überweisen|ankaufen|Verkauf/);
+  });
+
+  it('says what is paid and where to when there is some', () => {
+    const html = page(4500, { paymentType: 13, masked: 'DE89 ···· ···· 3000' });
+    expect(html).toContain('Wir überweisen 45,00\u00a0€');
+    expect(html).toContain('DE89\u00a0····\u00a0····\u00a03000');
+  });
+});
