@@ -1,21 +1,11 @@
 import type { CartPrice, Offer } from '../../services/offers/types.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import type { OfferForCart } from '../stores/cart-actions.ts';
 
 export type CheckoutStep = 'cart' | 'details' | 'check';
 
-/** The members of an offer the checkout shows. */
-export type ShownOffer = Pick<
-  Offer,
-  | 'id'
-  | 'deviceId'
-  | 'deviceName'
-  | 'variantLabel'
-  | 'summary'
-  | 'deviceUrl'
-  | 'formFactor'
-  | 'priceCents'
-  | 'validUntil'
->;
+/** The members of an offer the checkout shows: those its cart lines are made of. */
+export type ShownOffer = OfferForCart;
 
 export interface ShownLine {
   offer: ShownOffer;
