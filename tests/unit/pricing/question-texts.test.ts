@@ -100,7 +100,7 @@ describe('the summary of an offer', () => {
     ['at', 'Leichte Kratzer, Akku 80 bis 89\u00a0%'],
     ['es', 'Arañazos leves, batería al 80–89\u00a0%'],
     ['fr', 'Rayures légères, batterie 80–89\u00a0%'],
-    ['it', 'Graffi leggeri, batteria 80–89\u00a0%'],
+    ['it', 'Graffi leggeri, batteria all’80–89\u00a0%'],
   ])('in %s leaves out what goes without saying', (locale, sentence) => {
     expect(of(locale, 'apple-iphone-15-pro', used)).toBe(sentence);
   });
