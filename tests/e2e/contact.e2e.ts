@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { visitor } from '../support/browser.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
+const ways = [
+  { title: 'with scripts', options: {}, scripts: true },
+  { title: 'without JavaScript on a small phone', options: { ...phone, javaScriptEnabled: false }, scripts: false },
+];
+
+const send = (page: Page) => page.getByRole('button', { name: words('contact.send') }).click();
+const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
+
+/** What the shop got, newest first, by the operator's list. */
+async function newestSubject(page: Page): Promise<string> {
+  const answer = await page.request.get(`http://localhost:${inject('port')}/mail`);
+  return /<td><a href="\/mail\/\d+">([^<]*)</.exec(await answer.text())?.[1] ?? '';
+}
+
+describe('a person asks the shop something', () => {
+  it.each(ways)('$title: is told what is missing, puts it right, and the shop has the message', async (way) => {
+    const guest = await visitor(way.options);
+    try {
+      const { page } = guest;
+      await page.goto(`http://de.localhost:${inject('port')}/kontakt`);
+      await field(page, 'contact.message.label').fill('Wo ist mein Label?');
+      await field(page, 'field.email.label').fill('hannah');
+      await field(page, 'contact.trade.label').fill(`X-${way.title.length}`);
+      await send(page);
+      const alert = page.getByRole('alert');
+      await alert.waitFor();
+      expect(await page.title()).toMatch(/^Fehler: /);
+      expect(await alert.getByRole('link').count()).toBe(3);
+      expect(await field(page, 'contact.message.label').inputValue()).toBe('Wo ist mein Label?');
+      if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
+
+      await field(page, 'contact.topic.label').selectOption({ label: 'Wo steht mein Verkauf?' });
+      await field(page, 'contact.name.label').fill('Hannah Probe');
+      await field(page, 'field.email.label').fill('hannah@example.org');
+      await send(page);
+      await page.getByRole('heading', { level: 1, name: words('contact.sent.headline') }).waitFor();
+      expect(new URL(page.url()).search).toBe('?sent=1');
+      expect(await page.locator('form[method=post]').count()).toBe(0);
+      expect(await newestSubject(page)).toBe(`Kontakt: Wo steht mein Verkauf?, Verkauf X-${way.title.length}`);
+      if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
+      if (way.scripts) expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('is told when nobody answered, and loses no word', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await page.goto(`http://de.localhost:${inject('port')}/kontakt`, { waitUntil: 'networkidle' });
+      await field(page, 'contact.topic.label').selectOption({ index: 1 });
+      await field(page, 'contact.name.label').fill('Hannah Probe');
+      await field(page, 'field.email.label').fill('hannah@example.org');
+      await field(page, 'contact.message.label').fill('Offline geschrieben');
+      await guest.context.setOffline(true);
+      await send(page);
+      await page.getByRole('alert').getByText(words('contact.problem.offline')).waitFor();
+      expect(await field(page, 'contact.message.label').inputValue()).toBe('Offline geschrieben');
+      await guest.context.setOffline(false);
+      await send(page);
+      await page.getByRole('heading', { level: 1, name: words('contact.sent.headline') }).waitFor();
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('reads an answer and reaches every field with the keyboard alone, never the decoy', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await page.goto(`http://de.localhost:${inject('port')}/kontakt`, { waitUntil: 'networkidle' });
+      await field(page, 'contact.topic.label').focus();
+      const reached: string[] = [];
+      for (let step = 0; step < 5; step += 1) {
+        reached.push(await page.evaluate(() => document.activeElement?.id ?? ''));
+        await page.keyboard.press('Tab');
+      }
+      expect(reached).toEqual(['subject', 'name', 'email', 'tradeNumber', 'message']);
+      await page.locator('.faq summary').first().focus();
+      await page.keyboard.press('Enter');
+      expect(await page.locator('.faq details').first().locator('p').isVisible()).toBe(true);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
