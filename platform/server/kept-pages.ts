@@ -49,13 +49,13 @@ export function isSameForAll(route: string | undefined): boolean {
 }
 
 /** Answers with a page found under `key`: 304 to a browser that has it, else its body as the browser takes it. */
-export async function sendKept(
+export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: PageCache,
   key: string,
   page: KeptPage,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   reply
     .header('content-language', page.lang)
     .header('cache-control', 'private, no-cache')
@@ -65,7 +65,9 @@ export async function sendKept(
   reply.type(page.contentType);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(page.body);
-  return reply.header('content-encoding', encoding).send(await cache.encoded(key, page, encoding));
+  reply.header('content-encoding', encoding);
+  const body = cache.encoded(key, page, encoding);
+  return Buffer.isBuffer(body) ? reply.send(body) : body.then((made) => reply.send(made));
 }
 
 function hasIt(header: string | undefined, etag: string): boolean {

@@ -24,7 +24,7 @@ export interface FinishedPage {
 interface Entry extends KeptPage {
   expires: number;
   bytes: number;
-  encoded: Map<ContentEncoding, Promise<Buffer>>;
+  encoded: Map<ContentEncoding, Buffer | Promise<Buffer>>;
 }
 
 /**
@@ -77,7 +77,7 @@ export class PageCache {
   }
 
   /** The body of a page found under `key`, compressed once and kept beside the plain one. */
-  encoded(key: string, page: KeptPage, encoding: ContentEncoding): Promise<Buffer> {
+  encoded(key: string, page: KeptPage, encoding: ContentEncoding): Buffer | Promise<Buffer> {
     const entry = this.#entries.get(key);
     if (entry !== page) return compress(page.body, encoding);
     const known = entry.encoded.get(encoding);
@@ -85,10 +85,11 @@ export class PageCache {
     const made = compress(page.body, encoding);
     entry.encoded.set(encoding, made);
     made.then(
-      ({ length }) => {
+      (body) => {
+        entry.encoded.set(encoding, body);
         if (this.#entries.get(key) !== entry) return;
-        entry.bytes += length;
-        this.#grown(length);
+        entry.bytes += body.length;
+        this.#grown(body.length);
       },
       () => entry.encoded.delete(encoding),
     );

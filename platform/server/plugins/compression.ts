@@ -11,7 +11,7 @@ export type ContentEncoding = 'br' | 'gzip';
 
 /** Compresses text answers that are not already encoded: brotli where the client takes it, else gzip. */
 export function registerCompression(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
     if (
       typeof payload !== 'string' ||
@@ -19,13 +19,13 @@ export function registerCompression(app: FastifyInstance): void {
       !TEXT.test(type) ||
       reply.hasHeader('content-encoding')
     ) {
-      return payload;
+      return done(null, payload);
     }
     reply.header('vary', 'Accept-Encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (!encoding) return payload;
+    if (!encoding) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return compress(payload, encoding);
+    compress(payload, encoding).then((body) => done(null, body), done);
   });
 }
 

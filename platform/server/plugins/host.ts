@@ -31,13 +31,15 @@ export interface HostOptions {
  */
 export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.decorateRequest('ctx');
-  app.addHook('onRequest', async (request, reply) => {
-    if (answerProbe(request, reply, options)) return reply;
+  // Without a promise, like every hook that all requests pass: they would cost more than the work itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (answerProbe(request, reply, options)) return;
     const found = whoseRequest(request, options);
-    if (found.kind === 'refused') return plain(reply, found.status, found.body);
+    if (found.kind === 'refused') return void plain(reply, found.status, found.body);
     if (found.kind === 'tenant') request.ctx = contextFor(options.fleet(), found.id, request);
     // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
-    else if (!request.routeOptions.config.operator) return plain(reply, 404, 'Not Found\n');
+    else if (!request.routeOptions.config.operator) return void plain(reply, 404, 'Not Found\n');
+    done();
   });
 }
 

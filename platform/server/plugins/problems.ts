@@ -21,7 +21,7 @@ export function registerProblems(app: FastifyInstance): void {
       .header('cache-control', 'no-store')
       .send(read ? 'Not Found\n' : 'Method Not Allowed\n');
   });
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _, done) => {
     const pointer =
       unstorable(request.body, '') ??
       unstorable(request.params, '/params') ??
@@ -31,6 +31,7 @@ export function registerProblems(app: FastifyInstance): void {
         { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' },
       ]);
     }
+    done();
   });
 }
 

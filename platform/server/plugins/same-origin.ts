@@ -8,8 +8,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * in Sec-Fetch-Site or Origin, which no page can forge; programs send neither and carry no visitor's cookies by accident.
  */
 export function registerSameOrigin(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    if (SAFE.has(request.method)) return;
+  app.addHook('onRequest', (request, _, done) => {
+    if (SAFE.has(request.method)) return done();
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -20,6 +20,7 @@ export function registerSameOrigin(app: FastifyInstance): void {
     if (foreignSite || foreignOrigin) {
       throw new ProblemError(403, 'origin.foreign', 'This request came from another site and was refused.');
     }
+    done();
   });
 }
 

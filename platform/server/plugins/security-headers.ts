@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+const NOBODY: readonly string[] = [];
+
 export interface SecurityOptions {
   /** Hot reload needs inline scripts, styles and a web socket; a build never does. */
   dev: boolean;
@@ -9,8 +11,9 @@ export interface SecurityOptions {
 
 /** Security headers of every answer. Pages carry no inline script or style, so the policy allows none. */
 export function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): void {
-  app.addHook('onSend', async (request, reply) => {
-    guard(reply, request.ctx?.tenant.frameAncestors ?? [], options);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    guard(reply, request.ctx?.tenant.frameAncestors ?? NOBODY, options);
+    done(null, payload);
   });
 }
 
@@ -29,7 +32,19 @@ export function guard(reply: FastifyReply, ancestors: readonly string[], options
   if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-function policy(ancestors: readonly string[], { dev, https }: SecurityOptions): string {
+const policies = new WeakMap<SecurityOptions, WeakMap<readonly string[], string>>();
+
+/** Joined once a tenant: neither options nor lists of ancestors change in place. */
+function policy(ancestors: readonly string[], options: SecurityOptions): string {
+  const ofOptions = policies.get(options) ?? new WeakMap<readonly string[], string>();
+  const known = ofOptions.get(ancestors);
+  if (known !== undefined) return known;
+  const made = policyOf(ancestors, options);
+  policies.set(options, ofOptions.set(ancestors, made));
+  return made;
+}
+
+function policyOf(ancestors: readonly string[], { dev, https }: SecurityOptions): string {
   const inline = dev ? " 'unsafe-inline'" : '';
   return [
     "default-src 'self'",
