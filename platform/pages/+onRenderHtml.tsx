@@ -6,13 +6,17 @@ import { App, layoutName } from './App.tsx';
 import type { PageContextServer } from './page-context.ts';
 import '../ui/styles/index.css';
 
+/** Screens whose first view is large type: the headline, the price. */
+const LARGE_TYPE: ReadonlySet<string> = new Set(['home', 'productDetail']);
+
 /** The document of every page. No inline script or style: the content security policy allows neither. */
 export function onRenderHtml(pageContext: PageContextServer & { Page: ComponentType }) {
-  const { shop, Page, messages, data, t } = pageContext;
+  const { shop, Page, messages, data, t, displayFont } = pageContext;
   const failed = typeof pageContext.is404 === 'boolean';
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
   const title = data?.meta?.title ?? (failed ? t('ERRORPAGE_OOPS') : shop.tenant.legalEntity.name);
   const noindex = shop.tenant.noindex || data?.meta?.noindex === true || failed;
+  const font = !failed && LARGE_TYPE.has(shop.match.name) ? displayFont : undefined;
   return escapeInject`<!DOCTYPE html>
 <html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}">
 <head>
@@ -24,6 +28,7 @@ ${noindex ? escapeInject`<meta name="robots" content="noindex">` : ''}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${shop.themeUrl}">
+${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">` : ''}
 <link rel="preload" href="${shop.messagesUrl}" as="fetch" type="application/json" crossorigin="anonymous">
 </head>
 <body data-layout="${layoutName(pageContext)}">

@@ -37,6 +37,8 @@ export interface PageContextServer extends PageContextShared {
   cookies: Record<string, string | undefined>;
   /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
   messages: Record<string, never>;
+  /** Address of the theme's display font. */
+  displayFont: string | undefined;
   /** The content page with this slug in the shown language. */
   findContent: (slug: string) => ContentPage | undefined;
   /** Formats one message in the shown language. */

@@ -5,7 +5,7 @@ import type { LocaleFacts } from '../tenancy/locale.ts';
 import { matchRedirect } from '../tenancy/redirects.ts';
 import type { Slugs } from '../tenancy/translate-params.ts';
 import type { Stage } from './environment.ts';
-import { type Language, readLanguage, readTheme } from './language-files.ts';
+import { type Language, readLanguage, readTheme, type Theme } from './language-files.ts';
 
 export interface ContentEntry {
   slug: string;
@@ -18,7 +18,7 @@ export interface FleetTenant {
   server: ServerTenant;
   public: PublicTenant;
   routing: TenantRouting;
-  theme: { url: string; body: string };
+  theme: Theme;
   /** The theme's icon, SVG. */
   icon: string;
 }
@@ -58,7 +58,7 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
   const languages = new Map(Object.values(locales).map(({ id, lang }) => [id, readLanguage(generated, id, lang)]));
   const contents = content.contentIndex as unknown as Contents;
   const slugs = slugsOf(generated, contents);
-  const themes = new Map<string, { url: string; body: string }>();
+  const themes = new Map<string, Theme>();
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of ids.tenantIds as readonly TenantId[]) {
     const tenant = server.serverConfig[id];
@@ -123,7 +123,7 @@ function need<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-function filesOf(languages: Language[], themes: { url: string; body: string }[]) {
+function filesOf(languages: Language[], themes: Theme[]) {
   const files = new Map<string, { body: string; type: string }>();
   for (const { file } of languages) files.set(file.url, { body: file.body, type: 'application/json; charset=utf-8' });
   for (const { url, body } of themes) files.set(url, { body, type: 'text/css; charset=utf-8' });

@@ -27,10 +27,26 @@ export function readLanguage(generated: string, locale: string, lang: string): L
   };
 }
 
+export interface Theme {
+  url: string;
+  /** CSS. */
+  body: string;
+  /** Address of the font that headlines and prices are set in; undefined for a theme without a font file for them. */
+  displayFont: string | undefined;
+}
+
 /** Reads one theme's compiled custom properties. */
-export function readTheme(generated: string, theme: string): { url: string; body: string } {
+export function readTheme(generated: string, theme: string): Theme {
   const body = readFileSync(`${generated}/themes/${theme}.gen.css`, 'utf8');
-  return { url: `/assets/themes/${theme}.${fingerprint(body)}.css`, body };
+  return { url: `/assets/themes/${theme}.${fingerprint(body)}.css`, body, displayFont: displayFontOf(body) };
+}
+
+/** The file of the first family that the theme names for display. */
+function displayFontOf(css: string): string | undefined {
+  const family = /--f-display:\s*"([^"]+)"/.exec(css)?.[1];
+  const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
+  const face = faces.find((one) => family !== undefined && one.includes(`font-family: "${family}"`));
+  return /url\("([^"]+)"\)/.exec(face ?? '')?.[1];
 }
 
 function fingerprint(body: string): string {

@@ -12,6 +12,8 @@ export interface PageRequest {
   ctx: RequestContext;
   shop: ShopState;
   language: Language;
+  /** Address of the theme's display font. */
+  displayFont: string | undefined;
   cookies: Record<string, string | undefined>;
   /** Content page of the shown language by slug. */
   content: (slug: string) => ContentPage | undefined;
@@ -39,6 +41,7 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     ...(request.broken ? { broken: true } : {}),
     services,
     ctx,
+    displayFont: request.displayFont,
     cookies: request.cookies,
     findContent: request.content,
     messages: language.messages,

@@ -198,6 +198,7 @@ async function render(
     ctx,
     shop,
     language: fleet.language(decision.locale.id),
+    displayFont: tenant.theme.displayFont,
     content: (slug) => contentBySlug(fleet.content(decision.locale.id)).get(slug),
     cookies,
     ...extra,

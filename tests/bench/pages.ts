@@ -102,6 +102,7 @@ async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promi
     services,
     ctx,
     cookies: {},
+    displayFont: tenant.theme.displayFont,
     findContent: () => undefined,
     messages,
     t: (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values),

@@ -58,9 +58,11 @@ export function whoseRequest(request: FastifyRequest, options: Omit<HostOptions,
   return resolved.kind === 'unknown' ? MISDIRECTED : { kind: 'tenant', id: resolved.id };
 }
 
+const clock = () => new Date();
+
 function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
   const { server } = fleet.tenant(id);
-  return { tenant: server, locale: server.locale, now: () => new Date(), requestId: request.id, log: request.log };
+  return { tenant: server, locale: server.locale, now: clock, requestId: request.id, log: request.log };
 }
 
 function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {
