@@ -1,7 +1,7 @@
 /**
  * Everything CI runs, in one command: `npm test`.
  *
- * Steps: generated modules, tenants, types, lint, unit + contract + generator + integration tests (on the embedded
+ * Steps: generated modules, tenants, types, lint, build, unit + contract + generator + integration tests (on the embedded
  * database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on PostgreSQL), then the
  * browser tests. Every step runs even when an earlier one failed; the last line is `N passed, N failed`; exits 1
  * when anything failed.
@@ -65,6 +65,7 @@ async function main(): Promise<void> {
   step('tenants are valid', bin('tsx'), ['generators/cli.ts', 'validate']);
   step('types', bin('tsc'), ['--noEmit']);
   step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+  step('build', bin('tsx'), ['platform/server/start.ts', '--build']);
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url;
   if (!databaseUrl) console.log('PostgreSQL is not installed: the database suite runs on the embedded database only.');

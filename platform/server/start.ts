@@ -3,6 +3,7 @@
  *
  *   npm start            generates, builds when something changed, opens the database, serves
  *   npm run dev          the same with hot reload
+ *   npm run build        only generates and builds
  *
  * Exits 1 with an explanation when the configuration, the environment or the build is wrong.
  */
@@ -10,13 +11,14 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const usage = `Usage: npm start | npm run dev
+const usage = `Usage: npm start | npm run dev | npm run build
 
 Serves all shops. Settings come from the environment:
   STAGE            local (default), test, stage or production
   PORT             3000
   HOST             127.0.0.1 in the local stage, 0.0.0.0 elsewhere
   DATA_DIR         .data, the embedded database and the local secrets
+  DATA_KEY         seals bank details at rest; the local stage makes its own, the other stages need one
   DATABASE_URL     a PostgreSQL server instead of the embedded database
   SMTP_URL         where mails go; without it they are kept and shown at /mail on localhost
   OPENSEARCH_URL   a search cluster instead of the embedded engine
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
     console.log(usage);
     return;
   }
-  const unknown = args.find((arg) => arg !== '--dev');
+  const unknown = args.find((arg) => arg !== '--dev' && arg !== '--build');
   if (unknown) {
     console.error(`Unknown option ${unknown}.\n\n${usage}`);
     process.exit(2);
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
     const { buildIfStale } = await import('./build.ts');
     buildIfStale(root);
   }
+  if (args.includes('--build')) return;
   const { serve } = await import('./main.ts');
   await serve({ root, dev });
 }
