@@ -56,7 +56,7 @@ export class FileReader {
   }
 
   json(path: string): JsonFile | undefined {
-    const text = this.source.read(path);
+    const text = this.#text(path);
     if (text === undefined) return undefined;
     let file = this.#json.get(path);
     if (file?.text !== text) {
@@ -67,13 +67,19 @@ export class FileReader {
     return file;
   }
 
+  /** Without the invisible mark some editors put in front of UTF-8. */
+  #text(path: string): string | undefined {
+    const text = this.source.read(path);
+    return text?.startsWith('\ufeff') ? text.slice(1) : text;
+  }
+
   /** Every JSON file this reader was asked for and found. */
   get jsonFiles(): Iterable<JsonFile> {
     return this.#read.values();
   }
 
   markdown(path: string): MarkdownFile | undefined {
-    const text = this.source.read(path);
+    const text = this.#text(path);
     if (text === undefined) return undefined;
     const known = this.#markdown.get(path);
     if (known?.text === text) return known;

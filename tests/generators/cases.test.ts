@@ -32,6 +32,16 @@ describe('a broken fleet is refused with the exact place, cause and remedy', () 
     expect(actual).toBe(readText(golden));
   });
 
+  it('takes a file with a byte order mark and the line ends of Windows as it takes any other', () => {
+    const edits = ['tenants/de/default.json', 'tenants/de/messages.json', 'tenants/de/content/terms.md'].map(
+      (file) => ({
+        file,
+        text: `\ufeff${(fixtureFleet.read(file) ?? '').replaceAll('\n', '\r\n')}`,
+      }),
+    );
+    expect(problemsAfter(edits)).toBe('');
+  });
+
   it('shows every kind of error in some case, but those of the catalogue, which have tests of their own', () => {
     const shown = names.map((name) => readText(new URL(`${name}/expected.txt`, folder))).join('\n');
     const kinds = Object.values(errorKinds).filter((kind) => kind !== errorKinds.invalidData);
