@@ -20,6 +20,8 @@ export function createHomeStore(fresh: HomeState): HomeStore {
       version: 1,
       storage: browserStorage<HomeState>(),
       skipHydration: true,
+      // What another version wrote is read by the same rule; without this, the console of a returning visitor shows an error.
+      migrate: (stored) => stored as HomeState,
       // Language and mode are those of the page in hand; only the token outlives it.
       merge: (stored, current) => ({ ...current, tradeInAuth: storedToken(stored) }),
     }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCategoryStore, keepCategories } from '../../../platform/features/stores/category-store.ts';
 import { createHomeStore, showHome } from '../../../platform/features/stores/home-store.ts';
 
@@ -24,5 +24,17 @@ describe('the home store', () => {
     const store = createHomeStore({ tradeInAuth: null, lang: 'de', shopMode: 'default' });
     showHome(store, { lang: 'fr', shopMode: 'default' });
     expect(store.getState()).toEqual({ tradeInAuth: null, lang: 'fr', shopMode: 'default' });
+  });
+
+  it('reads what another version of the shop kept without an error in the console', async () => {
+    const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const kept = JSON.stringify({ state: { tradeInAuth: 'token', lang: 'xx', extra: 1 }, version: 99 });
+    vi.stubGlobal('window', { localStorage: { getItem: () => kept, setItem: () => {}, removeItem: () => {} } });
+    const store = createHomeStore({ tradeInAuth: null, lang: 'de', shopMode: 'default' });
+    await store.persist.rehydrate();
+    expect(store.getState()).toEqual({ tradeInAuth: 'token', lang: 'de', shopMode: 'default' });
+    expect(complained).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+    complained.mockRestore();
   });
 });
