@@ -10,7 +10,8 @@ export function Breadcrumb({ label, crumbs }: { label: string; crumbs: readonly 
     <nav className="crumbs" aria-label={label}>
       <ol className="crumb">
         {crumbs.map((crumb) => (
-          <li key={crumb.label} aria-current={crumb.href ? undefined : 'page'}>
+          // A series and its only device may share a name, never an address.
+          <li key={crumb.href ?? ''} aria-current={crumb.href ? undefined : 'page'}>
             {crumb.href ? <a href={crumb.href}>{crumb.label}</a> : crumb.label}
           </li>
         ))}
