@@ -62,6 +62,9 @@ describe('every screen is accessible and fits its window', () => {
         `${base}/`,
       );
       await expectFine(page, 'thank you');
+      await page.setViewportSize({ ...viewport, width: 320 });
+      await expectFine(page, 'thank you on the narrowest phone');
+      await page.setViewportSize(viewport);
       await page.goto(`${base}/produkte/apple-iphone-13?storage=128`);
       await withMouse.answerAll(page);
       await withMouse.press(page, words('product.addToCart'));
