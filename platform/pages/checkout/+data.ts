@@ -25,8 +25,9 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
   const draft = await services.checkout.read(ctx, cookies.umlauf_checkout);
   const cart = await services.offers.priceCart(ctx, { lines, ...(draft?.voucher ? { voucher: draft.voucher } : {}) });
   const pays = paysOut(cart);
-  const problems = shop.query.step === 'check' ? draftProblems(pageContext, draft, pays) : [];
-  const step = stepOf(shop.query.step, cart, problems);
+  const asked = sentFrom(form?.values.step) ?? shop.query.step;
+  const problems = asked === 'check' ? draftProblems(pageContext, draft, pays) : [];
+  const step = stepOf(asked, cart, problems);
   const wrong = (form?.problems.length ?? 0) > 0 || (step === 'details' && problems.length > 0);
   const title = t(titles[pays ? 'paid' : 'recycled'][step]);
   return {
@@ -40,6 +41,12 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     problems: step === 'details' ? problems : [],
     meta: { title: wrong ? `${t('form.errorPrefix')} ${title}` : title, noindex: true },
   };
+}
+
+/** A refused form is shown again on the step it stands on, whatever address it was sent to. */
+function sentFrom(formStep: string | undefined): CheckoutStep | undefined {
+  if (formStep === 'details') return 'details';
+  return formStep === 'trade' ? 'check' : undefined;
 }
 
 function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly ProblemField[]): CheckoutStep {

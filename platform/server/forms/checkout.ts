@@ -58,7 +58,10 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const problems = services.trades.validate(ctx, tradeParts(ctx, saved.draft, totalCents > 0));
-  if (problems.length > 0) return { ...refused(422, { ...draft.address, ...draft.payout }, problems), setCookies };
+  if (problems.length > 0) {
+    const values = { step: 'details', ...draft.address, ...draft.payout };
+    return { ...refused(422, values, problems), setCookies };
+  }
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
 }
 
