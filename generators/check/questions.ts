@@ -156,9 +156,10 @@ function missingTexts(
   structure: QuestionStructure,
   groups: readonly string[],
 ) {
-  const merged = mergedTexts(files, country.code);
+  const toldByFallback = files.countries.some((one) => one.texts && country.fallbacks.includes(one.code));
   const file = country.texts ?? files.questions;
-  if (!file) return [];
+  if (!file || (!country.texts && toldByFallback)) return [];
+  const merged = mergedTexts(files, country.code);
   const missing = new Map<string, string[]>();
   for (const [formFactor, ids] of Object.entries(structure.sets)) {
     if (typeof object(merged.summaryAsNew)[formFactor] !== 'string')

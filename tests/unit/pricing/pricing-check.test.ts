@@ -160,6 +160,13 @@ describe('the price and question files', () => {
     ]);
   });
 
+  it('name a missing text once, in the language that others fall back to', () => {
+    const text = repository.read('tenants/de/questions.json') ?? '';
+    const faults = faultsWith({ 'tenants/de/questions.json': text.replace('"asNew":', '"asNeww":') });
+    expect(faults).toHaveLength(3);
+    for (const fault of faults) expect(fault).toMatch(/^tenants\/de\/questions\.json /);
+  });
+
   it('name every fault at once', () => {
     const de = (repository.read('tenants/de/prices.json') ?? '').replace('apple-iphone-13"', 'apple-iphone-31"');
     const it = (repository.read('tenants/it/prices.json') ?? '').replace('apple-iphone-13"', 'apple-iphone-31"');
