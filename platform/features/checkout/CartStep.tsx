@@ -62,7 +62,12 @@ export function CartStep({ view, form: refused }: CheckoutStepProps) {
               />
             ) : null}
           </div>
-          {sellable ? <CartSummary price={price} overCap={business && price.devicesCents > capCents} /> : null}
+          {sellable ? (
+            <CartSummary
+              price={price}
+              handOverTo={business && price.devicesCents > capCents ? view.businessContact : undefined}
+            />
+          ) : null}
         </div>
       )}
     </>

@@ -13,12 +13,12 @@ import type { useCartPrice } from './use-cart-price.ts';
 
 interface CartSummaryProps {
   price: ReturnType<typeof useCartPrice>;
-  /** A business cart above the tenant's cap. */
-  overCap: boolean;
+  /** The business contact, when the cart is above the tenant's cap and people take it over. */
+  handOverTo: string | undefined;
 }
 
 /** What the cart adds up to, and the one way on. */
-export function CartSummary({ price, overCap }: CartSummaryProps) {
+export function CartSummary({ price, handOverTo }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
@@ -46,8 +46,8 @@ export function CartSummary({ price, overCap }: CartSummaryProps) {
           <span>{t('cart.offline')}</span>
         </p>
       ) : null}
-      {overCap ? (
-        <BusinessHandover lines={holding} totalCents={price.totalCents} />
+      {handOverTo ? (
+        <BusinessHandover lines={holding} totalCents={price.totalCents} contact={handOverTo} />
       ) : (
         <a className="btn pri full" href={href('checkout', {}, { step: 'details' })}>
           {t('cart.continue')}

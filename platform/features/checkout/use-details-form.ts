@@ -110,7 +110,10 @@ function useSentence(): (field: CheckoutField, code: string) => string {
   );
 }
 
-/** Saves when something changed since the last time; once more, past the end of the page, when the visitor leaves. */
+/** A pause in typing this long is saved, so that a reload loses at most a word. */
+const TYPING_PAUSE_MS = 400;
+
+/** Saves what changed: when a field is left, when typing pauses, and past the end of the page when the visitor leaves. */
 function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
   const kept = useRef('');
   const save = useCallback(
@@ -129,10 +132,21 @@ function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): (
     if (form.current) kept.current = JSON.stringify(typedIn(form.current, pays));
   }, [form, pays]);
   useEffect(() => {
+    const shown = form.current;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const typed = () => {
+      clearTimeout(pause);
+      pause = setTimeout(() => save(false), TYPING_PAUSE_MS);
+    };
     const leave = () => save(true);
+    shown?.addEventListener('input', typed);
     window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
-  }, [save]);
+    return () => {
+      clearTimeout(pause);
+      shown?.removeEventListener('input', typed);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [form, save]);
   return () => save(false);
 }
 
