@@ -59,9 +59,28 @@ function suite(project: string, environment: Record<string, string>): void {
   }
 }
 
-async function main(): Promise<void> {
+/**
+ * What the generators print and git keeps, because people review or editors read it. `generate` mends it in the work
+ * tree, so that drift shows only in what was there before.
+ */
+const COMMITTED_OUTPUT = ['tenants/fleet.lock.md', 'schemas/tenant/layer.schema.json'];
+
+function generate(): void {
+  const read = () => COMMITTED_OUTPUT.map((file) => readFileSync(join(root, file), 'utf8'));
+  const before = read();
   step('generate', bin('tsx'), ['generators/cli.ts', 'generate']);
-  step('generated modules are fresh', bin('tsx'), ['generators/cli.ts', 'generate', '--check']);
+  const after = read();
+  const stale = COMMITTED_OUTPUT.filter((_, index) => before[index] !== after[index]);
+  console.log('\n— committed output is what the generators print');
+  if (stale.length === 0) passed += 1;
+  else {
+    failed += 1;
+    console.log(`✗ ${stale.join(' and ')} was out of date. It is up to date now: commit it.`);
+  }
+}
+
+async function main(): Promise<void> {
+  generate();
   step('tenants are valid', bin('tsx'), ['generators/cli.ts', 'validate']);
   step('types', bin('tsc'), ['--noEmit']);
   step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
