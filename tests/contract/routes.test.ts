@@ -1,86 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hostTables, type Stage } from '../../platform/generated/hosts.gen.ts';
-import { type RouteName, routeNames } from '../../platform/generated/routes.gen.ts';
+import { routeNames } from '../../platform/generated/routes.gen.ts';
 import { serverConfig } from '../../platform/generated/server-config.gen.ts';
 import { localeIds, locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
 import { decide, type RequestFacts } from '../../platform/tenancy/decide.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
-
-type Paths = Record<RouteName, string>;
-
-/** The specification's table of screens, typed in by hand: what every country must have, whatever the tenant files say. */
-const everywhere: Paths = {
-  home: '/',
-  contact: '/contact',
-  checkout: '/checkout',
-  thankYou: '/thankYou',
-  content: '/content/{slug}',
-  productDetail: '/products/{pdp}',
-  productOverview: '/products/{overview}',
-  sellCategory: '/sell/{category}',
-  b2bLandingpage: '/b2b/landingpage',
-  accountOverview: '/account',
-  accountRegister: '/account/register',
-  accountManagement: '/account/management',
-  accountAddressChange: '/account/address-change',
-  accountPaymentChange: '/account/payment-change',
-  accountPasswordReset: '/account/password-reset',
-  accountPasswordForgot: '/account/password-forgot',
-  clarification: '/clarification/{id}/{trade}',
-  clarificationQuickAnswer: '/clarificationQuickAnswer/{id}/{trade}/{offerid}',
-  newsletterEnrich: '/newsletter/enrich/{emailHash}',
-  newsletterUnsubscribe: '/newsletter/unsubscribe/{emailHash}',
-  newsletterUnsubscribeSuccess: '/newsletter/unsubscribe/success',
-};
-
-const german: Partial<Paths> = {
-  contact: '/kontakt',
-  productDetail: '/produkte/{pdp}',
-  productOverview: '/produkte/uebersicht-{overview}',
-  sellCategory: '/verkaufen/{category}',
-};
-
-const specified: Record<string, Paths> = {
-  at: { ...everywhere, ...german },
-  de: { ...everywhere, ...german, b2bLandingpage: '/b2b/ankaufsportal' },
-  es: {
-    ...everywhere,
-    contact: '/contacto',
-    productDetail: '/productos/{pdp}',
-    productOverview: '/productos/todos-los-articulos-{overview}',
-    sellCategory: '/vender/{category}',
-  },
-  fr: {
-    ...everywhere,
-    contact: '/contact',
-    productDetail: '/produits/{pdp}',
-    productOverview: '/produits/apercu-{overview}',
-    sellCategory: '/catalogue/{category}',
-  },
-  it: {
-    ...everywhere,
-    contact: '/contatti',
-    checkout: '/guardare',
-    thankYou: '/grazie',
-    productDetail: '/prodotti/{pdp}',
-    productOverview: '/prodotti/panoramica-{overview}',
-    sellCategory: '/catalogo/{category}',
-  },
-};
-
-/** Other ways to the same screen: each answers 301 to the canonical path. */
-const otherWays: [RouteName, string][] = [
-  ['accountOverview', '/account/overview'],
-  ['accountAddressChange', '/account/addressChange'],
-  ['accountPaymentChange', '/account/paymentChange'],
-  ['accountPasswordReset', '/account/password/reset'],
-  ['accountPasswordForgot', '/account/password/forgot'],
-  ['clarification', '/browser/clarification/id/{id}/trade/{trade}'],
-  ['clarificationQuickAnswer', '/clarification/clarificationQuickAnswer/{id}/{trade}/{offerid}'],
-  ['clarificationQuickAnswer', '/browser/clarificationQuickAnswer/id/{id}/trade/{trade}/offerid/{offerid}'],
-];
+import { everywhere, otherWays, pathsOf } from '../support/specified-routes.ts';
 
 const sample: Record<string, string> = {
   id: '17',
@@ -139,7 +66,7 @@ describe.each(tenantIds)('%s', (id) => {
   it.each(tenant.languages)('has the specification’s paths in %s, and no other route', (locale) => {
     const table = fleet.tenant(id).routing.tables[locale] ?? [];
     const paths = Object.fromEntries(table.map(({ name, path }) => [name, path]));
-    expect(paths).toEqual(Object.fromEntries(open.map((name) => [name, specified[locale]?.[name]])));
+    expect(paths).toEqual(Object.fromEntries(open.map((name) => [name, pathsOf(locale)[name]])));
   });
 
   it('offers every language of the fleet', () => {
@@ -152,7 +79,7 @@ describe.each(tenantIds)('%s', (id) => {
     for (const locale of tenant.languages) {
       const prefix = locale === tenant.locale ? '' : `/${locale}`;
       for (const name of open) {
-        const path = specified[locale]?.[name] ?? '';
+        const path = pathsOf(locale)[name];
         const url = filled(path) === '/' ? prefix || '/' : `${prefix}${filled(path)}`;
         const decision = ask(url);
         expect(decision, url).toMatchObject({ kind: 'page', locale: { id: locale } });
@@ -166,7 +93,7 @@ describe.each(tenantIds)('%s', (id) => {
     const decision = ask(filled(alias));
     expect(decision.kind === 'page' && decision.candidates[0]).toEqual({ name, params: paramsOf(alias), via: 'alias' });
     const table = fleet.tenant(id).routing.tables[tenant.locale] ?? [];
-    expect(buildPath(table, name, paramsOf(alias))).toBe(filled(specified[tenant.country]?.[name] ?? ''));
+    expect(buildPath(table, name, paramsOf(alias))).toBe(filled(pathsOf(tenant.country)[name]));
   });
 
   it('takes a newsletter enrichment with and without its hash for one route', () => {
