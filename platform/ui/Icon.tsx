@@ -12,6 +12,7 @@ const shapes = {
   chat: <path d="M4 5h16v11H10l-5 4v-4H4z" />,
   check: <path d="m5 12.5 4.5 4.5L19 7" />,
   'chevron-down': <path d="m6 9 6 6 6-6" />,
+  'chevron-left': <path d="m15 5-7 7 7 7" />,
   'chevron-right': <path d="m9 5 7 7-7 7" />,
   clock: (
     <>
@@ -34,6 +35,8 @@ const shapes = {
     </>
   ),
   menu: <path d="M3 7h18M3 12h18M3 17h12" />,
+  pause: <path d="M8 5v14M16 5v14" />,
+  play: <path d="M7 4.5v15L19 12z" />,
   print: <path d="M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z" />,
   return: <path d="M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2" />,
   search: (

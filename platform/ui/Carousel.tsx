@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './Icon.tsx';
+import { useCarousel } from './use-carousel.ts';
+
+export interface CarouselWords {
+  previous: string;
+  next: string;
+  /** Stops the moving by itself. */
+  pause: string;
+  /** Starts it again. */
+  play: string;
+  /** For example "2 of 5". */
+  position: (current: number, total: number) => string;
+}
+
+interface CarouselProps<T> {
+  /** Name of the list. */
+  label: string;
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  renderItem: (item: T) => ReactNode;
+  words: CarouselWords;
+}
+
+/**
+ * A row of items to leaf through. Without scripts it is a list that scrolls; its buttons appear with them, on space
+ * that is kept from the start, and only where something stands outside of the view.
+ */
+export function Carousel<T>({ label, items, keyOf, renderItem, words }: CarouselProps<T>) {
+  const id = useId();
+  const { list, current, count, running, move, toggle } = useCarousel();
+  return (
+    <div className={count > 1 ? 'carousel moves' : 'carousel'} data-fits={count === 1 || undefined}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <ul className="caro" id={id} ref={list} tabIndex={0} aria-label={label}>
+        {items.map((item) => (
+          <li key={keyOf(item)}>{renderItem(item)}</li>
+        ))}
+      </ul>
+      <div className="cctl">
+        <button type="button" className="btn" aria-label={words.previous} aria-controls={id} onClick={() => move(-1)}>
+          <Icon name="chevron-left" />
+        </button>
+        <button type="button" className="btn" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
+          <Icon name="chevron-right" />
+        </button>
+        <button type="button" className="btn" aria-label={running ? words.pause : words.play} onClick={toggle}>
+          <Icon name={running ? 'pause' : 'play'} />
+        </button>
+        {/* Said aloud only when a reader moved it: what moves by itself must not interrupt. */}
+        <span className="muted num" aria-live={running ? 'off' : 'polite'}>
+          {count > 1 ? words.position(current + 1, count) : null}
+        </span>
+      </div>
+    </div>
+  );
+}

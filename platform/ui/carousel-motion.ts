@@ -1,0 +1,31 @@
+/** Time each stop is shown before the carousel moves on by itself. */
+export const INTERVAL_MS = 5_000;
+
+/** A finger that moved less than this meant to scroll the page, or to tap. */
+export const SWIPE_THRESHOLD_PX = 40;
+
+/**
+ * Scroll positions at which an item stands at the start, each once. Items that cannot get there, because the list ends
+ * before, share the last position. `offsets` are the items' distances from the list's start, ascending, in pixels.
+ */
+export function stopsOf(offsets: readonly number[], maxScroll: number): number[] {
+  const reachable = offsets.map((offset) => Math.min(offset, maxScroll));
+  return reachable.filter((position, index) => index === 0 || position > (reachable[index - 1] ?? 0) + 1);
+}
+
+/** Index of the stop nearest to a scroll position; 0 without stops. */
+export function nearestStop(stops: readonly number[], position: number): number {
+  const distance = (index: number) => Math.abs((stops[index] ?? 0) - position);
+  return stops.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0);
+}
+
+/** The stop after `from`, by `steps`; past either end it goes on at the other. */
+export function stopAfter(from: number, steps: number, count: number): number {
+  return count === 0 ? 0 : (((from + steps) % count) + count) % count;
+}
+
+/** How many stops a swipe means, negative towards the start. `moved` is the finger's way in pixels, to the right positive. */
+export function swipeSteps(moved: number, itemWidth: number): number {
+  if (Math.abs(moved) < SWIPE_THRESHOLD_PX) return 0;
+  return -Math.sign(moved) * Math.max(1, Math.round(Math.abs(moved) / Math.max(1, itemWidth)));
+}
