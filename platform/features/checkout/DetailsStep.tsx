@@ -1,11 +1,11 @@
 import { Icon } from '../../ui/Icon.tsx';
+import { AddressFields } from '../seller/AddressFields.tsx';
+import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { AddressFields } from './AddressFields.tsx';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
 import { paysOut } from './checkout-view.ts';
 import { DetailsErrors } from './DetailsErrors.tsx';
-import { PayoutFields } from './PayoutFields.tsx';
 import { SaleAside } from './SaleAside.tsx';
 import { useDetailsForm } from './use-details-form.ts';
 

@@ -3,16 +3,16 @@ import { type FieldErrors, type Resolver, type UseFormRegister, useForm } from '
 import { saveDraft } from '../../api-client/checkout.ts';
 import { addressOf, type CheckoutField, payoutOf, payPalTypesOf } from '../../shared/checkout-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { useErrorTitle } from '../forms/use-error-title.ts';
+import type { DetailsValues } from '../seller/AddressFields.tsx';
+import { fieldLabels, fieldOrder } from '../seller/details-fields.ts';
+import { detailProblems, isFullIban } from '../seller/details-rules.ts';
+import { fieldMessage, problemsByField } from '../seller/field-messages.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { choosePayment } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
-import type { DetailsValues } from './AddressFields.tsx';
-import { fieldLabels, fieldOrder } from './details-fields.ts';
-import { detailProblems, isFullIban } from './details-rules.ts';
-import { fieldMessage, problemsByField } from './field-messages.ts';
-import { useErrorTitle } from './use-error-title.ts';
 
 interface DetailsForm {
   form: RefObject<HTMLFormElement | null>;

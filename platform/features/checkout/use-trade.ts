@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../api-client/http.ts';
 import { createTrade } from '../../api-client/trades.ts';
 import { addressInput, payoutInput, payPalTypesOf } from '../../shared/checkout-fields.ts';
+import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { type CheckoutView, paysOut } from './checkout-view.ts';
-import { useErrorTitle } from './use-error-title.ts';
 
 interface TradeAction {
   busy: boolean;

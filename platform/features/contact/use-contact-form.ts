@@ -3,7 +3,7 @@ import { type FieldErrors, type Resolver, type UseFormRegister, useForm } from '
 import { sendContact } from '../../api-client/contact.ts';
 import { CONTACT_FIELDS, type ContactField, type ContactInput, contactInput } from '../../shared/contact-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { useErrorTitle } from '../checkout/use-error-title.ts';
+import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { detailProblems, isFullIban } from '../../../platform/features/checkout/details-rules.ts';
-import { fieldMessage, fieldOf, problemsByField } from '../../../platform/features/checkout/field-messages.ts';
+import { detailProblems, isFullIban } from '../../../platform/features/seller/details-rules.ts';
+import { fieldMessage, fieldOf, problemsByField } from '../../../platform/features/seller/field-messages.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
 import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
 import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
