@@ -8,7 +8,7 @@ import type { Note, Report } from './report.ts';
 import { quote } from './wording.ts';
 
 /** First segments that belong to the platform, whatever a tenant says. */
-export const RESERVED_SEGMENTS = ['api', 'assets', 'fonts', 'health', 'ready', '~'];
+export const RESERVED_SEGMENTS = ['api', 'assets', 'fonts', 'health', 'media', 'ready', '~'];
 
 interface WrittenPath {
   route: string;
