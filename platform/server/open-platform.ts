@@ -11,6 +11,8 @@ import { createPricing } from '../services/pricing/index.server.ts';
 import { openSecrets } from '../services/secrets/index.server.ts';
 import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
+import { createTracking } from '../services/tracking/index.server.ts';
+import { startTrackingSweep } from '../services/tracking/sweep.ts';
 import { createTrades } from '../services/trades/index.server.ts';
 import { labelPath, signLabel } from '../services/trades/label-link.ts';
 import type { Logger } from '../shared/request-context.ts';
@@ -67,11 +69,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const trades = createTrades({ database, offers, secrets, shipping, mail });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail });
+  const tracking = createTracking({ database });
+  const sweep = startTrackingSweep(tracking, log);
   const worker = environment.smtpUrl ? startMailWorker({ database, smtpUrl: environment.smtpUrl, log }) : undefined;
   return {
-    services: { catalogue, pricing, offers, trades, checkout, contact, mail },
+    services: { catalogue, pricing, offers, trades, checkout, contact, tracking, mail },
     close: async () => {
       await worker?.stop();
+      await sweep.stop();
       await database.close();
     },
   };

@@ -4,6 +4,7 @@ import type { ContactService } from '../services/contact/types.ts';
 import type { MailService } from '../services/mail/types.ts';
 import type { OfferService } from '../services/offers/types.ts';
 import type { PricingService } from '../services/pricing/types.ts';
+import type { TrackingService } from '../services/tracking/types.ts';
 import type { TradeService } from '../services/trades/types.ts';
 
 /** Every service door of a running platform. Routes and pages get this object; nothing reaches a service any other way. */
@@ -14,5 +15,6 @@ export interface Services {
   trades: TradeService;
   checkout: CheckoutService;
   contact: ContactService;
+  tracking: TrackingService;
   mail: MailService;
 }

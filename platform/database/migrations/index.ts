@@ -5,6 +5,7 @@ import { outbox } from './0003-outbox.ts';
 import { checkoutDrafts } from './0004-checkout-drafts.ts';
 import { mailReplyTo } from './0005-mail-reply-to.ts';
 import { payoutOptional } from './0006-payout-optional.ts';
+import { tracking } from './0007-tracking.ts';
 
 /** In order of their names. A migration that has run anywhere is never edited or removed: write the next one. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-checkout-drafts': checkoutDrafts,
   '0005-mail-reply-to': mailReplyTo,
   '0006-payout-optional': payoutOptional,
+  '0007-tracking': tracking,
 };

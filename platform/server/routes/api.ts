@@ -6,6 +6,7 @@ import { checkoutRoutes } from './checkout.ts';
 import { contactRoutes } from './contact.ts';
 import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
+import { trackingRoutes } from './tracking.ts';
 import { tradesRoutes } from './trades.ts';
 
 export interface ApiOptions {
@@ -17,7 +18,7 @@ export interface ApiOptions {
 /** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   registerOpenapi(app);
-  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes, contactRoutes])
+  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes, contactRoutes, trackingRoutes])
     app.register(routes, options);
   app.all('/api/*', async (request) => {
     throw new ProblemError(

@@ -49,7 +49,9 @@ function operation(route: RouteOptions): Operation {
   const schema = (route.schema ?? {}) as RouteSchema;
   const responses = Object.entries(schema.response ?? { 200: {} }).map(([status, body]): [string, object] => [
     status,
-    { description: 'Done.', content: { 'application/json': { schema: shown(body) } } },
+    status === '204'
+      ? { description: 'Done.' }
+      : { description: 'Done.', content: { 'application/json': { schema: shown(body) } } },
   ]);
   const parameters = [
     ...parametersOf(schema.params, 'path'),

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '../../database/index.server.ts';
+import type { TrackingEventTable } from '../../database/tables/tracking.ts';
+import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
+import { measuredUrl } from '../../shared/measured-url.ts';
+import { toCents, toUnits } from '../../shared/money.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok } from '../../shared/result.ts';
+import type { RecordedEvent, TrackingError, TrackingService } from './types.ts';
+
+export type { TrackingService } from './types.ts';
+
+/** Thirteen months: a season can be compared with the one before, and no more. */
+export const RETENTION_DAYS = 395;
+
+const DAY_MS = 86_400_000;
+/** 128 bits: no two browsers get the same. */
+const CLIENT_ID_BYTES = 16;
+
+/** The door of tracking. */
+export function createTracking({ database: { db } }: { database: Database }): TrackingService {
+  return {
+    newClientId: () => randomBytes(CLIENT_ID_BYTES).toString('hex'),
+    record: async (ctx, input) => {
+      const error = refusal(ctx, input);
+      if (error) return fail(error);
+      await db
+        .insertInto('tracking_event')
+        .values(toRow(ctx, input))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return ok(null);
+    },
+    list: async (limit) => {
+      const rows = await db.selectFrom('tracking_event').selectAll().orderBy('id', 'desc').limit(limit).execute();
+      return rows.map(toRecorded);
+    },
+    forget: async (now) => {
+      const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
+      const { numDeletedRows } = await db
+        .deleteFrom('tracking_event')
+        .where('received_at', '<', before)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+function refusal({ tenant }: RequestContext, input: ControllingInputBody): TrackingError | undefined {
+  if (input.applicationId !== tenant.applicationCode) return { code: 'application.foreign' };
+  if (!isOwnAddress(input.url, Object.values(tenant.hosts).flat())) return { code: 'url.foreign' };
+  const member = ABOUT[input.eventName];
+  return member && (input[member] ?? null) === null ? { code: 'data.missing', member } : undefined;
+}
+
+const ABOUT: Record<ControllingInputBody['eventName'], 'offerId' | 'tradeId' | undefined> = {
+  marketing_touchpoint: undefined,
+  offer_generated: 'offerId',
+  offer_add_to_cart: 'offerId',
+  trade_created: 'tradeId',
+};
+
+function isOwnAddress(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname } = new URL(url);
+  return (protocol === 'https:' || protocol === 'http:') && hosts.includes(hostname);
+}
+
+function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<TrackingEventTable> {
+  return {
+    tenant: ctx.tenant.id,
+    received_at: ctx.now(),
+    event_name: input.eventName,
+    client_id: input.clientId,
+    application_id: input.applicationId,
+    // Cleaned again: what a shop's own page sends is clean already, what others send may not be.
+    url: measuredUrl(input.url),
+    condition_id: input.conditionId ?? null,
+    currency: input.currency ?? null,
+    device_id: input.deviceId ?? null,
+    revenue_cents: centsOf(input.revenue),
+    product_name: input.productName ?? null,
+    offer_id: input.offerId ?? null,
+    trade_id: input.tradeId ?? null,
+    category: input.category ?? null,
+    voucher_code: input.voucherCode ?? null,
+    voucher_value_cents: centsOf(input.voucherValue),
+  };
+}
+
+function toRecorded(row: Selectable<TrackingEventTable>): RecordedEvent {
+  return {
+    id: row.id,
+    tenant: row.tenant,
+    receivedAt: row.received_at.toISOString(),
+    input: {
+      clientId: row.client_id,
+      applicationId: row.application_id,
+      url: row.url,
+      eventName: row.event_name as ControllingInputBody['eventName'],
+      conditionId: row.condition_id,
+      currency: row.currency,
+      deviceId: row.device_id,
+      revenue: unitsOf(row.revenue_cents),
+      productName: row.product_name,
+      offerId: row.offer_id,
+      tradeId: row.trade_id,
+      category: row.category,
+      voucherCode: row.voucher_code,
+      voucherValue: unitsOf(row.voucher_value_cents),
+    },
+  };
+}
+
+function centsOf(units: number | null | undefined): number | null {
+  return units === null || units === undefined ? null : toCents(units);
+}
+
+function unitsOf(cents: number | null): number | null {
+  return cents === null ? null : toUnits(cents);
+}
