@@ -5,7 +5,7 @@ import { printApi } from './print/api.ts';
 import { printContent } from './print/content.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
 import { printLock } from './print/lock.ts';
-import { printMessageIds, printMessages } from './print/messages.ts';
+import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
 import { printRedirects } from './print/redirects.ts';
 import { printRoutes } from './print/routes.ts';
@@ -52,6 +52,7 @@ export async function printFleet({ fleet, data }: Compilation): Promise<Output[]
     printPublicConfig(fleet),
     ...printMessages(fleet),
     printMessageIds(fleet),
+    printMessageScopes(fleet),
     printContent(fleet),
     ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file))),
     ...(await printApi(fleet.files.apiSchemas)),

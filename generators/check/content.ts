@@ -6,6 +6,7 @@ import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { keySpanOf, spanOf } from '../resolve/origin.ts';
 import { routeNames } from '../resolve/routes.ts';
 import { publicValue } from '../resolve/schema.ts';
+import { tenantsOf } from '../resolve/text-scopes.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
@@ -17,17 +18,53 @@ export function checkContent(fleet: Fleet, report: Report): void {
   for (const locale of fleet.locales) {
     checkSlugs(locale, report);
     checkPresence(fleet, locale, report);
-    for (const [page, file] of locale.source.content) {
-      if (!known.includes(page)) {
-        const message = `${quote(page)} is no content page.`;
-        report.add('unknownContentPage', {
-          span: { file, offset: 0, length: 1 },
-          message,
-          fix: didYouMean(page, known, 'Pages are'),
-        });
-      }
-      checkFrontMatter(file, report);
-      checkReferences(fleet, locale, file, report);
+    const values = valuesOf(fleet, [locale]);
+    for (const page of locale.source.content) checkPage(fleet, locale, page, { known, values }, report);
+    for (const { scope, content } of locale.source.overlays.values()) {
+      if (content.size === 0) continue;
+      const shops = tenantsOf(fleet, scope);
+      const values = valuesOf(fleet, shops.length > 0 ? shops : [locale]);
+      for (const page of content) checkPage(fleet, locale, page, { known, values }, report);
+    }
+  }
+  checkSlugLayers(fleet, report);
+}
+
+interface Allowed {
+  /** Names of content pages. */
+  known: readonly string[];
+  /** Public values a page may take. */
+  values: ReadonlySet<string>;
+}
+
+function checkPage(
+  fleet: Fleet,
+  locale: Locale,
+  [page, file]: [string, MarkdownFile],
+  { known, values }: Allowed,
+  report: Report,
+): void {
+  if (!known.includes(page)) {
+    const message = `${quote(page)} is no content page.`;
+    const fix = didYouMean(page, known, 'Pages are');
+    report.add('unknownContentPage', { span: { file, offset: 0, length: 1 }, message, fix });
+  }
+  checkFrontMatter(file, report);
+  checkReferences(fleet, locale, file, values, report);
+}
+
+/** A mode, tenant or partner that gives a page another slug: addresses are made from the language's. */
+function checkSlugLayers(fleet: Fleet, report: Report): void {
+  for (const tenant of fleet.tenants) {
+    for (const { name, file } of tenant.layers) {
+      if (name === 'base' || name === 'country') continue;
+      if (!isObject(file.value) || file.value.contentSlugs === undefined) continue;
+      report.add('slugOfLanguage', {
+        span: file.keySpan(['contentSlugs']),
+        message: `contentSlugs stands in the ${name} layer.`,
+        fix: `Move it to tenants/${tenant.country}/country.json.`,
+        tenant,
+      });
     }
   }
 }
@@ -93,14 +130,19 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
 }
 
 /** `{{legalEntity.name}}` takes a public value of the tenant, `page:imprint` and `route:contact` are links. */
-function checkReferences(fleet: Fleet, locale: Locale, file: MarkdownFile, report: Report): void {
+function checkReferences(
+  fleet: Fleet,
+  locale: Locale,
+  file: MarkdownFile,
+  values: ReadonlySet<string>,
+  report: Report,
+): void {
   const fault = (match: RegExpMatchArray, message: string, fix: string) => {
     const span: Span = { file, offset: match.index ?? 0, length: match[0].length };
     report.add('contentReference', { span, message, fix });
   };
   for (const match of file.text.matchAll(/\{\{([^{}]*)\}\}/g)) {
     const name = match[1] ?? '';
-    const values = publicLeaves(fleet, locale);
     if (!values.has(name))
       fault(match, `There is no public value ${quote(name)}.`, didYouMean(name, values, 'There is'));
   }
@@ -112,15 +154,20 @@ function checkReferences(fleet: Fleet, locale: Locale, file: MarkdownFile, repor
   }
 }
 
-const leavesOf = new WeakMap<Locale, Set<string>>();
+const leavesOf = new WeakMap<JsonObject, ReadonlySet<string>>();
 
-function publicLeaves(fleet: Fleet, locale: Locale): Set<string> {
-  let leaves = leavesOf.get(locale);
-  if (!leaves) {
-    leaves = new Set();
-    collectLeaves(publicValue(locale.merged, fleet.schema) as JsonObject, '', leaves);
-    leavesOf.set(locale, leaves);
-  }
+/** The public values that every one of these shops or countries has. */
+function valuesOf(fleet: Fleet, merged: readonly { merged: JsonObject }[]): ReadonlySet<string> {
+  const [first, ...others] = merged.map((one) => publicLeaves(fleet, one.merged));
+  return new Set([...(first ?? [])].filter((name) => others.every((leaves) => leaves.has(name))));
+}
+
+function publicLeaves(fleet: Fleet, merged: JsonObject): ReadonlySet<string> {
+  const known = leavesOf.get(merged);
+  if (known) return known;
+  const leaves = new Set<string>();
+  collectLeaves(publicValue(merged, fleet.schema) as JsonObject, '', leaves);
+  leavesOf.set(merged, leaves);
   return leaves;
 }
 

@@ -308,6 +308,30 @@ export const errorKinds = {
     explanation:
       'A content page may hold {{legalEntity.name}} (a public value of the tenant), and links to page:<content page> and route:<route name>.',
   },
+  overlayUnknownMessage: {
+    id: 'E055',
+    title: 'overlay of no message',
+    explanation:
+      '<mode>[.<partner>].messages.json says messages otherwise that messages.json has. This one has no such message, so nothing would show it. New messages go into messages.json, in every language.',
+  },
+  overlayRepeats: {
+    id: 'E056',
+    title: 'overlay repeats a message',
+    explanation:
+      'The overlay of a mode or partner says a message exactly as the files below it. Left in, it would hide every later correction of the message from these shops.',
+  },
+  overlayScope: {
+    id: 'E057',
+    title: 'overlay of no shop',
+    explanation:
+      'Texts of one mode or partner stand in <mode>[.<partner>].messages.json and <mode>[.<partner>].content/. The mode is a file in tenants/modes, and some country has a shop of the partner. Otherwise nobody would read the texts.',
+  },
+  slugOfLanguage: {
+    id: 'E058',
+    title: 'slug said for some shops only',
+    explanation:
+      'A content page has one slug a language, so that links between countries and modes lead to it: contentSlugs stands in country.json (or tenants/base.json). What a mode says otherwise is the page, in <mode>.content/.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -1,19 +1,12 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { spanOf } from '../resolve/origin.ts';
+import { checkMessageOverlays } from './message-overlays.ts';
+import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
-
-interface ReadMessage {
-  /** Arguments as `{name}` and tags as `<b>`. {nameLower} is another form of {name}: a language takes the one it writes. */
-  names: ReadonlySet<string>;
-  fault?: { message: string; offset: number };
-}
-
-const readFiles = new WeakMap<JsonFile, Map<string, ReadMessage>>();
 
 /** Every message in every language, readable, with the same arguments. */
 export function checkMessages(fleet: Fleet, report: Report): void {
@@ -21,7 +14,7 @@ export function checkMessages(fleet: Fleet, report: Report): void {
   const all = new Map<string, JsonFile>();
   for (const locale of fleet.locales) {
     const own = locale.source.messages;
-    if (own) reportSyntax(own, report);
+    if (own) reportMessageSyntax(own, report);
     const merged = new Map<string, { file: JsonFile; message: ReadMessage }>();
     for (const file of messageFiles(fleet, locale)) {
       for (const [id, message] of readMessages(file)) merged.set(id, { file, message });
@@ -34,71 +27,7 @@ export function checkMessages(fleet: Fleet, report: Report): void {
     reportArguments(id, effective, report);
   }
   checkReferences(fleet, all, report);
-}
-
-function readMessages(file: JsonFile): Map<string, ReadMessage> {
-  let messages = readFiles.get(file);
-  if (!messages) {
-    messages = new Map();
-    for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
-      if (typeof text === 'string') messages.set(id, readMessage(text));
-    }
-    readFiles.set(file, messages);
-  }
-  return messages;
-}
-
-function readMessage(text: string): ReadMessage {
-  try {
-    const names = new Set<string>();
-    collectNames(parse(text, { captureLocation: false }), names);
-    return { names };
-  } catch (error) {
-    const { message, location } = error as Error & { location?: { start: { offset: number } } };
-    return { names: new Set(), fault: { message, offset: location?.start.offset ?? 0 } };
-  }
-}
-
-function collectNames(elements: readonly MessageFormatElement[], names: Set<string>): void {
-  for (const element of elements) {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-    names.add(element.type === TYPE.tag ? `<${element.value}>` : `{${element.value.replace(/Lower$/, '')}}`);
-    if (element.type === TYPE.tag) collectNames(element.children, names);
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      for (const option of Object.values(element.options)) collectNames(option.value, names);
-    }
-  }
-}
-
-function reportSyntax(file: JsonFile, report: Report): void {
-  for (const [id, value] of Object.entries(isObject(file.value) ? file.value : {})) {
-    if (typeof value === 'string') continue;
-    report.add('wrongType', {
-      span: file.span([id]),
-      message: `The message ${quote(id)} is no text.`,
-      fix: 'Write a text in quotes.',
-    });
-  }
-  for (const [id, { fault }] of readMessages(file)) {
-    if (!fault) continue;
-    const reason = fault.message.toLowerCase().replace(/_/g, ' ');
-    const span = inString(file, file.span([id]), fault.offset);
-    report.add('messageSyntax', {
-      span,
-      message: `The message ${quote(id)} cannot be read: ${reason}.`,
-      fix: "Close every {…} and <tag>…</tag>; put a literal { or < between apostrophes: '{'.",
-    });
-  }
-}
-
-/** The place of a character of a JSON string, escapes counted. */
-function inString(file: JsonFile, string: Span, offset: number): Span {
-  let at = string.offset + 1;
-  for (let left = offset; left > 0; left -= 1) {
-    if (file.text[at] === '\\') at += file.text[at + 1] === 'u' ? 6 : 2;
-    else at += 1;
-  }
-  return { file, offset: Math.min(at, string.offset + string.length - 1), length: 1 };
+  checkMessageOverlays(fleet, all, report);
 }
 
 type Effective = ReadonlyMap<Locale, ReadonlyMap<string, { file: JsonFile; message: ReadMessage }>>;
@@ -161,10 +90,6 @@ function reportArguments(id: string, effective: Effective, report: Report): void
       report.add('messageArguments', { span: file.span([id]), message, fix });
     }
   }
-}
-
-function sameNames(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
 /** Messages that tenant files name. */

@@ -6,6 +6,7 @@ import { didYouMean, nearest, quote } from './wording.ts';
 /** Files that must be there, and files that are named like nothing. */
 export function checkStructure(fleet: Fleet, report: Report): void {
   const { base, tenantSchema, modes, countries } = fleet.files;
+  checkOverlayScopes(fleet, report);
   if (!base) missing('tenants/base.json', 'the values every shop starts from', report);
   if (!tenantSchema) missing('schemas/tenant/tenant.schema.json', 'what a tenant may say', report);
   for (const { code, country, first, strangers } of countries) {
@@ -27,6 +28,29 @@ export function checkStructure(fleet: Fleet, report: Report): void {
         message: `The file name begins with ${quote(mode)}, which is no shop mode.`,
         fix,
       });
+    }
+  }
+}
+
+/** Texts of a mode that nobody knows, or of a partner without a shop. */
+function checkOverlayScopes(fleet: Fleet, report: Report): void {
+  const { modes, countries } = fleet.files;
+  const partners = new Set(
+    countries.flatMap(({ tenants }) =>
+      tenants.flatMap(({ mode, partner }) => (partner === undefined ? [] : [`${mode}.${partner}`])),
+    ),
+  );
+  for (const { overlays } of countries) {
+    for (const { scope, messages, content } of overlays.values()) {
+      if (modes.has(scope) || partners.has(scope)) continue;
+      const [mode = scope, partner] = scope.split('.', 2);
+      const message = modes.has(mode)
+        ? `No country has a shop of the partner ${quote(partner ?? '')} in the mode ${quote(mode)}.`
+        : `The name begins with ${quote(mode)}, which is no shop mode.`;
+      const fix = didYouMean(scope, [...modes.keys(), ...partners], 'There is');
+      for (const file of [messages, ...content.values()]) {
+        if (file) report.add('overlayScope', { span: { file, offset: 0, length: 1 }, message, fix });
+      }
     }
   }
 }

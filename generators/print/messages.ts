@@ -1,8 +1,9 @@
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { isObject, type JsonFile } from '../read/json-file.ts';
-import type { Fleet } from '../resolve/fleet.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
-import { compare, GENERATED, header, type Output, printJsonRecord, printUnion } from './output.ts';
+import { scopesOf } from '../resolve/text-scopes.ts';
+import { compare, GENERATED, header, type Output, printJsonRecord, printRecord, printUnion } from './output.ts';
 
 const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
 
@@ -21,13 +22,45 @@ function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
   return messages;
 }
 
-/** messages/<locale>.gen.json: every message of a language as a FormatJS syntax tree, so that no parser is shipped. */
+/**
+ * messages/<locale>.gen.json: every message of a language as a FormatJS syntax tree, so that no parser is shipped.
+ * messages/<locale>.<scope>.gen.json: those that the shops of a mode or partner say otherwise.
+ */
 export function printMessages(fleet: Fleet): Output[] {
-  return fleet.locales.map((locale) => {
-    const merged = new Map(messageFiles(fleet, locale).flatMap((file) => [...compileFile(file)]));
-    const sorted = Object.fromEntries([...merged].sort(([a], [b]) => compare(a, b)));
-    return { path: `${GENERATED}/messages/${locale.id}.gen.json`, content: printJsonRecord(sorted) };
+  return fleet.locales.flatMap((locale) => {
+    const base = compileFiles(messageFiles(fleet, locale));
+    const scopes = messageScopes(fleet, locale).map((scope) => {
+      const merged = compileFiles(messageFiles(fleet, locale, scope));
+      return printFile(`${locale.id}.${scope}`, new Map([...merged].filter(([id, tree]) => base.get(id) !== tree)));
+    });
+    return [printFile(locale.id, base), ...scopes];
   });
+}
+
+function messageScopes(fleet: Fleet, locale: Locale): string[] {
+  return scopesOf(fleet, locale, ({ messages }) => messages !== undefined);
+}
+
+type Compiled = Map<string, MessageFormatElement[]>;
+
+function compileFiles(files: readonly JsonFile[]): Compiled {
+  return new Map(files.flatMap((file) => [...compileFile(file)]));
+}
+
+function printFile(name: string, messages: Compiled): Output {
+  const sorted = Object.fromEntries([...messages].sort(([a], [b]) => compare(a, b)));
+  return { path: `${GENERATED}/messages/${name}.gen.json`, content: printJsonRecord(sorted) };
+}
+
+/** message-scopes.gen.ts */
+export function printMessageScopes(fleet: Fleet): Output {
+  const scopes = fleet.locales.map((locale) => [locale.id, messageScopes(fleet, locale)]);
+  const content = `${header('tenants/<country>/<mode>[.<partner>].messages.json')}import type { LocaleId } from './tenant-types.gen.ts';
+
+/** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of messages they say otherwise. */
+export const messageScopes: Record<LocaleId, readonly string[]> = ${printRecord(Object.fromEntries(scopes))};
+`;
+  return { path: `${GENERATED}/message-scopes.gen.ts`, content };
 }
 
 /** message-ids.gen.ts */

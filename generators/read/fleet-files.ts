@@ -1,6 +1,7 @@
 import { JsonFile } from './json-file.ts';
 import { MarkdownFile } from './markdown-file.ts';
 import type { Source } from './source.ts';
+import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
 /** A tenant's own file and what its place says: `<country>/<mode>[.<partner>].json`. */
 export interface TenantSource {
@@ -17,6 +18,8 @@ export interface CountrySource {
   country: JsonFile | undefined;
   messages: JsonFile | undefined;
   content: ReadonlyMap<string, MarkdownFile>;
+  /** By scope, `<mode>` or `<mode>.<partner>`. */
+  overlays: ReadonlyMap<string, TextOverlay>;
   tenants: TenantSource[];
   /** JSON files whose name starts with no mode: a mistyped tenant file. */
   strangers: JsonFile[];
@@ -131,7 +134,7 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
   );
   if (!isCountry) return undefined;
   for (const { name } of names) {
-    if (DATA_FILES.has(name)) continue;
+    if (DATA_FILES.has(name) || isTextOverlay({ name, folder: false })) continue;
     const file = reader.json(`${folder}/${name}`);
     if (!file) continue;
     const stem = name.slice(0, -'.json'.length);
@@ -147,13 +150,15 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
     country,
     messages: reader.json(`${folder}/messages.json`),
     content: readContent(reader, `${folder}/content`),
+    overlays: readTextOverlays(reader, folder),
     tenants,
     strangers,
     first: country ?? tenants[0]?.file ?? strangers[0],
   };
 }
 
-function readContent(reader: FileReader, folder: string): Map<string, MarkdownFile> {
+/** The Markdown files of a folder by name. */
+export function readContent(reader: FileReader, folder: string): Map<string, MarkdownFile> {
   const pages = new Map<string, MarkdownFile>();
   for (const entry of reader.source.list(folder)) {
     if (entry.folder || !entry.name.endsWith('.md')) continue;

@@ -1,9 +1,15 @@
 import type { JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from './fleet.ts';
+import { partsOf } from './text-scopes.ts';
 
-/** The message files of a language, the fallbacks first, so that the language's own come last and win. */
-export function messageFiles(fleet: Fleet, locale: Locale): JsonFile[] {
+/**
+ * The message files of a language, each overriding those before it: the fallbacks', then the language's own, then
+ * for a scope (`<mode>` or `<mode>.<partner>`) what the mode says otherwise and what the partner does, in the same order.
+ */
+export function messageFiles(fleet: Fleet, locale: Locale, scope?: string): JsonFile[] {
   const fallbacks = locale.fallbacks.map((id) => fleet.localeById.get(id)).reverse();
   const chain = [...fallbacks, locale].filter((one) => one !== undefined);
-  return chain.flatMap((one) => (one.source.messages ? [one.source.messages] : []));
+  const own = chain.map((one) => one.source.messages);
+  const otherwise = partsOf(scope).flatMap((part) => chain.map((one) => one.source.overlays.get(part)?.messages));
+  return [...own, ...otherwise].filter((file) => file !== undefined);
 }

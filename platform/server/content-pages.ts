@@ -1,12 +1,10 @@
 import type { ContentPage } from '../pages/page-context.ts';
-import type { ContentEntry } from './fleet.ts';
+import type { ContentPages } from './shop-texts.ts';
 
-type Entries = Readonly<Record<string, ContentEntry>>;
-
-const indexes = new WeakMap<Entries, ReadonlyMap<string, ContentPage>>();
+const indexes = new WeakMap<ContentPages, ReadonlyMap<string, ContentPage>>();
 
 /** One language's content pages by slug; the same entries give the same map. */
-export function contentBySlug(entries: Entries): ReadonlyMap<string, ContentPage> {
+export function contentBySlug(entries: ContentPages): ReadonlyMap<string, ContentPage> {
   let index = indexes.get(entries);
   if (!index) {
     index = new Map(Object.entries(entries).map(([id, entry]) => [entry.slug, { id, ...entry }]));

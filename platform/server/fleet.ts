@@ -5,14 +5,8 @@ import type { LocaleFacts } from '../tenancy/locale.ts';
 import { matchRedirect } from '../tenancy/redirects.ts';
 import type { Slugs } from '../tenancy/translate-params.ts';
 import type { Stage } from './environment.ts';
-import { type Language, readLanguage, readTheme, type Theme } from './language-files.ts';
-
-export interface ContentEntry {
-  slug: string;
-  title: string;
-  description: string;
-  html: string;
-}
+import { type Language, readTheme, type Theme } from './language-files.ts';
+import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
 
 export interface FleetTenant {
   server: ServerTenant;
@@ -21,6 +15,8 @@ export interface FleetTenant {
   theme: Theme;
   /** The theme's icon, SVG. */
   icon: string;
+  /** The words this shop uses, in every language of the fleet. */
+  texts: ShopTexts;
 }
 
 /** Everything compiled from the tenant files, for one stage. Replaced as a whole by hot reload, never changed in place. */
@@ -31,16 +27,16 @@ export interface Fleet {
   locales: Readonly<Record<string, LocaleFacts>>;
   /** Throws for an id that is not of this fleet. */
   tenant(id: TenantId): FleetTenant;
-  /** Throws for a locale that is not of this fleet. */
+  /** The words a language's shops start from; a shop's own are its `texts`. Throws for a locale that is not of this fleet. */
   language(locale: string): Language;
-  content(locale: string): Readonly<Record<string, ContentEntry>>;
+  content(locale: string): ContentPages;
   /** Files served from memory under content-addressed names: messages and themes. */
   files: ReadonlyMap<string, { body: string; type: string }>;
 }
 
 /** Reads the generated modules. `version` makes hot reload read them anew. */
 export async function loadFleet(root: string, stage: Stage, version = ''): Promise<Fleet> {
-  const [ids, hosts, routes, redirects, server, publicOnes, content] = await Promise.all([
+  const [ids, hosts, routes, redirects, server, publicOnes, content, scopes] = await Promise.all([
     import(`../generated/tenant-ids.gen.ts${version}`) as Promise<typeof import('../generated/tenant-ids.gen.ts')>,
     import(`../generated/hosts.gen.ts${version}`) as Promise<typeof import('../generated/hosts.gen.ts')>,
     import(`../generated/routes.gen.ts${version}`) as Promise<typeof import('../generated/routes.gen.ts')>,
@@ -52,12 +48,16 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
       typeof import('../generated/public-config.gen.ts')
     >,
     import(`../generated/content.gen.ts${version}`) as Promise<typeof import('../generated/content.gen.ts')>,
+    import(`../generated/message-scopes.gen.ts${version}`) as Promise<
+      typeof import('../generated/message-scopes.gen.ts')
+    >,
   ]);
   const generated = `${root}platform/generated`;
   const locales = ids.locales as unknown as Record<string, LocaleFacts>;
-  const languages = new Map(Object.values(locales).map(({ id, lang }) => [id, readLanguage(generated, id, lang)]));
-  const contents = content.contentIndex as unknown as Contents;
-  const slugs = slugsOf(generated, contents);
+  const pages = content.contentIndex as unknown as Record<string, ContentPages>;
+  const overlaidPages = content.contentOverlays as unknown as Record<string, Record<string, ContentPages>>;
+  const texts = readTexts({ generated, locales, messageScopes: scopes.messageScopes, pages, overlaidPages });
+  const slugs = slugsOf(generated, pages);
   const themes = new Map<string, Theme>();
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of ids.tenantIds as readonly TenantId[]) {
@@ -82,6 +82,7 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
       routing,
       theme,
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
+      texts: texts.of(tenant),
     });
   }
   return {
@@ -89,16 +90,14 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
     hosts: hosts.hostTables[stage],
     locales,
     tenant: (id) => need(tenants.get(id), `tenant ${id}`),
-    language: (locale) => need(languages.get(locale), `locale ${locale}`),
-    content: (locale) => contents[locale] ?? {},
-    files: filesOf([...languages.values()], [...themes.values()]),
+    language: texts.base.language,
+    content: texts.base.content,
+    files: filesOf(texts.languages, [...themes.values()]),
   };
 }
 
-type Contents = Record<string, Record<string, ContentEntry>>;
-
 /** By locale: the words that addresses hold in that language. */
-function slugsOf(generated: string, contents: Contents): Record<string, Slugs> {
+function slugsOf(generated: string, pages: Record<string, ContentPages>): Record<string, Slugs> {
   const texts = JSON.parse(readFileSync(`${generated}/catalogue-texts.gen.json`, 'utf8')) as Record<
     string,
     { categories: Record<string, { url: string }> }
@@ -107,7 +106,7 @@ function slugsOf(generated: string, contents: Contents): Record<string, Slugs> {
     Object.entries(texts).map(([locale, { categories }]) => [
       locale,
       {
-        content: mapValues(contents[locale] ?? {}, ({ slug }) => slug),
+        content: mapValues(pages[locale] ?? {}, ({ slug }) => slug),
         categories: mapValues(categories, ({ url }) => url),
       },
     ]),
@@ -123,7 +122,7 @@ function need<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-function filesOf(languages: Language[], themes: Theme[]) {
+function filesOf(languages: readonly Language[], themes: Theme[]) {
   const files = new Map<string, { body: string; type: string }>();
   for (const { file } of languages) files.set(file.url, { body: file.body, type: 'application/json; charset=utf-8' });
   for (const { url, body } of themes) files.set(url, { body, type: 'text/css; charset=utf-8' });

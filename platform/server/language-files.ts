@@ -15,15 +15,20 @@ export interface Language {
 /** Message groups that only the server prints. */
 const SERVER_ONLY = /^(mail|label)\./;
 
-/** Reads one locale's compiled messages from the generated folder. Throws when the file is missing: run `npm run generate`. */
-export function readLanguage(generated: string, locale: string, lang: string): Language {
-  const messages = JSON.parse(readFileSync(`${generated}/messages/${locale}.gen.json`, 'utf8')) as Messages;
+/**
+ * Reads one locale's compiled messages from the generated folder; for a scope (`<mode>` or `<mode>.<partner>`) with what
+ * those shops say otherwise. Throws when a file is missing: run `npm run generate`.
+ */
+export function readLanguage(generated: string, locale: string, lang: string, scope?: string): Language {
+  const read = (name: string) => JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as Messages;
+  const name = scope === undefined ? locale : `${locale}.${scope}`;
+  const messages = scope === undefined ? read(locale) : { ...read(locale), ...read(name) };
   const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
   const body = JSON.stringify(shown);
   return {
     messages,
     intl: createIntl({ locale: lang, messages }, createIntlCache()),
-    file: { url: `/assets/messages/${locale}.${fingerprint(body)}.json`, body },
+    file: { url: `/assets/messages/${name}.${fingerprint(body)}.json`, body },
   };
 }
 

@@ -55,7 +55,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     questionsFor: (ctx, device) => pricing.questionsFor(ctx, device),
     openSearchUrl: environment.opensearchUrl,
   });
-  const texts = createTexts((locale) => fleet().language(locale).intl);
+  const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
   const shipping = createShipping({ texts });
   const mail = createMail({
     database,
@@ -68,7 +68,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const offers = createOffers({ db: database.db, catalogue, pricing });
   const trades = createTrades({ database, offers, secrets, shipping, mail });
   const checkout = createCheckout({ database, secrets });
-  const contact = createContact({ database, mail });
+  const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
   const sweep = startTrackingSweep(tracking, log);
   const worker = environment.smtpUrl ? startMailWorker({ database, smtpUrl: environment.smtpUrl, log }) : undefined;

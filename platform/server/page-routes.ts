@@ -77,11 +77,11 @@ interface PageJob {
 }
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, job: PageJob): Promise<FastifyReply> {
-  const { fleet, tenant, decision, asked, services } = job;
+  const { tenant, decision, asked, services } = job;
   const ctx: RequestContext = { ...request.ctx, locale: decision.locale.id };
   const match = await firstValid(ctx, decision.candidates, {
     services,
-    hasContent: (locale, slug) => contentBySlug(fleet.content(locale)).has(slug),
+    hasContent: (locale, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
   });
   if (match?.via === 'alias') {
     const table = tenant.routing.tables[decision.locale.id] ?? [];
@@ -197,9 +197,9 @@ async function render(
     url: request.raw.url ?? '/',
     ctx,
     shop,
-    language: fleet.language(decision.locale.id),
+    language: tenant.texts.language(decision.locale.id),
     displayFont: tenant.theme.displayFont,
-    content: (slug) => contentBySlug(fleet.content(decision.locale.id)).get(slug),
+    content: (slug) => contentBySlug(tenant.texts.content(decision.locale.id)).get(slug),
     cookies,
     ...extra,
   });

@@ -21,9 +21,9 @@ export interface StateInput {
 
 /** What the page may know of its request: one tenant's public part, one language, one route table. */
 export async function shopStateFor(services: Services, input: StateInput): Promise<ShopState> {
-  const { fleet, tenant, ctx, decision, match } = input;
+  const { tenant, ctx, decision, match } = input;
   const { locale, prefix } = decision;
-  const content = fleet.content(locale.id);
+  const content = tenant.texts.content(locale.id);
   const categories = await services.catalogue.listCategories(ctx);
   return {
     tenant: tenant.public,
@@ -34,7 +34,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     query: input.query,
     match,
     routeTable: tenant.routing.tables[locale.id] ?? [],
-    messagesUrl: fleet.language(locale.id).file.url,
+    messagesUrl: tenant.texts.language(locale.id).file.url,
     themeUrl: tenant.theme.url,
     alternatives: alternatives(input),
     countries: countries(input),

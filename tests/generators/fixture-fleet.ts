@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { GENERATED, type Output } from '../../generators/print/output.ts';
 import { diskSource, overlaySource, type Source } from '../../generators/read/source.ts';
 
 const fleet = diskSource(fileURLToPath(new URL('fleet', import.meta.url)));
@@ -36,6 +37,14 @@ function replaceOnce(text: string, { file, find, replace }: { file: string; find
   const parts = text.split(find);
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`);
   return parts.join(replace);
+}
+
+/** Loads a printed module as the platform does; its types do not matter at run time. */
+export async function importPrinted<Module>(outputs: readonly Output[], name: string): Promise<Module> {
+  const { transform } = await import('esbuild');
+  const printed = outputs.find(({ path }) => path === `${GENERATED}/${name}`)?.content ?? '';
+  const { code } = await transform(printed, { loader: 'ts' });
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 export function readText(url: URL): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadFleet, printFleet } from '../../generators/compile.ts';
 import { isObject } from '../../generators/read/json-file.ts';
 import type { Schema } from '../../generators/resolve/schema.ts';
-import { editedFleet, fixtureFleet } from './fixture-fleet.ts';
+import { editedFleet, fixtureFleet, importPrinted } from './fixture-fleet.ts';
 
 async function print(source = fixtureFleet): Promise<Map<string, string>> {
   const outputs = await printFleet(loadFleet(source));
@@ -94,12 +94,8 @@ describe('the generated modules', () => {
 type RouteTables = Record<string, Record<string, { name: string; path: string }[]>>;
 type Validate = { (data: unknown): boolean; errors?: { keyword: string }[] };
 
-/** Loads a printed module as the platform does; its types do not matter at run time. */
 async function importModule<Module>(name: string): Promise<Module> {
-  const { transform } = await import('esbuild');
-  const printed = (await print()).get(`${GENERATED}/${name}`) ?? '';
-  const { code } = await transform(printed, { loader: 'ts' });
-  return import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return importPrinted(await printFleet(loadFleet(fixtureFleet)), name);
 }
 
 describe('the tenant schema', () => {

@@ -49,8 +49,8 @@ export async function contextOf(
 }
 
 export async function textsOfFleet(): Promise<TextsFor> {
-  const { language } = await fleet();
-  return createTexts((locale) => language(locale).intl);
+  const { tenant } = await fleet();
+  return createTexts((locale, { id }) => tenant(id).texts.language(locale).intl);
 }
 
 let assortmentRead: ReturnType<typeof readAssortment> | undefined;

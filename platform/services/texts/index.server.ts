@@ -13,10 +13,15 @@ export interface Texts {
 
 export type TextsFor = (ctx: Pick<RequestContext, 'tenant' | 'locale'>) => Texts;
 
-/** `languageOf` hands in the compiled messages of a locale id; it throws for a locale the fleet does not speak. */
-export function createTexts(languageOf: (locale: string) => Pick<IntlShape, 'locale' | 'formatMessage'>): TextsFor {
+/** The words a tenant uses in a language; throws for a locale the fleet does not speak. */
+export type LanguageOf = (
+  locale: string,
+  tenant: RequestContext['tenant'],
+) => Pick<IntlShape, 'locale' | 'formatMessage'>;
+
+export function createTexts(languageOf: LanguageOf): TextsFor {
   return ({ tenant, locale }) => {
-    const intl = languageOf(locale);
+    const intl = languageOf(locale, tenant);
     return {
       lang: intl.locale,
       t: (id, values) => intl.formatMessage({ id }, values),

@@ -1,0 +1,82 @@
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
+import { messageFiles } from '../resolve/message-files.ts';
+import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.ts';
+import type { Report } from './report.ts';
+import { didYouMean, quote } from './wording.ts';
+
+/** What modes and partners say otherwise: messages the language has, with the same arguments, and really otherwise. */
+export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
+  for (const locale of fleet.locales) {
+    for (const { scope, messages } of locale.source.overlays.values()) {
+      if (!messages) continue;
+      reportMessageSyntax(messages, report);
+      reportUnknown(messages, all, report);
+      compareWithBelow(messages, messagesBelow(fleet, locale, scope, messages), report);
+    }
+  }
+}
+
+function reportUnknown(file: JsonFile, all: ReadonlyMap<string, JsonFile>, report: Report): void {
+  for (const id of readMessages(file).keys()) {
+    if (all.has(id)) continue;
+    report.add('overlayUnknownMessage', {
+      span: file.topKeySpan(id),
+      message: `There is no message ${quote(id)} to say otherwise.`,
+      fix: didYouMean(id, all.keys(), 'There is'),
+    });
+  }
+}
+
+interface Below {
+  file: JsonFile;
+  text: string;
+}
+
+/** What visitors would read without this file: the message of the nearest file below it. */
+function messagesBelow(fleet: Fleet, locale: Locale, scope: string, file: JsonFile): Map<string, Below> {
+  const files = messageFiles(fleet, locale, scope);
+  const below = files.slice(0, files.indexOf(file));
+  return new Map(below.flatMap((one) => textsOf(one).map(([id, text]) => [id, { file: one, text }] as const)));
+}
+
+function textsOf(file: JsonFile): [id: string, text: string][] {
+  const entries = Object.entries(isObject(file.value) ? file.value : {});
+  return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, report: Report): void {
+  const messages = readMessages(file);
+  for (const [id, text] of textsOf(file)) {
+    const otherwise = below.get(id);
+    const own = messages.get(id);
+    const base = otherwise && readMessages(otherwise.file).get(id);
+    if (!otherwise || !base || !own || own.fault || base.fault) continue;
+    const notes = [{ text: 'the message below', span: otherwise.file.topKeySpan(id) }];
+    if (text === otherwise.text) {
+      report.add('overlayRepeats', {
+        span: file.topKeySpan(id),
+        message: `The message ${quote(id)} says here what ${otherwise.file.path} says.`,
+        fix: 'Take it out, or say it otherwise.',
+        notes,
+      });
+    } else if (!sameNames(own.names, base.names)) {
+      report.add('messageArguments', {
+        span: file.span([id]),
+        message: `The message ${quote(id)} ${differenceOf(own.names, base.names)}.`,
+        fix: 'Use exactly the arguments and tags of the message below: the page gives the same values to both.',
+        notes,
+      });
+    }
+  }
+}
+
+function differenceOf(own: ReadonlySet<string>, base: ReadonlySet<string>): string {
+  const lacks = [...base].filter((name) => !own.has(name));
+  const has = [...own].filter((name) => !base.has(name));
+  const parts = [
+    lacks.length > 0 && `lacks ${lacks.join(', ')}`,
+    has.length > 0 && `has ${has.join(', ')}, which it does not have without this file`,
+  ];
+  return parts.filter(Boolean).join(' and ');
+}

@@ -1,0 +1,85 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { Span } from '../read/text-file.ts';
+import type { Report } from './report.ts';
+import { quote } from './wording.ts';
+
+/** What the checks know of one message. */
+export interface ReadMessage {
+  /** Arguments as `{name}` and tags as `<b>`. {nameLower} is another form of {name}: a language takes the one it writes. */
+  names: ReadonlySet<string>;
+  fault?: { message: string; offset: number };
+}
+
+const readFiles = new WeakMap<JsonFile, Map<string, ReadMessage>>();
+
+/** A file's messages by id, each read once. */
+export function readMessages(file: JsonFile): Map<string, ReadMessage> {
+  let messages = readFiles.get(file);
+  if (!messages) {
+    messages = new Map();
+    for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
+      if (typeof text === 'string') messages.set(id, readMessage(text));
+    }
+    readFiles.set(file, messages);
+  }
+  return messages;
+}
+
+function readMessage(text: string): ReadMessage {
+  try {
+    const names = new Set<string>();
+    collectNames(parse(text, { captureLocation: false }), names);
+    return { names };
+  } catch (error) {
+    const { message, location } = error as Error & { location?: { start: { offset: number } } };
+    return { names: new Set(), fault: { message, offset: location?.start.offset ?? 0 } };
+  }
+}
+
+function collectNames(elements: readonly MessageFormatElement[], names: Set<string>): void {
+  for (const element of elements) {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
+    names.add(element.type === TYPE.tag ? `<${element.value}>` : `{${element.value.replace(/Lower$/, '')}}`);
+    if (element.type === TYPE.tag) collectNames(element.children, names);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) collectNames(option.value, names);
+    }
+  }
+}
+
+/** Messages that are no text or do not parse. */
+export function reportMessageSyntax(file: JsonFile, report: Report): void {
+  for (const [id, value] of Object.entries(isObject(file.value) ? file.value : {})) {
+    if (typeof value === 'string') continue;
+    report.add('wrongType', {
+      span: file.span([id]),
+      message: `The message ${quote(id)} is no text.`,
+      fix: 'Write a text in quotes.',
+    });
+  }
+  for (const [id, { fault }] of readMessages(file)) {
+    if (!fault) continue;
+    const reason = fault.message.toLowerCase().replace(/_/g, ' ');
+    const span = inString(file, file.span([id]), fault.offset);
+    report.add('messageSyntax', {
+      span,
+      message: `The message ${quote(id)} cannot be read: ${reason}.`,
+      fix: "Close every {…} and <tag>…</tag>; put a literal { or < between apostrophes: '{'.",
+    });
+  }
+}
+
+/** The place of a character of a JSON string, escapes counted. */
+function inString(file: JsonFile, string: Span, offset: number): Span {
+  let at = string.offset + 1;
+  for (let left = offset; left > 0; left -= 1) {
+    if (file.text[at] === '\\') at += file.text[at + 1] === 'u' ? 6 : 2;
+    else at += 1;
+  }
+  return { file, offset: Math.min(at, string.offset + string.length - 1), length: 1 };
+}
+
+export function sameNames(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size === b.size && [...a].every((name) => b.has(name));
+}

@@ -1,0 +1,83 @@
+import { type Language, readLanguage } from './language-files.ts';
+
+export interface ContentEntry {
+  slug: string;
+  title: string;
+  description: string;
+  html: string;
+}
+
+export type ContentPages = Readonly<Record<string, ContentEntry>>;
+
+/** Words and content pages of every language, as compiled: for all shops, and what a mode or partner says otherwise. */
+export interface TextSources {
+  generated: string;
+  locales: Readonly<Record<string, { id: string; lang: string }>>;
+  /** By locale: the scopes (`<mode>` or `<mode>.<partner>`) with messages of their own. */
+  messageScopes: Readonly<Record<string, readonly string[]>>;
+  /** By locale and page. */
+  pages: Readonly<Record<string, ContentPages>>;
+  /** By locale, scope and page. */
+  overlaidPages: Readonly<Record<string, Readonly<Record<string, ContentPages>>>>;
+}
+
+/** What the shops of one mode and partner say, in every language of the fleet. */
+export interface ShopTexts {
+  /** Throws for a locale that is not of this fleet. */
+  language(locale: string): Language;
+  content(locale: string): ContentPages;
+}
+
+export interface FleetTexts {
+  /** The words every shop starts from. */
+  base: ShopTexts;
+  /** The same object for all shops of a mode and partner. */
+  of(shop: { mode: string; partner?: string | undefined }): ShopTexts;
+  /** Every language file that some shop's browser may ask for. */
+  languages: readonly Language[];
+}
+
+/** Reads the words of the fleet. A shop without words of its own shares the language's files with all others. */
+export function readTexts(sources: TextSources): FleetTexts {
+  const { generated, locales, messageScopes } = sources;
+  const languages = new Map<string, Language>();
+  for (const { id, lang } of Object.values(locales)) {
+    languages.set(id, readLanguage(generated, id, lang));
+    for (const scope of messageScopes[id] ?? []) {
+      languages.set(`${id}.${scope}`, readLanguage(generated, id, lang, scope));
+    }
+  }
+  const made = new Map<string, ShopTexts>();
+  return {
+    base: textsOf(sources, languages, []),
+    of({ mode, partner }) {
+      const scopes = partner === undefined ? [mode] : [`${mode}.${partner}`, mode];
+      const key = scopes[0] ?? mode;
+      const texts = made.get(key) ?? textsOf(sources, languages, scopes);
+      made.set(key, texts);
+      return texts;
+    },
+    languages: [...languages.values()],
+  };
+}
+
+/** `scopes`: the more specific first; the compiled file of a partner already holds what its mode says otherwise. */
+function textsOf(sources: TextSources, languages: ReadonlyMap<string, Language>, scopes: readonly string[]): ShopTexts {
+  const pages = new Map(Object.keys(sources.locales).map((locale) => [locale, pagesOf(sources, locale, scopes)]));
+  return {
+    language(locale) {
+      const scope = scopes.find((one) => languages.has(`${locale}.${one}`));
+      const language = languages.get(scope === undefined ? locale : `${locale}.${scope}`);
+      if (!language) throw new Error(`the fleet has no locale ${locale}`);
+      return language;
+    },
+    content: (locale) => pages.get(locale) ?? {},
+  };
+}
+
+function pagesOf({ pages, overlaidPages }: TextSources, locale: string, scopes: readonly string[]): ContentPages {
+  const overlays = overlaidPages[locale] ?? {};
+  const scope = scopes.find((one) => overlays[one] !== undefined);
+  const base = pages[locale] ?? {};
+  return scope === undefined ? base : { ...base, ...overlays[scope] };
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkAll, loadFleet, printFleet } from '../../generators/compile.ts';
+import { writeOutputs } from '../../generators/write/write-outputs.ts';
+import { type FleetTexts, readTexts } from '../../platform/server/shop-texts.ts';
+import { editedFleet, importPrinted } from './fixture-fleet.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The words of the fixture fleet with these files added, compiled, written, and read as the server reads them. */
+async function textsWith(files: Record<string, string | Record<string, string>>): Promise<FleetTexts> {
+  const edits = Object.entries(files).map(([file, text]) => ({
+    file: `tenants/${file}`,
+    text: typeof text === 'string' ? text : JSON.stringify(text, null, 2),
+  }));
+  const compilation = loadFleet(editedFleet(edits));
+  expect(checkAll(compilation)).toEqual([]);
+  const root = mkdtempSync(join(tmpdir(), 'umlauf-texts-'));
+  folders.push(root);
+  const outputs = await printFleet(compilation);
+  writeOutputs(root, outputs);
+  const load = <T>(name: string) => importPrinted<T>(outputs, name);
+  const { locales } = await load<{ locales: never }>('tenant-ids.gen.ts');
+  const { messageScopes } = await load<{ messageScopes: never }>('message-scopes.gen.ts');
+  const content = await load<{ contentIndex: never; contentOverlays: never }>('content.gen.ts');
+  return readTexts({
+    generated: join(root, 'platform/generated'),
+    locales,
+    messageScopes,
+    pages: content.contentIndex,
+    overlaidPages: content.contentOverlays,
+  });
+}
+
+const consumer = { mode: 'default' };
+const widget = { mode: 'widget' };
+const partner = { mode: 'widget', partner: 'partner' };
+
+function headlines(texts: FleetTexts, locale: string): string[] {
+  return [consumer, widget, partner].map((shop) =>
+    String(
+      texts
+        .of(shop)
+        .language(locale)
+        .intl.formatMessage({ id: 'home.headline' }, { device: 'X', b: (parts) => `<b>${parts.join('')}</b>` }),
+    ),
+  );
+}
+
+describe('a mode or partner says some messages otherwise', () => {
+  it('in its language and the regional languages that fall back to it, and only there', async () => {
+    const texts = await textsWith({
+      'de/widget.messages.json': { 'home.headline': 'Verkaufen Sie {device}<b></b>' },
+      'de/widget.partner.messages.json': { 'home.headline': 'Bringen Sie {device} in die Filiale<b></b>' },
+    });
+    expect(headlines(texts, 'de')).toEqual([
+      'Verkauf dein <b>X</b>',
+      'Verkaufen Sie X<b></b>',
+      'Bringen Sie X in die Filiale<b></b>',
+    ]);
+    expect(headlines(texts, 'at')).toEqual([
+      'Verkauf dein <b>X</b>, servus',
+      'Verkaufen Sie X<b></b>',
+      'Bringen Sie X in die Filiale<b></b>',
+    ]);
+    expect(headlines(texts, 'es')).toEqual(Array(3).fill('Vende tu <b>X</b>'));
+  });
+
+  it('a regional language has the last word over its fallback for the mode, and the partner over both', async () => {
+    const texts = await textsWith({
+      'de/widget.messages.json': {
+        'home.headline': 'Sie {device}<b></b>',
+        'cart.lines': '{count, plural, other {# Stück}}',
+      },
+      'at/widget.messages.json': { 'home.headline': 'Grüß Sie {device}<b></b>' },
+      'de/widget.partner.messages.json': { 'cart.lines': '{count, plural, other {# Posten}}' },
+    });
+    expect(headlines(texts, 'at')).toEqual(['Verkauf dein <b>X</b>, servus', 'Grüß Sie X<b></b>', 'Grüß Sie X<b></b>']);
+    const lines = (shop: typeof partner | typeof widget) =>
+      texts.of(shop).language('at').intl.formatMessage({ id: 'cart.lines' }, { count: 2 });
+    expect([lines(widget), lines(partner)]).toEqual(['2 Stück', '2 Posten']);
+  });
+
+  it('also in a language whose country has no shop of that mode', async () => {
+    const texts = await textsWith({ 'es/widget.messages.json': { 'home.headline': 'Venda su {device}<b></b>' } });
+    expect(headlines(texts, 'es')).toEqual(['Vende tu <b>X</b>', 'Venda su X<b></b>', 'Venda su X<b></b>']);
+  });
+
+  it('browsers get one file a language for all shops that say the same', async () => {
+    const texts = await textsWith({ 'de/widget.messages.json': { 'home.headline': 'Sie {device}<b></b>' } });
+    const url = (shop: typeof partner | typeof widget | typeof consumer, locale: string) =>
+      texts.of(shop).language(locale).file.url;
+    expect(url(widget, 'de')).toBe(url(partner, 'de'));
+    expect(url(widget, 'de')).not.toBe(url(consumer, 'de'));
+    expect(url(widget, 'es')).toBe(url(consumer, 'es'));
+    expect(new Set(texts.languages.map(({ file }) => file.url))).toContain(url(widget, 'at'));
+  });
+
+  it('a text set back to what all shops say is allowed where the layer between says otherwise', async () => {
+    const texts = await textsWith({
+      'de/widget.messages.json': { 'home.headline': 'Sie {device}<b></b>' },
+      'de/widget.partner.messages.json': { 'home.headline': 'Verkauf dein <b>{device}</b>' },
+    });
+    expect(headlines(texts, 'de')).toEqual(['Verkauf dein <b>X</b>', 'Sie X<b></b>', 'Verkauf dein <b>X</b>']);
+  });
+});
+
+describe('a mode or partner shows a content page of its own', () => {
+  const page = (words: string) =>
+    `---\ntitle: ${words}\ndescription: ${words} here.\n---\n\n${words} by {{legalEntity.name}}.\n`;
+
+  it('under the slug of the page it replaces', async () => {
+    const texts = await textsWith({
+      'de/widget.content/terms.md': page('Widget terms'),
+      'de/widget.partner.content/press.md': page('Partner press'),
+    });
+    const titles = (shop: typeof partner | typeof widget | typeof consumer, locale = 'de') => {
+      const { terms, press, imprint } = texts.of(shop).content(locale);
+      return [terms?.title, press?.title, imprint?.title];
+    };
+    expect(titles(consumer)).toEqual(['terms', 'press', 'imprint']);
+    expect(titles(widget)).toEqual(['Widget terms', 'press', 'imprint']);
+    expect(titles(partner)).toEqual(['Widget terms', 'Partner press', 'imprint']);
+    expect(titles(partner, 'at')).toEqual(titles(partner));
+    expect(titles(partner, 'es')).toEqual(titles(consumer, 'es'));
+    expect(texts.of(widget).content('de').terms?.slug).toBe(texts.of(consumer).content('de').terms?.slug);
+    expect(texts.of(widget).content('de').terms?.html).toContain('Widget terms by');
+  });
+
+  it('may take the public values that all shops of that mode have, and no others', () => {
+    const without = {
+      file: 'tenants/modes/widget.json',
+      find: '"noindex"',
+      replace: '"buyShopLink": null,\n  "noindex"',
+    };
+    const problemsIn = (file: string) => {
+      const text = page('Widget').replace('legalEntity.name', 'buyShopLink');
+      const found = checkAll(loadFleet(editedFleet([without, { file, text }])));
+      return found.map(({ message }) => message).filter((message) => message.includes('public value'));
+    };
+    expect(problemsIn('tenants/de/content/terms.md')).toEqual([]);
+    expect(problemsIn('tenants/de/widget.content/terms.md')).toEqual(['There is no public value "buyShopLink".']);
+  });
+});
