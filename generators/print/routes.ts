@@ -26,13 +26,14 @@ ${printParams(fleet, names)}}
 
 /**
  * One route of a shop. \`path\` holds parameters as {name}, with literal text before or after one in its segment.
- * \`optional\` names a last parameter that may be left out together with its segment.
+ * \`optional\` names a last parameter that may be left out together with its segment; \`middleware\` what is asked of visitors.
  */
 export interface RouteEntry {
   name: RouteName;
   path: string;
   aliases: readonly string[];
   optional?: string;
+  middleware?: readonly string[];
 }
 
 ${tables.print()}
@@ -44,8 +45,14 @@ ${byTenant.join('')}};
 }
 
 function printTable(routes: readonly Route[]): string {
-  const rows = routes.map(({ name, pattern, aliases }) => {
-    const entry = { name, path: pattern.path, aliases, ...(pattern.optional ? { optional: pattern.optional } : {}) };
+  const rows = routes.map(({ name, pattern, aliases, middleware }) => {
+    const entry = {
+      name,
+      path: pattern.path,
+      aliases,
+      ...(pattern.optional ? { optional: pattern.optional } : {}),
+      ...(middleware.length > 0 ? { middleware } : {}),
+    };
     return `  ${JSON.stringify(entry)},\n`;
   });
   return `[\n${rows.join('')}]`;

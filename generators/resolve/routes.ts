@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../read/json-file.ts';
+import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 import { compareSpecificity, parseRoutePattern, type RoutePattern } from './route-pattern.ts';
 
@@ -6,6 +6,8 @@ export interface Route {
   name: string;
   pattern: RoutePattern;
   aliases: readonly string[];
+  /** Names of the route's middlewares. */
+  middleware: readonly string[];
 }
 
 /** Route names in the order of the schema. */
@@ -59,11 +61,19 @@ export function parseRoutes(merged: JsonObject): Route[] {
   const routes: Route[] = [];
   for (const [name, value] of Object.entries(written)) {
     if (!isObject(value) || typeof value.path !== 'string') continue;
-    const aliases = Array.isArray(value.aliases) ? value.aliases.filter((alias) => typeof alias === 'string') : [];
-    routes.push({ name, pattern: parseRoutePattern(value.path).pattern, aliases });
+    routes.push({
+      name,
+      pattern: parseRoutePattern(value.path).pattern,
+      aliases: texts(value.aliases),
+      middleware: texts(value.middleware),
+    });
   }
   const order = new Map(routes.map((route, index) => [route, index]));
   routes.sort((a, b) => compareSpecificity(a.pattern, b.pattern) || (order.get(a) ?? 0) - (order.get(b) ?? 0));
   parsed.set(written, routes);
   return routes;
+}
+
+function texts(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

@@ -7,4 +7,6 @@ export interface RouteEntry<Name extends string = string> {
   aliases: readonly string[];
   /** Name of a last param that may be missing from `path`. */
   optional?: string;
+  /** Names of the route's middlewares, see route-middleware.ts. */
+  middleware?: readonly string[];
 }

@@ -1,0 +1,40 @@
+/** What a route's middlewares say about its pages. */
+export interface RouteRules {
+  /** The page is somebody's own: never kept for others, never loaded before it is asked for, never in a search engine. */
+  personal: boolean;
+  /** The page's content is for a signed-in customer; it shows its sign-in form to everybody else. */
+  signedIn: boolean;
+}
+
+const NONE: RouteRules = { personal: false, signedIn: false };
+
+/**
+ * The middlewares a route may name in the tenant files (`routes.<name>.middleware`), by name. Both sides resolve them
+ * here; the tenant schema lists the same names, so a mistyped one is already refused when the tenants are checked.
+ */
+const registry: Readonly<Record<string, Partial<RouteRules>>> = {
+  personal: { personal: true },
+  signedIn: { personal: true, signedIn: true },
+};
+
+export const middlewareNames: readonly string[] = Object.keys(registry);
+
+/** Thrown for a middleware nobody has registered; `middleware` is its name. */
+export class UnknownMiddlewareError extends Error {
+  readonly middleware: string;
+
+  constructor(middleware: string) {
+    super('Unknown route middleware');
+    this.name = 'UnknownMiddlewareError';
+    this.middleware = middleware;
+  }
+}
+
+/** The rules of a route that names these middlewares. Throws UnknownMiddlewareError. */
+export function routeRules(names: readonly string[] = []): RouteRules {
+  return names.reduce<RouteRules>((rules, name) => {
+    const known = Object.hasOwn(registry, name) ? registry[name] : undefined;
+    if (!known) throw new UnknownMiddlewareError(name);
+    return { ...rules, ...known };
+  }, NONE);
+}
