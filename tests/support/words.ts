@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-/** The words of one language's shop, as its visitors read them: a message with its arguments filled in, as a pattern. */
-export function wordsOf(country: string): (id: string, values?: Record<string, string>) => RegExp {
-  const { messagesFallback } = read<{ messagesFallback?: string }>(`${country}/country.json`);
-  const messages = {
-    ...(messagesFallback ? read<Record<string, string>>(`${messagesFallback}/messages.json`) : {}),
-    ...read<Record<string, string>>(`${country}/messages.json`),
-  };
+type Messages = Record<string, string>;
+
+export type Words = (id: string, values?: Record<string, string>) => RegExp;
+
+/**
+ * The words of one shop, as its visitors read them: a message with its arguments filled in, as a pattern. `variant` is
+ * the part of the tenant's name that may have words of its own: `agan`, `b2bWidget.technikhaus`.
+ */
+export function wordsOf(country: string, variant = 'default'): Words {
+  const messages = messagesOf(country, variant);
   return (id, values = {}) => {
     const message = messages[id];
     if (message === undefined) throw new Error(`${country} has no message ${id}`);
@@ -22,8 +25,50 @@ export function wordsOf(country: string): (id: string, values?: Record<string, s
   };
 }
 
-function read<T>(path: string): T {
-  return JSON.parse(readFileSync(new URL(`../../tenants/${path}`, import.meta.url), 'utf8')) as T;
+function messagesOf(country: string, variant: string): Messages {
+  const [mode = '', partner] = variant.split('.');
+  const files = ['messages', `${mode}.messages`, ...(partner ? [`${mode}.${partner}.messages`] : [])];
+  return Object.assign(
+    {},
+    ...files.flatMap((file) => speakersOf(country).map((locale) => found(`${locale}/${file}.json`))),
+  );
+}
+
+/** Text of a question about a device and of one of its answers; `kinds` from the general to the particular: `phone`, `apple`. */
+export function questionWords(country: string, kinds: readonly string[]) {
+  return (question: string, answer: string): { question: RegExp; answer: RegExp } => {
+    let text: string | undefined;
+    let answerText: string | undefined;
+    for (const locale of speakersOf(country)) {
+      const entry = found<QuestionFile>(`${locale}/questions.json`).questions?.[question];
+      for (const part of [entry, ...kinds.map((kind) => entry?.for?.[kind])]) {
+        text = part?.question ?? text;
+        answerText = part?.answers?.[answer]?.text ?? answerText;
+      }
+    }
+    if (!text || !answerText) throw new Error(`${country} has no text for ${question}/${answer}`);
+    return { question: new RegExp(`^${quoted(text)}$`), answer: new RegExp(`^${quoted(answerText)}`) };
+  };
+}
+
+interface QuestionText {
+  question?: string;
+  answers?: Record<string, { text?: string }>;
+}
+
+interface QuestionFile {
+  questions?: Record<string, QuestionText & { for?: Record<string, QuestionText> }>;
+}
+
+/** The language a country's texts fall back to, then its own: later wins. */
+export function speakersOf(country: string): string[] {
+  const { messagesFallback } = found<{ messagesFallback?: string }>(`${country}/country.json`);
+  return messagesFallback ? [messagesFallback, country] : [country];
+}
+
+function found<T = Messages>(path: string): Partial<T> {
+  const url = new URL(`../../tenants/${path}`, import.meta.url);
+  return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : {};
 }
 
 function quoted(text: string): string {

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { type RouteName, routeTables } from '../../platform/generated/routes.gen.ts';
+import { serverConfig } from '../../platform/generated/server-config.gen.ts';
+import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { buildPath } from '../../platform/tenancy/links.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
+import { addressOf, fillFields, sellers } from '../support/journey.ts';
+import { questionWords, wordsOf } from '../support/words.ts';
+
+/** A shop to walk through by route names alone; hosts, paths and words are the tenant's. */
+class Shop {
+  readonly words;
+  readonly #table;
+  readonly #base;
+
+  constructor(
+    readonly page: Page,
+    readonly id: TenantId,
+    readonly country: string,
+  ) {
+    const { mode, partner } = partsOf(id);
+    this.words = wordsOf(country, partner ? `${mode}.${partner}` : mode);
+    this.#table = routeTables[id][serverConfig[id].locale];
+    this.#base = `http://${localHost(id)}:${inject('port')}`;
+  }
+
+  path(route: RouteName, params: Record<string, string> = {}): string {
+    return buildPath(this.#table, route, params) ?? '';
+  }
+
+  async enter(route: RouteName): Promise<void> {
+    await this.page.goto(this.#base + this.path(route));
+    await this.isAt(route);
+  }
+
+  /** Follows a link on the page that leads to the route. */
+  async follow(route: RouteName, params: Record<string, string>): Promise<void> {
+    const link = this.page.locator(`main a[href="${this.path(route, params)}"]`).filter({ visible: true });
+    await link.first().click();
+    await this.isAt(route, params);
+  }
+
+  async isAt(route: RouteName, params: Record<string, string> = {}): Promise<void> {
+    await this.page.locator(`main[data-screen="${route}"]`).waitFor();
+    await expect.poll(() => new URL(this.page.url()).pathname).toBe(this.path(route, params));
+  }
+
+  async press(message: string): Promise<void> {
+    const name = this.words(message);
+    await this.page.getByRole('button', { name }).or(this.page.getByRole('link', { name })).first().click();
+  }
+
+  async reads(message: string, values?: Record<string, string>): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: this.words(message, values) }).waitFor();
+  }
+}
+
+const condition = {
+  storage: '128',
+  power: 'yes',
+  display: 'cracked',
+  housing: 'light',
+  battery: '80',
+  account: 'signedOut',
+  accessories: 'none',
+};
+
+async function answer(shop: Shop): Promise<void> {
+  const textOf = questionWords(shop.country, ['phone', 'apple', 'phone.apple']);
+  for (const [question, choice] of Object.entries(condition)) {
+    if (question === 'storage') await shop.page.getByRole('radio', { name: /^128\s\D/ }).check();
+    else {
+      const text = textOf(question, choice);
+      await shop.page.getByRole('group', { name: text.question }).getByRole('radio', { name: text.answer }).check();
+    }
+  }
+}
+
+/** The journey, in route names. */
+async function sellWithCrackedScreen(shop: Shop): Promise<void> {
+  const seller = sellers[shop.country];
+  if (!seller) throw new Error(`nobody sells in ${shop.country}`);
+  const { pdp = '', overview = '', category = '' } = paramsOf(shop.country);
+  await shop.enter('home');
+  await shop.follow('sellCategory', { category });
+  await shop.follow('productOverview', { overview });
+  await shop.follow('productDetail', { pdp });
+  await answer(shop);
+  await shop.press('product.addToCart');
+  await shop.isAt('checkout');
+  await shop.press('cart.continue');
+  await shop.reads('details.headline');
+  const account = { accountHolder: `${seller.firstName} ${seller.lastName}`, iban: seller.iban };
+  await fillFields(shop.page, [...addressOf(seller), ...Object.entries(account)], shop.words);
+  await shop.press('details.continue');
+  await shop.reads('check.headline');
+  await shop.page.getByRole('checkbox').check();
+  await shop.press('check.sell');
+  await shop.isAt('thankYou');
+  await shop.reads('thankYou.headline', { name: seller.firstName });
+}
+
+describe('a person sells a phone with a cracked screen', () => {
+  it.each(tenantIds)('at %s', async (id) => {
+    const { country } = partsOf(id);
+    const person: Visitor = await visitor({ locale: languageOf[country] ?? 'en', reducedMotion: 'reduce' });
+    try {
+      await sellWithCrackedScreen(new Shop(person.page, id, country));
+      expect(person.complaints).toEqual([]);
+    } catch (error) {
+      const text = await person.page
+        .getByRole('main')
+        .textContent()
+        .catch(() => '');
+      throw new Error(`${(error as Error).message}\n\nat ${person.page.url()}\n${(text ?? '').slice(0, 1500)}`, {
+        cause: error,
+      });
+    } finally {
+      await person.leave();
+    }
+  });
+});

@@ -1,0 +1,104 @@
+/** Every screen of every tenant, with what a visitor must get there: typed in from the specification, not from the generators. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { RouteName } from '../../platform/generated/routes.gen.ts';
+import { serverConfig } from '../../platform/generated/server-config.gen.ts';
+import { locales } from '../../platform/generated/tenant-ids.gen.ts';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { pathsOf } from './specified-routes.ts';
+
+export interface ExpectedScreen {
+  path: string;
+  status: number;
+  /** Value of `<main data-screen>`. */
+  screen: RouteName | 'error';
+  /** Value of `<body data-layout>`. */
+  layout: string;
+}
+
+/** Layouts of a shop mode: home, everything else. */
+const layouts: Record<string, [home: string, rest: string]> = {
+  default: ['home', 'default'],
+  b2bWidget: ['b2bwidget-home', 'b2bwidget-default'],
+  agan: ['agan-default', 'agan-default'],
+  aganwidget: ['aganwidget-default', 'aganwidget-default'],
+};
+
+const contentPages = [
+  'terms',
+  'aboutUs',
+  'imprint',
+  'press',
+  'ecoEffect',
+  'partnerProgramme',
+  'dataErasure',
+  'packingTips',
+  'privacy',
+  'howItWorks',
+  'companyPhones',
+];
+
+/** The local host of a tenant by the rule of names: `agan.de.localhost`. */
+export function localHost(id: TenantId): string {
+  const { mode, country, partner } = partsOf(id);
+  const label = partner ?? (mode === 'default' ? '' : mode.toLowerCase());
+  return [label, country, 'localhost'].filter(Boolean).join('.');
+}
+
+export function partsOf(id: TenantId): { country: string; mode: string; partner: string | undefined } {
+  const [country = '', rest = ''] = id.split('/');
+  const [mode = '', partner] = rest.split('.');
+  return { country, mode, partner };
+}
+
+/** What to fill an address of a country with: a device, a maker and a category that are sold there, and made-up ids. */
+export function paramsOf(country: string): Record<string, string> {
+  const category = categoryUrl(country, 'smartphone');
+  return {
+    pdp: 'apple-iphone-13',
+    overview: `apple-${category}`,
+    category,
+    id: '17',
+    trade: '4711',
+    offerid: '9',
+    emailHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  };
+}
+
+/** Every route of a tenant once, each content page, and an address that nothing has. */
+export function screensOf(id: TenantId): ExpectedScreen[] {
+  const { country, mode } = partsOf(id);
+  const [homeLayout = '', layout = ''] = layouts[mode] ?? [];
+  const params = paramsOf(country);
+  const business = country === 'de';
+  const routes = (Object.entries(pathsOf(country)) as [RouteName, string][]).map(([name, pattern]): ExpectedScreen => {
+    const path = pattern.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '');
+    if (name === 'home') return { path, status: 200, screen: name, layout: homeLayout };
+    const open = name !== 'b2bLandingpage' || business;
+    return { path, status: open ? 200 : 404, screen: open ? name : 'error', layout };
+  });
+  const slugs = serverConfig[id].contentSlugs as Record<string, string>;
+  const content = contentPages.map(
+    (page): ExpectedScreen => ({ path: `/content/${slugs[page]}`, status: 200, screen: 'content', layout }),
+  );
+  const missing: ExpectedScreen = { path: '/gibt/es/nicht', status: 404, screen: 'error', layout };
+  return [...routes.filter(({ screen }) => screen !== 'content'), ...content, missing];
+}
+
+function categoryUrl(country: string, category: string): string {
+  for (const locale of [country, ...(locales[country as keyof typeof locales]?.fallbacks ?? [])]) {
+    const file = new URL(`../../tenants/${locale}/catalogue.json`, import.meta.url);
+    if (!existsSync(file)) continue;
+    const { categories } = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { url?: string }> };
+    const url = categories[category]?.url;
+    if (url) return url;
+  }
+  return '';
+}
+
+/** BCP 47 tag of a country's own language. */
+export const languageOf: Record<string, string> = { at: 'de-AT', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', it: 'it-IT' };
+
+/** The theme a tenant's visitors see. */
+export function themeOf(id: TenantId): string {
+  return serverConfig[id].theme;
+}
