@@ -26,7 +26,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
   const panel = useRef<HTMLElement>(null);
   const { answers, latest, choose } = useAnswers(sheet, view.answers, form);
   const panelInView = useInView(panel);
-  const offer = useOffer(device.id);
+  const offer = useOffer(device);
 
   const price = quote(sheet, answers);
   const open = firstOpen(questions, answers);

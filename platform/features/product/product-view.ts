@@ -14,7 +14,7 @@ export interface ProductQuestion {
 
 /** What data() gives the product page. */
 export interface ProductView {
-  device: { id: string; name: string; model: string; url: string; formFactor: FormFactor };
+  device: { id: string; name: string; model: string; url: string; formFactor: FormFactor; categoryId: string };
   questions: ProductQuestion[];
   sheet: PriceSheet;
   /** Known answers of the address. */

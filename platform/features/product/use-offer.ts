@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import { createOffer } from '../../api-client/offers.ts';
+import type { Offer } from '../../services/offers/types.ts';
+import { offerData } from '../../shared/event-data.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
-import { addOffer, type OfferForCart } from '../stores/cart-actions.ts';
+import { addOffer } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
+import { emit } from '../tracking/events.ts';
 import { forgetAnswers } from './use-answers.ts';
 
 export type OfferProblem = 'network' | 'refused' | 'full' | 'repriced';
@@ -21,17 +24,18 @@ interface OfferAction {
  * Makes the offer, puts it into the cart and goes there. When the price list changed since the page was made, the new
  * price is shown first and the offer is taken with the next submit: nobody gets another price without seeing it.
  */
-export function useOffer(deviceId: string): OfferAction {
+export function useOffer(device: { id: string; categoryId: string }): OfferAction {
   const { cart } = useStores();
   const { href } = useShop();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<OfferProblem>();
-  const waiting = useRef<{ key: string; offer: OfferForCart } | null>(null);
+  const waiting = useRef<{ key: string; offer: Offer } | null>(null);
   const running = useRef(false);
 
-  const take = async (offer: OfferForCart) => {
+  const take = async (offer: Offer) => {
     if (!addOffer(cart, offer)) return setProblem('full');
-    forgetAnswers({ deviceId });
+    emit({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });
+    forgetAnswers({ deviceId: device.id });
     await navigate(href('checkout'));
   };
 
@@ -44,12 +48,16 @@ export function useOffer(deviceId: string): OfferAction {
     if (waiting.current?.key === key) {
       await take(waiting.current.offer);
     } else {
-      const result = await createOffer({ deviceId, answers });
+      const result = await createOffer({ deviceId: device.id, answers });
       if (!result.ok) setProblem(result.error.code === 'network' ? 'network' : 'refused');
-      else if (result.value.priceCents === shownCents) await take(result.value);
       else {
-        waiting.current = { key, offer: result.value };
-        setProblem('repriced');
+        const offer = result.value;
+        emit({ name: 'offer_generated', data: offerData(offer, device.categoryId) });
+        if (offer.priceCents === shownCents) await take(offer);
+        else {
+          waiting.current = { key, offer };
+          setProblem('repriced');
+        }
       }
     }
     running.current = false;

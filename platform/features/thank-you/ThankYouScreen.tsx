@@ -10,6 +10,7 @@ import { useText } from '../shop/use-text.ts';
 import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
+import { emit } from '../tracking/events.ts';
 import { LabelSection } from './LabelSection.tsx';
 import { PackingSection } from './PackingSection.tsx';
 import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
@@ -18,6 +19,7 @@ import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
 export function ThankYouScreen({ view }: { view: ThankYouView }) {
   const t = useText();
   const { href } = useShop();
+  useMeasured(view.measured);
   if (view.trade) return <Sold trade={view.trade} />;
   return (
     <div className="wrap pt pb">
@@ -88,6 +90,15 @@ function Sold({ trade }: { trade: ShownTrade }) {
       </section>
     </div>
   );
+}
+
+/** Tells of the trade each time its page is seen; the tracker makes it once. */
+function useMeasured(measured: ThankYouView['measured']): void {
+  useEffect(() => {
+    if (!measured) return;
+    emit({ name: 'trade_created', data: measured.data });
+    emit({ name: 'purchase', purchase: measured.purchase });
+  }, [measured]);
 }
 
 /** Says in the store which trade was made and takes its devices out of the cart, also when it was made without JavaScript. */

@@ -1,4 +1,5 @@
 import type { TradeView } from '../../services/trades/types.ts';
+import type { EventData, Purchase } from '../../shared/event-data.ts';
 
 /** The trade as the page shows it: no more of a person than the label carries. */
 export interface ShownTrade {
@@ -23,6 +24,8 @@ export interface ShownTrade {
 /** What data() gives the thank-you page; no trade where this browser has made none. */
 export interface ThankYouView {
   trade: ShownTrade | null;
+  /** What may be measured of the trade while it is new; nothing here says who sold. */
+  measured?: { data: EventData; purchase: Purchase } | null;
 }
 
 export function shownTrade(

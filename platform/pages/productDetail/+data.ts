@@ -15,7 +15,14 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
   const sheet = services.pricing.sheetFor(ctx, device);
   const posted = pageContext.form?.values;
   return {
-    device: { id: device.id, name: device.name, model: device.model, url: device.url, formFactor: device.formFactor },
+    device: {
+      id: device.id,
+      name: device.name,
+      model: device.model,
+      url: device.url,
+      formFactor: device.formFactor,
+      categoryId: device.categoryId,
+    },
     questions: services.pricing.questionsFor(ctx, device).map(toView),
     sheet,
     answers: answersFrom(sheet, posted ?? shop.query),

@@ -1,6 +1,10 @@
 import { shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
+import type { Services } from '../../server/services.ts';
+import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { payPalTypesOf } from '../../shared/checkout-fields.ts';
+import { purchaseOf, tradeData } from '../../shared/event-data.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
 /** Only who holds the trade's cookie sees the trade; everybody else gets the way home. */
@@ -20,9 +24,29 @@ export async function data(pageContext: PageContextServer): Promise<ThankYouView
   const byPayPal = trade.payout !== null && payPalTypesOf(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
   return {
     trade: shownTrade(trade, { to: [name, street, `${postalCode} ${city}, ${country}`], byPayPal, ...codes }),
+    measured: await measuredOf(services, ctx, trade),
     meta: {
       title: t(trade.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: trade.number }),
       noindex: true,
     },
   };
+}
+
+/** How long a trade counts as just made. Its page opens for weeks, with consents that came later. */
+const NEW_MS = 3_600_000;
+
+async function measuredOf(
+  services: Services,
+  ctx: RequestContext,
+  trade: TradeView,
+): Promise<ThankYouView['measured']> {
+  if (ctx.now().getTime() - Date.parse(trade.createdAt) > NEW_MS) return null;
+  const lines = await Promise.all(
+    trade.lines.map(async ({ offer, quantity }) => {
+      const device = await services.catalogue.findDeviceById(ctx, offer.deviceId);
+      return { offer, quantity, category: device?.categoryId ?? null };
+    }),
+  );
+  const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null };
+  return { data: tradeData(measured), purchase: purchaseOf(measured) };
 }

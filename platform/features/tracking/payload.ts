@@ -1,0 +1,90 @@
+import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
+import type { EventData, Purchase } from '../../shared/event-data.ts';
+import { measuredUrl } from '../../shared/measured-url.ts';
+import type { RouteEntry } from '../../tenancy/route-entry.ts';
+import { candidatesFor } from '../../tenancy/routing.ts';
+import type { ShopEvent } from './events.ts';
+
+/** Everything the tracking service takes: nothing left out, nothing more. */
+export type Step = Required<ControllingInputBody>;
+
+export type StepEvent = Exclude<ShopEvent, { name: 'purchase' | 'page_type' }>;
+
+const NOTHING: EventData = {
+  conditionId: null,
+  currency: null,
+  deviceId: null,
+  revenue: null,
+  productName: null,
+  offerId: null,
+  tradeId: null,
+  category: null,
+  voucherCode: null,
+  voucherValue: null,
+};
+
+/** `path` cleans the path of an address, see `measuredPath`. */
+export function stepOf(
+  event: StepEvent,
+  of: { clientId: string; applicationId: string; href: string; path: (path: string) => string },
+): Step {
+  const data = event.name === 'marketing_touchpoint' ? NOTHING : event.data;
+  return {
+    clientId: of.clientId,
+    applicationId: of.applicationId,
+    url: measuredUrl(of.href, of.path),
+    eventName: event.name,
+    conditionId: data.conditionId,
+    currency: data.currency,
+    deviceId: data.deviceId,
+    revenue: data.revenue,
+    productName: data.productName,
+    offerId: data.offerId,
+    tradeId: data.tradeId,
+    category: data.category,
+    voucherCode: data.voucherCode,
+    voucherValue: data.voucherValue,
+  };
+}
+
+/** Params that name goods and pages. All others name somebody's trade, newsletter or account. */
+const PUBLIC_PARAMS: ReadonlySet<string> = new Set(['pdp', 'overview', 'category', 'slug']);
+
+/** The path with `_` for everything that belongs to one person; `/` for an address the shop does not have. */
+export function measuredPath(table: readonly RouteEntry[], prefix: string, path: string): string {
+  const [match] = candidatesFor(table, path, prefix);
+  if (!match) return '/';
+  const personal = Object.keys(match.params).filter((name) => !PUBLIC_PARAMS.has(name));
+  if (personal.length === 0) return path;
+  const values = new Set(personal.map((name) => match.params[name]));
+  return path
+    .split('/')
+    .map((segment) => (values.has(decodeURIComponent(segment)) ? '_' : segment))
+    .join('/');
+}
+
+/** A purchase as tag managers know it. */
+export function purchaseEntry(purchase: Purchase): object {
+  return {
+    event: 'purchase',
+    ecommerce: {
+      transaction_id: purchase.transactionId,
+      currency: purchase.currency,
+      value: purchase.value,
+      tax: purchase.tax,
+      shipping: purchase.shipping,
+      payment_method: purchase.paymentMethod,
+      items: purchase.items.map(({ id, name, category, price, quantity }) => ({
+        item_id: id,
+        item_name: name,
+        item_category: category,
+        price,
+        quantity,
+      })),
+    },
+  };
+}
+
+export function pageTypeEntry(pageType: string): object {
+  return { event: 'page_type', page_type: pageType };
+}
