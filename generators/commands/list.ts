@@ -1,5 +1,5 @@
 import { loadFleet } from '../compile.ts';
-import { isObject } from '../read/json-file.ts';
+import { layoutNames } from '../resolve/layouts.ts';
 import type { Console } from './console.ts';
 import { hostsOf } from './find-tenant.ts';
 
@@ -7,8 +7,8 @@ import { hostsOf } from './find-tenant.ts';
 export function list(_args: string[], { source, out }: Console): number {
   const { fleet } = loadFleet(source);
   const rows = fleet.tenants.map((tenant) => {
-    const { theme, layouts, lang } = tenant.config;
-    const layout = isObject(layouts) ? `${layouts.home}/${layouts.default}` : '';
+    const { theme, lang } = tenant.config;
+    const layout = layoutNames(tenant.config).join('/');
     const hosts = hostsOf(tenant).flatMap(([, one]) => one);
     return [tenant.id, String(lang), String(theme), layout, hosts.join(' ')];
   });

@@ -1,5 +1,6 @@
 import { isObject } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { layoutNames } from '../resolve/layouts.ts';
 import { parseRedirects } from '../resolve/redirects.ts';
 import { routesOf } from '../resolve/routes.ts';
 import type { Output } from './output.ts';
@@ -25,14 +26,13 @@ ${printTable(
 }
 
 function printRow(fleet: Fleet, tenant: Tenant): string[] {
-  const { layouts, theme, features, lang } = tenant.config;
-  const layout = isObject(layouts) ? `${layouts.home}, ${layouts.default}` : '';
+  const { theme, features, lang } = tenant.config;
   const on = Object.entries(isObject(features) ? features : {}).filter(([, value]) => value === true);
   const locale = fleet.localeById.get(tenant.country);
   return [
     tenant.id,
     `${tenant.country} (${lang})`,
-    layout,
+    layoutNames(tenant.config).join(', '),
     String(theme),
     on.map(([name]) => name).join(', ') || '–',
     String(locale ? routesOf(fleet, tenant, locale).length : 0),

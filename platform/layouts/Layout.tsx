@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { HomeLayout } from './HomeLayout.tsx';
+import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { ShopLayout } from './ShopLayout.tsx';
 import { WidgetLayout } from './WidgetLayout.tsx';
 
@@ -9,19 +9,17 @@ export interface LayoutProps {
   children: ReactNode;
 }
 
-/** The layouts a tenant file may name, by what surrounds the page. */
-const layouts: Record<string, ComponentType<LayoutProps>> = {
-  home: HomeLayout,
-  default: ShopLayout,
-  'agan-default': ShopLayout,
-  'aganwidget-default': WidgetLayout,
-  'b2bwidget-default': WidgetLayout,
-  'b2bwidget-home': WidgetLayout,
+/** What can surround a page. Layouts have their names, and one of these, in the tenant files. */
+export type LayoutFrame = PublicTenant['layouts']['home' | 'default']['frame'];
+
+/** Complete by type: a frame the tenant schema allows has a component here. */
+const frames: Record<LayoutFrame, ComponentType<LayoutProps>> = {
+  shop: ShopLayout,
+  widget: WidgetLayout,
 };
 
-/** Header, `<main>` and footer round a page. Throws for a name the tenant schema should have refused. */
-export function Layout({ name, ...props }: LayoutProps & { name: string }) {
-  const Chosen = layouts[name];
-  if (!Chosen) throw new Error(`no layout is called ${JSON.stringify(name)}`);
+/** Header, `<main>` and footer round a page. */
+export function Layout({ frame, ...props }: LayoutProps & { frame: LayoutFrame }) {
+  const Chosen = frames[frame];
   return <Chosen {...props} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { App, layoutName } from './App.tsx';
+import { App, layoutOf } from './App.tsx';
 import { setClientShop } from './client-shop.ts';
 import { loadMessages } from './load-messages.ts';
 import type { PageContextShared } from './page-context.ts';
@@ -39,5 +39,5 @@ function showDocumentState(pageContext: ClientPageContext): void {
   const { shop, data } = pageContext;
   document.title = data?.meta?.title ?? shop.tenant.legalEntity.name;
   document.documentElement.lang = shop.lang;
-  document.body.dataset.layout = layoutName(pageContext);
+  document.body.dataset.layout = layoutOf(pageContext).name;
 }

@@ -2,7 +2,8 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { sprite } from '../ui/sprite.ts';
-import { App, layoutName } from './App.tsx';
+import { App, layoutOf } from './App.tsx';
+import { headMarkup } from './document-head.ts';
 import type { PageContextServer } from './page-context.ts';
 import '../ui/styles/index.css';
 
@@ -31,7 +32,7 @@ ${noindex ? escapeInject`<meta name="robots" content="noindex">` : ''}
 ${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">` : ''}
 <link rel="preload" href="${shop.messagesUrl}" as="fetch" type="application/json" crossorigin="anonymous">
 </head>
-<body data-layout="${layoutName(pageContext)}">
+<body data-layout="${layoutOf(pageContext).name}">
 ${dangerouslySkipEscape(sprite(shop.tenant.theme))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
 </body>

@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
+import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { PageContextShared } from './page-context.ts';
 import { PageContextProvider } from './page-context-provider.tsx';
+
+type Layouts = PublicTenant['layouts'];
 
 export interface AppProps {
   Page: ComponentType;
@@ -18,7 +21,7 @@ export function App({ Page, pageContext, messages }: AppProps) {
     <ShopProvider state={shop} messages={messages}>
       <PageContextProvider value={pageContext}>
         <StoresProvider>
-          <Layout name={layoutName(pageContext)} screen={screenName(pageContext)}>
+          <Layout frame={layoutOf(pageContext).frame} screen={screenName(pageContext)}>
             <Page />
           </Layout>
         </StoresProvider>
@@ -27,8 +30,8 @@ export function App({ Page, pageContext, messages }: AppProps) {
   );
 }
 
-/** Name of the layout: the tenant file says which one home gets and which one everything else. */
-export function layoutName({ shop, is404 }: PageContextShared): string {
+/** The tenant file says which layout home gets and which one everything else. */
+export function layoutOf({ shop, is404 }: PageContextShared): Layouts['home' | 'default'] {
   return shop.match.name === 'home' && typeof is404 !== 'boolean'
     ? shop.tenant.layouts.home
     : shop.tenant.layouts.default;

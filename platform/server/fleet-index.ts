@@ -52,7 +52,7 @@ function row(fleet: Fleet, id: Fleet['ids'][number], port: string): string {
   const links = hosts
     .map(([host]) => `<a href="http://${quoted(host)}${quoted(port)}/">${quoted(host)}</a>`)
     .join('<br>');
-  const layouts = [...new Set(Object.values(server.layouts))].map(quoted).join('<br>');
+  const layouts = [...new Set(Object.values(server.layouts).map(({ name }) => name))].map(quoted).join('<br>');
   const routes = routing.tables[routing.own.id]?.length ?? 0;
   const state = [server.noindex ? 'not indexed' : 'indexed', ...(server.features.b2b ? ['B2B'] : [])];
   const cells: [string, string][] = [

@@ -37,7 +37,10 @@ const RULES: Record<string, { from: string[]; typesFrom?: string[] }> = {
     ],
     typesFrom: ['platform/generated', 'platform/services'],
   },
-  'platform/layouts': { from: ['platform/ui', 'platform/shared', 'platform/features'] },
+  'platform/layouts': {
+    from: ['platform/ui', 'platform/shared', 'platform/features'],
+    typesFrom: ['platform/generated'],
+  },
   'platform/pages': {
     from: ['platform/layouts', 'platform/features', 'platform/ui', 'platform/shared', 'platform/tenancy'],
     typesFrom: ['platform/services', 'platform/server', 'platform/generated'],
