@@ -3,7 +3,6 @@ import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
 import { sprite } from '../ui/sprite.ts';
 import { App, layoutOf } from './App.tsx';
-import { headMarkup } from './document-head.ts';
 import type { PageContextServer } from './page-context.ts';
 import '../ui/styles/index.css';
 
