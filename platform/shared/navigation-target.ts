@@ -1,0 +1,57 @@
+/** Where a navigation may go: a path of this shop (with query and hash), or another site that was explicitly allowed. */
+export type NavigationTarget =
+  | { kind: 'inside'; path: string }
+  | { kind: 'outside'; url: string }
+  /** `script`: not http at all. `external`: another site. `malformed`: nothing a shop would ever link to. */
+  | { kind: 'refused'; reason: 'script' | 'external' | 'malformed' };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const UNSAFE = /[\u0000-\u0020\u007f-\u009f\u2028\u2029\\]/;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+/** Browsers drop tabs and line ends from addresses, and control characters and blanks before them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const DROPPED = /[\t\n\r]|^[\u0000-\u0020]+/g;
+
+/**
+ * Judges an address before anything goes there, on both sides: scripts, redirects and "return to" parameters alike.
+ * Looks at the protocol first and at the origin of what the address means second: `blob:https://shop/x` has the shop's
+ * own origin, `/..//evil.test` means `//evil.test`, and `https:evil.test` is a path or a host depending on the page.
+ * @param origin of this shop, for example `https://shop.example`
+ */
+export function navigationTarget(
+  address: string,
+  origin: string,
+  options: { external?: boolean } = {},
+): NavigationTarget {
+  const scheme = SCHEME.exec(address.replace(DROPPED, ''))?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') return { kind: 'refused', reason: 'script' };
+  if (UNSAFE.test(address) || !(scheme ? /^https?:\/\/[^/]/i : /^[/?#]/).test(address)) return MALFORMED;
+  if (address.startsWith('//')) return EXTERNAL;
+  if (!URL.canParse(address, origin)) return MALFORMED;
+  const url = new URL(address, origin);
+  if (url.username !== '' || url.password !== '') return MALFORMED;
+  if (url.origin !== new URL(origin).origin) {
+    return options.external && url.protocol === 'https:' ? { kind: 'outside', url: url.href } : EXTERNAL;
+  }
+  // A path of two slashes is a host to whoever reads it next.
+  if (url.pathname.startsWith('//')) return EXTERNAL;
+  return { kind: 'inside', path: `${url.pathname}${url.search}${url.hash}` };
+}
+
+const MALFORMED = { kind: 'refused', reason: 'malformed' } as const;
+const EXTERNAL = { kind: 'refused', reason: 'external' } as const;
+
+/** Thrown where an address may not be gone to. Never holds the address: it may come from a stranger. */
+export class NavigationRefusedError extends Error {
+  constructor(reason: string) {
+    super(`navigation refused: ${reason}`);
+    this.name = 'NavigationRefusedError';
+  }
+}
+
+/** The path of this shop an address means. Throws NavigationRefusedError for anything else. */
+export function insidePath(address: string, origin: string): string {
+  const target = navigationTarget(address, origin);
+  if (target.kind === 'inside') return target.path;
+  throw new NavigationRefusedError(target.kind === 'refused' ? target.reason : 'external');
+}
