@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Fleet } from './fleet.ts';
 import { fleetIndex } from './fleet-index.ts';
 import { mailRoutes } from './routes/mail.ts';
+import { measuredRoutes } from './routes/measured.ts';
 import type { Services } from './services.ts';
 
 export interface OperatorOptions {
@@ -11,7 +12,7 @@ export interface OperatorOptions {
 
 const OPERATOR_HOST = /^localhost(:\d+)?$/i;
 
-/** The bare `localhost` of the local stage: the fleet index and the mails no SMTP server took. Not registered elsewhere. */
+/** The bare `localhost` of the local stage: the fleet index, the mails no SMTP server took, and what the shops measured. Not registered elsewhere. */
 export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
   app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
@@ -24,5 +25,6 @@ export function registerOperatorPages(app: FastifyInstance, { fleet, services }:
     });
     pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
     pages.register(mailRoutes, { services });
+    pages.register(measuredRoutes, { services });
   });
 }

@@ -1,26 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { MailSummary, StoredMail } from '../../services/mail/types.ts';
 import type { Services } from '../services.ts';
+import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
 
 const LISTED = 200;
-/** The operator's pages answer on the bare host only, never on a shop's. */
-const onOperatorHost = { constraints: { host: /^localhost(:\d+)?$/i } };
-
-const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0 auto;max-width:64rem;padding:1.5rem}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .8rem .6rem 0;border-top:1px solid #8884;vertical-align:top}
-th{border:0;font-size:.85rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}
-iframe{width:100%;height:48rem;border:1px solid #8888;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #8888;padding:1rem}
-a{color:inherit}h1{font-size:1.4rem}`;
-
-const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "frame-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** A mail may style itself and be framed by the page above; it runs nothing, loads nothing, and opens links in a tab of their own. */
 const MAIL_POLICY = [
@@ -46,11 +29,13 @@ export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }
     reply.header('cache-control', 'no-store');
   });
 
-  app.get('/mail', onOperatorHost, async (_, reply) => sendPage(reply, 'Mails', listBody(await mail.list(LISTED))));
+  app.get('/mail', onOperatorHost, async (_, reply) =>
+    sendOperatorPage(reply, 'Mails', listBody(await mail.list(LISTED))),
+  );
 
   app.get<{ Params: IdParams }>('/mail/:id', onOperatorHost, async (request, reply) => {
     const found = await mail.find(toId(request.params.id));
-    return found ? sendPage(reply, found.subject, mailBody(found)) : notFound(reply);
+    return found ? sendOperatorPage(reply, found.subject, mailBody(found)) : notFound(reply);
   });
 
   app.get<{ Params: IdParams }>('/mail/:id/html', onOperatorHost, async (request, reply) => {
@@ -89,11 +74,6 @@ function notFound(reply: FastifyReply): FastifyReply {
   return reply.status(404).type('text/plain; charset=utf-8').send('There is no such mail.\n');
 }
 
-function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(html);
-}
-
 function listBody(mails: readonly MailSummary[]): string {
   if (mails.length === 0) return '<h1>Mails</h1><p>No mail has been written yet.</p>';
   const rows = mails.map(
@@ -121,10 +101,4 @@ function mailBody(mail: StoredMail): string {
 
 function attachmentLink(id: number, { position, fileName, size }: StoredMail['attachments'][number]): string {
   return `<a href="/mail/${id}/attachments/${position}">${escapeHtml(fileName)}</a> (${Math.ceil(size / 1024)} KB)`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { RETENTION_DAYS } from '../../services/tracking/index.server.ts';
+import type { RecordedEvent } from '../../services/tracking/types.ts';
+import type { Services } from '../services.ts';
+import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
+
+const LISTED = 200;
+
+/** What the shops measured, newest first, with each payload as it came. For the local stage only. */
+export const measuredRoutes: FastifyPluginAsync<{ services: Pick<Services, 'tracking'> }> = async (
+  app,
+  { services },
+) => {
+  app.get('/tracking', onOperatorHost, async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+    return sendOperatorPage(reply, 'Measured', page(await services.tracking.list(LISTED)));
+  });
+};
+
+function page(events: readonly RecordedEvent[]): string {
+  const intro = `<h1>Measured</h1><p>The newest ${LISTED} steps of visitors who agreed. They are deleted after ${RETENTION_DAYS} days.</p>`;
+  if (events.length === 0) return `${intro}<p>Nothing has been measured yet.</p>`;
+  const columns = ['Received', 'Shop', 'Event', 'Device', 'Revenue', 'Browser', 'Payload'];
+  const head = columns.map((name) => `<th scope="col">${name}</th>`).join('');
+  return `${intro}<div class="wide" role="region" aria-label="Measured steps" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${events.map(row).join('')}</tbody></table></div>`;
+}
+
+function row({ receivedAt, tenant, input }: RecordedEvent): string {
+  const revenue = input.revenue === null ? '' : `${input.revenue.toFixed(2)} ${input.currency ?? ''}`;
+  const cells = [receivedAt, tenant, input.eventName, input.productName ?? '', revenue, input.clientId.slice(0, 8)];
+  const payload = `<details><summary>Show</summary><pre>${escapeHtml(JSON.stringify(input, null, 1))}</pre></details>`;
+  return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td>${payload}</td></tr>`;
+}
