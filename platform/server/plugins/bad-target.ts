@@ -10,7 +10,7 @@ export function refuseTarget(
   return (_, request, typedReply) => {
     const reply = typedReply as unknown as FastifyReply;
     const found = whoseRequest(request as unknown as FastifyRequest, hosts);
-    guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id).server.frameAncestors : [], security);
+    guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id).server : undefined, security);
     const { status, body } = found.kind === 'refused' ? found : { status: 400, body: 'Bad Request\n' };
     reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
   };
