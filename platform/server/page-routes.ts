@@ -13,6 +13,7 @@ import type { CookieToSet, FormHandler } from './forms/types.ts';
 import { isSameForAll, pageKey, portOf, sendKept } from './kept-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderShopPage } from './page-renderer.ts';
+import { privacyHeaders } from './private-pages.ts';
 import type { Services } from './services.ts';
 import { shopStateFor } from './shop-state.ts';
 import { firstValid, type RouteMatch } from './validity.ts';
@@ -170,7 +171,7 @@ async function sendPage(
     .status(status)
     .type(page.contentType)
     .header('content-language', lang)
-    .header('cache-control', 'private, no-cache')
+    .headers(privacyHeaders(match?.name))
     .send(page.body);
 }
 

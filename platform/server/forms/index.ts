@@ -1,4 +1,5 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
+import { forgotForm, registerForm, resetForm, signInForm } from './account.ts';
 import { checkoutForm } from './checkout.ts';
 import { contactForm } from './contact.ts';
 import { productDetailForm } from './product-detail.ts';
@@ -9,4 +10,11 @@ export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
   productDetail: productDetailForm,
   checkout: checkoutForm,
   contact: contactForm,
+  accountOverview: signInForm,
+  accountManagement: signInForm,
+  accountAddressChange: signInForm,
+  accountPaymentChange: signInForm,
+  accountRegister: registerForm,
+  accountPasswordForgot: forgotForm,
+  accountPasswordReset: resetForm,
 };

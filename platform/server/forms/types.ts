@@ -37,7 +37,7 @@ export interface FormRedirect {
 /** The page is rendered again with what was typed and what is wrong with it. */
 export interface FormRender {
   kind: 'render';
-  status: 422 | 409;
+  status: 422 | 409 | 503;
   form: FormState;
   setCookies?: CookieToSet[];
 }

@@ -6,7 +6,8 @@ import { type ProblemDocument, ProblemError, type ProblemField } from '../../sha
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    if (problem.status >= 500) {
+    // A refusal that says so itself is an answer, not a failure.
+    if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
     return sendProblem(request, reply, problem);

@@ -28,7 +28,8 @@ export function guard(reply: FastifyReply, tenant: Guarded, options: SecurityOpt
     if (!tenant?.frameAncestors.length) reply.header('x-frame-options', 'DENY');
   }
   reply.header('x-content-type-options', 'nosniff');
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  // A page whose own address must not get about says so.
+  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   reply.header('cross-origin-opener-policy', 'same-origin');
   reply.header('cross-origin-resource-policy', 'same-origin');

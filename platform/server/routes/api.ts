@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Services } from '../services.ts';
+import { accountRoutes } from './account.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { contactRoutes } from './contact.ts';
@@ -18,7 +19,15 @@ export interface ApiOptions {
 /** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   registerOpenapi(app);
-  for (const routes of [catalogueRoutes, offersRoutes, checkoutRoutes, tradesRoutes, contactRoutes, trackingRoutes])
+  for (const routes of [
+    catalogueRoutes,
+    offersRoutes,
+    checkoutRoutes,
+    tradesRoutes,
+    contactRoutes,
+    accountRoutes,
+    trackingRoutes,
+  ])
     app.register(routes, options);
   app.all('/api/*', async (request) => {
     throw new ProblemError(

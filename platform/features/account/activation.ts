@@ -1,0 +1,10 @@
+import { jwtPayload } from './jwt-payload.ts';
+
+/**
+ * Whether the answer of `activateRegistration` opened an account. A token that cannot be read opens none; an answer
+ * without one breaks the contract and throws.
+ */
+export function isActivated(result: { token?: string; activated?: boolean }): boolean {
+  if (!result.token) throw new Error('Token is missing from activateResult');
+  return jwtPayload(result.token) !== undefined && result.activated === true;
+}

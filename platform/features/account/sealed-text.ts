@@ -1,0 +1,69 @@
+/** Keeps the key of one browser. It cannot be exported: whoever copies the storage has sealed text only. */
+export interface KeyPlace {
+  find: () => Promise<CryptoKey | undefined>;
+  keep: (key: CryptoKey) => Promise<void>;
+}
+
+const NONCE_BYTES = 12;
+
+/** Text as only this browser can read it again; empty where the browser has no place for a key. */
+export async function sealText(text: string, place: KeyPlace = indexedDbPlace): Promise<string> {
+  try {
+    const key = (await place.find()) ?? (await makeKey(place));
+    const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text));
+    return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+  } catch {
+    return '';
+  }
+}
+
+/** The text, or nothing when it was sealed elsewhere, was changed, or the key is gone. */
+export async function openSealed(sealed: string, place: KeyPlace = indexedDbPlace): Promise<string | undefined> {
+  try {
+    const key = await place.find();
+    if (!key) return undefined;
+    const bytes = Uint8Array.from(atob(sealed), (char) => char.charCodeAt(0));
+    const iv = bytes.subarray(0, NONCE_BYTES);
+    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.subarray(NONCE_BYTES));
+    return new TextDecoder().decode(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeKey(place: KeyPlace): Promise<CryptoKey> {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await place.keep(key);
+  return key;
+}
+
+const DATABASE = 'umlauf-account';
+const STORE = 'keys';
+const KEY = 'password';
+
+/** IndexedDB stores a key as it is; every other storage wants text, which a key that cannot be exported has none of. */
+const indexedDbPlace: KeyPlace = {
+  find: () => inStore('readonly', (keys) => keys.get(KEY) as IDBRequest<CryptoKey | undefined>),
+  keep: async (key) => {
+    await inStore('readwrite', (keys) => keys.put(key, KEY));
+  },
+};
+
+async function inStore<T>(mode: IDBTransactionMode, act: (keys: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+  const database = await done(opening);
+  try {
+    return await done(act(database.transaction(STORE, mode).objectStore(STORE)));
+  } finally {
+    database.close();
+  }
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
