@@ -46,7 +46,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   };
 }
 
-/** One entry a language, not a locale: who reads German needs no second German. The own locale goes through its prefix, which remembers the choice. */
+/** One entry a language, not a locale: who reads one regional form needs no second. The own locale goes through its prefix, which remembers the choice. */
 function alternatives({ tenant: { routing }, match, decision }: StateInput): ShopState['alternatives'] {
   const seen = new Set<string>();
   return [routing.own, ...routing.offered].flatMap((locale) => {

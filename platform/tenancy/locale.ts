@@ -1,9 +1,9 @@
 /** One language a shop can be shown in. */
 export interface LocaleFacts {
   id: string;
-  /** BCP 47 tag, for example `fr-FR`. */
+  /** BCP 47 tag: language and region. */
   lang: string;
-  /** Language without region: `fr`. */
+  /** Language without region. */
   base: string;
 }
 
@@ -36,8 +36,8 @@ export function acceptedLanguages(header: string | undefined): string[] {
 }
 
 /**
- * The offered locale a browser prefers, by language: the host's own wins when its language is accepted first (a German
- * browser stays on an Austrian host); else the exact region, else the language's home region, else the first of it.
+ * The offered locale a browser prefers, by language: the host's own wins when its language is accepted first, in
+ * whatever region's form (who speaks it stays on the host they came to); else the exact region, else the language's home region, else the first of it.
  */
 export function preferredLocale(
   offered: readonly LocaleFacts[],

@@ -84,7 +84,7 @@ export function PlaceLinks() {
   );
 }
 
-/** Two variants of one language are told apart by their country: "Deutsch (Österreich)". */
+/** Two variants of one language are told apart by their country, in brackets behind it. */
 function alternativeName({ lang }: { lang: string }, all: readonly { lang: string }[]): string {
   const language = baseLanguage(lang);
   const twins = all.filter((other) => baseLanguage(other.lang) === language);

@@ -9,7 +9,7 @@ function remembered(key: string, make: () => string): string {
   return made;
 }
 
-/** A language's name for itself, capitalised: "Español". `lang` is a BCP 47 tag. */
+/** A language's name for itself, capitalised as a heading is. `lang` is a BCP 47 tag. */
 export function languageName(lang: string): string {
   return remembered(`language ${lang}`, () => {
     const language = baseLanguage(lang);
@@ -18,7 +18,7 @@ export function languageName(lang: string): string {
   });
 }
 
-/** A country's name in the given language: "Österreich". `country` is an ISO code in any case. */
+/** A country's name in the given language. `country` is an ISO code in any case. */
 export function countryName(country: string, lang: string): string {
   return remembered(
     `${country} ${lang}`,

@@ -14,7 +14,7 @@ export interface PricingService {
     device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>,
     answers: Answers,
   ): string;
-  /** A variant's label in the request's language: "128 GB" is "128 Go" in French. */
+  /** A variant's label in the request's language: "128 GB" has another unit in some. */
   variantLabelFor(ctx: RequestContext, label: string): string;
   /**
    * The "up to" of lists: the as-new price of the highest variant, the figure the ledger and the scale of the device

@@ -100,19 +100,4 @@ describe('the house', () => {
     const [found] = importsOf(`import { canary } from '${forbidden}';\n`, file);
     expect(found && violation(file, found)).toMatch(/must not import/);
   });
-
-  it('names no country, mode or partner in code', () => {
-    const names = /(?<![\w-])['"](at|de|es|fr|it|agan|aganwidget|b2bWidget|technikhaus)['"](?!\s*:)/;
-    const files = [...filesBelow(join(root, 'platform')), ...filesBelow(join(root, 'generators'))];
-    const found = files.flatMap((file) =>
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .flatMap((line, index) =>
-          names.test(line) && !/addColumn\(|\b(?:Pick|Omit)</.test(line)
-            ? [`${relative(root, file)}:${index + 1} ${line.trim()}`]
-            : [],
-        ),
-    );
-    expect(found).toEqual([]);
-  });
 });

@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const tenants = join(root, 'tenants');
+
+/** Everything written by hand in the platform and the compiler: code, styles, drawings, descriptions. */
+const SOURCES = ['platform', 'generators'];
+const TEXT = /\.(tsx?|js|css|svg|md|json|html)$/;
+
+/** What the fleet calls its countries, languages, modes and partners, read from the tenant files. */
+const fleet = readFleet();
+
+function readFleet() {
+  const countries = readdirSync(tenants).filter((name) => hasFile(join(tenants, name, 'country.json')));
+  const langs = countries.map((id) => String(readJson(join(tenants, id, 'country.json')).lang));
+  const files = countries.flatMap((id) => readdirSync(join(tenants, id)).filter((name) => name.endsWith('.json')));
+  const modes = readdirSync(join(tenants, 'modes')).map((name) => name.replace('.json', ''));
+  const partners = files.flatMap((name) => {
+    const [mode = '', partner = '', more] = name.split('.');
+    return modes.includes(mode) && more === 'json' && partner !== 'messages' ? [partner] : [];
+  });
+  return { countries, langs, modes: modes.filter((mode) => mode !== 'default'), partners };
+}
+
+function hasFile(path: string): boolean {
+  return existsSync(path);
+}
+
+function readJson(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}
+
+/** Names of the fleet's countries and languages, in English and in each of its languages. */
+function namesOfPlaces(): string[] {
+  const spoken = ['en', ...fleet.langs];
+  const names = spoken.flatMap((lang) => [
+    ...fleet.countries.map((id) => new Intl.DisplayNames(lang, { type: 'region' }).of(id.toUpperCase())),
+    ...fleet.langs.map((one) => new Intl.DisplayNames(lang, { type: 'language' }).of(one.split('-')[0] ?? one)),
+  ]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** Adjectives that are no language's name. Stems: any ending counts. */
+const ADJECTIVES = ['austrian', 'österreich', 'deutsch', 'español', 'français', 'italian', 'spani[sa]', 'dutch'];
+
+interface Rule {
+  what: string;
+  /** Matches a line that must not be written. */
+  pattern: RegExp;
+  /** A line the rule must catch. */
+  canary: string;
+}
+
+const any = (words: readonly string[]) => `(?:${words.join('|')})`;
+const ids = any([...fleet.countries, ...fleet.countries.map((id) => id.toUpperCase())]);
+/** Two country ids are English words, so as plain member names they say nothing about countries. */
+const idsThatAreNoWords = any(fleet.countries.filter((id) => !['at', 'it'].includes(id)));
+const languages = any([...new Set(fleet.langs.map((lang) => lang.split('-')[0] ?? lang))]);
+
+const rules: Rule[] = [
+  {
+    what: 'a mode or partner',
+    pattern: new RegExp(any([...fleet.modes, ...fleet.partners]), 'i'),
+    canary: '.b2bwidget-home { color: red }',
+  },
+  {
+    what: 'a country id in quotes',
+    pattern: new RegExp(`['"\`]${ids}['"\`]`),
+    canary: "if (country === 'es') return;",
+  },
+  {
+    what: 'a country id as a member name',
+    pattern: new RegExp(`(?:^|[{,(\\s])${idsThatAreNoWords}\\??:\\s|(?:^|[{,(\\s])${ids.toUpperCase()}\\??:\\s`),
+    canary: 'const logos = { de: 1 };',
+  },
+  {
+    what: "a country's address or folder",
+    pattern: new RegExp(`tenants/${ids}\\b|['"\`./]${ids}\\.(?:localhost|example)|[a-z]\\.${idsThatAreNoWords}['"\`/]`),
+    canary: "const host = 'shop.de';",
+  },
+  {
+    what: 'a language tag',
+    pattern: new RegExp(`\\b${languages}-[A-Z]{2}\\b`),
+    canary: '/** For example `fr-FR`. */',
+  },
+  {
+    what: "a country's or language's name",
+    pattern: new RegExp(`(?<![\\p{L}])(?:${any(namesOfPlaces())}(?![\\p{L}])|${any(ADJECTIVES)})`, 'iu'),
+    canary: '// an Austrian browser',
+  },
+];
+
+/** The English word "at" where a language of ours, not of a country, wants it in quotes. */
+const WORD_AT = /addColumn\('at'|\b(?:Pick|Omit)<[^>]*'at'/;
+
+function faultsIn(path: string, text: string): string[] {
+  const faults: string[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const found = rules.find(({ pattern }) => pattern.test(line));
+    if (found && !WORD_AT.test(line)) faults.push(`${path}:${index + 1} names ${found.what}: ${line.trim()}`);
+  }
+  return faults;
+}
+
+/** A path whose folder or file is called like a country, mode or partner. */
+function faultsInName(path: string): string[] {
+  const named = new RegExp(`${any([...fleet.modes, ...fleet.partners])}|(?:^|[/._-])${ids}(?=[/._-])`, 'i');
+  return named.test(path) ? [`${path} is named after a country, mode or partner`] : [];
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return path.endsWith('platform/generated') ? [] : filesBelow(path);
+    return [path];
+  });
+}
+
+describe('countries, modes and partners are data', () => {
+  it('so the fleet is known to this test by its files', () => {
+    expect(fleet.countries.length).toBeGreaterThanOrEqual(5);
+    expect(fleet.modes.length).toBeGreaterThanOrEqual(3);
+    expect(fleet.partners.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('so no line of the platform or the compiler names one', () => {
+    const files = SOURCES.flatMap((folder) => filesBelow(join(root, folder))).filter((path) => TEXT.test(path));
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.flatMap((path) => faultsIn(relative(root, path), readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('so no file or folder is called after one', () => {
+    const files = SOURCES.flatMap((folder) => filesBelow(join(root, folder)));
+    expect(files.flatMap((path) => faultsInName(relative(root, path)))).toEqual([]);
+    expect(faultsInName('platform/layouts/AganLayout.tsx')).not.toEqual([]);
+    expect(faultsInName('platform/services/shipping/de/labels.ts')).not.toEqual([]);
+  });
+
+  it.each(rules)('and $what is noticed', ({ pattern, canary }) => {
+    expect(canary).toMatch(pattern);
+    expect(faultsIn('canary.ts', canary)).not.toEqual([]);
+  });
+});
