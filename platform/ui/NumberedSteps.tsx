@@ -3,10 +3,10 @@ export interface NumberedStep {
   text: string;
 }
 
-/** Three steps on one thread. */
+/** Three or four steps on one thread. */
 export function NumberedSteps({ steps }: { steps: readonly NumberedStep[] }) {
   return (
-    <ol className="steps">
+    <ol className={steps.length === 4 ? 'steps four' : 'steps'}>
       {steps.map((step) => (
         <li key={step.title}>
           <h3>{step.title}</h3>

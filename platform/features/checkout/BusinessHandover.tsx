@@ -1,30 +1,47 @@
+import { printCartCookie } from '../../shared/cart-cookie.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { EnquiryForm } from '../business/EnquiryForm.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 
-interface BusinessHandoverProps {
-  lines: readonly CartLine[];
-  totalCents: number;
-  /** The business contact's e-mail address. */
-  contact: string;
+/** What the hand-over stands at: still to be sent, sent, or refused as a plain form. */
+export interface Handover {
+  sent: boolean;
+  form: FormState | undefined;
 }
 
-/** A business cart above the cap is not sold online: it goes to people, with the cart in the mail. */
-export function BusinessHandover({ lines, totalCents, contact }: BusinessHandoverProps) {
+/** A business cart above the cap is not sold online: people take it over, with the cart in the mail. */
+export function BusinessHandover({ lines, sent, form }: Handover & { lines: readonly CartLine[] }) {
   const t = useText();
   const format = useFormat();
-  const { tenant } = useShop();
-  const list = lines.map((line) => `${line.quantity} × ${line.name} ${line.variantLabel} (${line.offerId})`.trim());
-  const body = [...list, '', `${t('checkout.total')}: ${format.money(totalCents)}`].join('\r\n');
-  const mail = `mailto:${contact}?${new URLSearchParams({ subject: t('business.subject'), body })}`;
+  const { tenant, href } = useShop();
+  if (sent) {
+    return (
+      <div className="handover" role="status">
+        <p className="stt ok">
+          <Icon name="check" />
+          {t('business.handedOver')}
+        </p>
+        <p className="mt">{t('business.handedOverText')}</p>
+      </div>
+    );
+  }
   return (
-    <div className="box wa mt">
-      <h2>{t('business.title', { cap: format.money(tenant.b2bTradeCap) })}</h2>
-      <p>{t('business.text')}</p>
-      <p className="mt">
-        <a href={mail.replaceAll('+', '%20')}>{t('business.action')}</a>
-      </p>
-    </div>
+    <section className="handover" aria-labelledby="handover">
+      <h2 className="h3" id="handover">
+        {t('business.title', { cap: format.money(tenant.b2bTradeCap) })}
+      </h2>
+      <p className="mt1 mb">{t('business.text')}</p>
+      <EnquiryForm
+        form={form}
+        action={href('checkout')}
+        sentHref={href('checkout', {}, { sent: '1' })}
+        cart={printCartCookie(lines)}
+        submitLabel={t('business.action')}
+      />
+    </section>
   );
 }

@@ -13,7 +13,10 @@ import { useCartPrice } from './use-cart-price.ts';
 import { VoucherForm } from './VoucherForm.tsx';
 
 /** First step: what is in the cart, how many of each, what it adds up to. */
-export function CartStep({ view, form: refused }: CheckoutStepProps) {
+export function CartStep({ view, form }: CheckoutStepProps) {
+  // Two forms stand on this step; each gets back only what was posted by itself.
+  const handed = form?.values.step === 'business' ? form : undefined;
+  const refused = handed ? undefined : form;
   const t = useText();
   const { now } = useShop();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,7 +68,7 @@ export function CartStep({ view, form: refused }: CheckoutStepProps) {
           {sellable ? (
             <CartSummary
               price={price}
-              handOverTo={business && price.devicesCents > capCents ? view.businessContact : undefined}
+              handover={business && price.devicesCents > capCents ? { sent: view.handedOver, form: handed } : undefined}
             />
           ) : null}
         </div>

@@ -6,19 +6,19 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
-import { BusinessHandover } from './BusinessHandover.tsx';
+import { BusinessHandover, type Handover } from './BusinessHandover.tsx';
 import { paysOut, pieceCount } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
 interface CartSummaryProps {
   price: ReturnType<typeof useCartPrice>;
-  /** The business contact, when the cart is above the tenant's cap and people take it over. */
-  handOverTo: string | undefined;
+  /** Given when the cart is above the tenant's cap and people take it over. */
+  handover: Handover | undefined;
 }
 
 /** What the cart adds up to, and the one way on. */
-export function CartSummary({ price, handOverTo }: CartSummaryProps) {
+export function CartSummary({ price, handover }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
@@ -46,8 +46,8 @@ export function CartSummary({ price, handOverTo }: CartSummaryProps) {
           <span>{t('cart.offline')}</span>
         </p>
       ) : null}
-      {handOverTo ? (
-        <BusinessHandover lines={holding} totalCents={price.totalCents} contact={handOverTo} />
+      {handover ? (
+        <BusinessHandover lines={holding} {...handover} />
       ) : (
         <a className="btn pri full" href={href('checkout', {}, { step: 'details' })}>
           {t('cart.continue')}

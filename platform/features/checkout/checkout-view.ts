@@ -39,8 +39,8 @@ export interface CheckoutView {
   idempotencyKey: string;
   /** What still is wrong with the details, when the check page was asked for too early. */
   problems: ProblemField[];
-  /** Where a business cart above the cap goes; only in business mode. */
-  businessContact?: string;
+  /** A business cart above the cap has just been handed over. */
+  handedOver: boolean;
 }
 
 /** Keeps of an offer what the page shows; the ledger and the answers stay on the server. */

@@ -1,10 +1,12 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import { type ContactField, DECOY_FIELD } from '../../shared/contact-fields.ts';
+import type { ContactField } from '../../shared/contact-fields.ts';
+import { DECOY_FIELD } from '../../shared/form-problems.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { DecoyField } from '../forms/DecoyField.tsx';
+import { FormErrors } from '../forms/FormErrors.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -36,7 +38,7 @@ export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefi
   }));
   return (
     <>
-      <ContactErrors {...contact} />
+      <FormErrors {...contact} />
       <form noValidate method="post" action={href('contact')} onSubmit={contact.submit}>
         <SelectField {...field('subject')} placeholder={t('contact.topic.choose')} options={subjects} />
         <div className="fg">
@@ -51,10 +53,7 @@ export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefi
           tabular
         />
         <TextArea {...field('message')} rows={7} />
-        <div className="decoy" aria-hidden="true">
-          <label htmlFor={DECOY_FIELD}>Homepage</label>
-          <input {...contact.register(DECOY_FIELD)} id={DECOY_FIELD} tabIndex={-1} autoComplete="off" />
-        </div>
+        <DecoyField input={contact.register(DECOY_FIELD)} />
         <p className="muted small mb">
           <RichText id="contact.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
@@ -63,24 +62,6 @@ export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefi
         </button>
       </form>
     </>
-  );
-}
-
-type Errors = Pick<ReturnType<typeof useContactForm>, 'summary' | 'attempt' | 'failed'>;
-
-function ContactErrors({ summary, attempt, failed }: Errors) {
-  const t = useText();
-  if (failed) {
-    const title = t(failed === 'tooMany' ? 'contact.problem.tooMany' : 'contact.problem.offline');
-    return <ErrorSummary title={title} items={[]} attempt={attempt} />;
-  }
-  if (summary.length === 0) return null;
-  return (
-    <ErrorSummary
-      title={t('details.problems', { count: summary.length })}
-      items={summary.map(({ field, text }) => ({ text, href: `#${field}` }))}
-      attempt={attempt}
-    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { CONTACT_FIELDS, CONTACT_LENGTHS, type ContactField } from '../../shared/contact-fields.ts';
+import { problemsByField as firstProblems } from '../../shared/form-problems.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { Text } from '../shop/use-text.ts';
 
@@ -36,10 +37,5 @@ export function fieldMessage(field: ContactField, code: string, t: Text): string
 
 /** First problem of each field; pointers that name no field are left out. */
 export function problemsByField(problems: readonly ProblemField[]): Map<ContactField, string> {
-  const byField = new Map<ContactField, string>();
-  for (const { pointer, code } of problems) {
-    const field = CONTACT_FIELDS.find((name) => pointer === `/${name}`);
-    if (field && !byField.has(field)) byField.set(field, code);
-  }
-  return byField;
+  return firstProblems(problems, CONTACT_FIELDS);
 }

@@ -39,13 +39,9 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     voucher: draft?.voucher ?? '',
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
-    ...(ctx.tenant.businessMode ? { businessContact: businessContact(ctx.tenant) } : {}),
+    handedOver: ctx.tenant.businessMode && !wrong && shop.query.sent === '1',
     meta: { title: wrong ? `${t('form.errorPrefix')} ${title}` : title, noindex: true },
   };
-}
-
-function businessContact({ contact, legalEntity }: PageContextServer['ctx']['tenant']): string {
-  return contact.b2bToAddress ?? legalEntity.email;
 }
 
 /** A refused form is shown again on the step it stands on, whatever address it was sent to. */

@@ -5,16 +5,19 @@ import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '.
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Services } from '../services.ts';
+import { sendEnquiry } from './business-enquiry.ts';
 import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
 
-/** One address, three forms: the cart's buttons, the details, the sale. */
+/** One address, four forms: the cart's buttons, the details, the sale, the hand-over of a cart above the cap. */
 export const checkoutForm: FormHandler = async (input) => {
   switch (input.body.step) {
     case 'details':
       return saveDetails(input);
     case 'trade':
       return sell(input);
+    case 'business':
+      return sendEnquiry(input, input.href('checkout', {}, { sent: '1' }));
     default:
       return input.body.voucher === undefined ? changeCart(input) : applyVoucher(input);
   }

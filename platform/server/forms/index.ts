@@ -1,5 +1,6 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
 import { forgotForm, registerForm, resetForm, signInForm } from './account.ts';
+import { businessEnquiryForm } from './business-enquiry.ts';
 import { checkoutForm } from './checkout.ts';
 import { contactForm } from './contact.ts';
 import { productDetailForm } from './product-detail.ts';
@@ -17,4 +18,5 @@ export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
   accountRegister: registerForm,
   accountPasswordForgot: forgotForm,
   accountPasswordReset: resetForm,
+  b2bLandingpage: businessEnquiryForm,
 };

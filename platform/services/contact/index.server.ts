@@ -1,37 +1,48 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../../database/index.server.ts';
 import { validate as validateSchema } from '../../generated/api/validators/contact-input.gen.js';
-import { type ContactInput, contactInput, contactProblems, DECOY_FIELD } from '../../shared/contact-fields.ts';
+import { type ContactInput, contactInput, contactProblems } from '../../shared/contact-fields.ts';
+import { DECOY_FIELD } from '../../shared/form-problems.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import type { MailService } from '../mail/types.ts';
+import type { MailDraft, MailService } from '../mail/types.ts';
+import type { OfferService } from '../offers/types.ts';
+import { type ReadEnquiry, readEnquiry, withCart } from './enquiry.ts';
+import { isObject, onceAs, texts } from './posted.ts';
 import type { ContactService } from './types.ts';
 
 export type { ContactService } from './types.ts';
 
 export interface ContactParts {
   database: Database;
-  mail: Pick<MailService, 'contactMessage' | 'queue'>;
+  mail: Pick<MailService, 'contactMessage' | 'businessEnquiry' | 'queue'>;
+  offers: Pick<OfferService, 'priceCart'>;
 }
 
 /** The door of contact. */
-export function createContact({ database, mail }: ContactParts): ContactService {
+export function createContact({ database, mail, offers }: ContactParts): ContactService {
+  const queue = (ctx: RequestContext, draft: MailDraft, words: readonly unknown[]) =>
+    database.transaction((trx) => mail.queue(trx, ctx, { ...draft, onceAs: onceAs(ctx, words) }));
   return {
     validate: (ctx, input) => read(ctx, input).problems,
     send: async (ctx, input) => {
-      if (isDecoyed(input)) {
-        ctx.log.info(
-          { tenant: ctx.tenant.id, requestId: ctx.requestId },
-          'a contact form filled by a program was dropped',
-        );
-        return ok(null);
-      }
+      if (isDecoyed(ctx, input)) return ok(null);
       const { value, subjectKey, problems } = read(ctx, input);
       if (subjectKey === undefined || problems.length > 0) return fail({ code: 'fields', fields: problems });
-      const { name, email, tradeNumber, message } = value;
+      const { subject, name, email, tradeNumber, message } = value;
       const draft = mail.contactMessage(ctx, { subjectKey, name, email, tradeNumber, message });
-      await database.transaction((trx) => mail.queue(trx, ctx, { ...draft, onceAs: onceAs(ctx, value) }));
+      await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
+      return ok(null);
+    },
+    validateEnquiry: (_, input) => readEnquiry(input).problems,
+    enquire: async (ctx, input) => {
+      if (!ctx.tenant.features.b2b) return fail({ code: 'off' });
+      if (isDecoyed(ctx, input)) return ok(null);
+      const found: ReadEnquiry = readEnquiry(input);
+      if (!found.ok) return fail({ code: 'fields', fields: found.problems });
+      const enquiry = await withCart(ctx, found.value, offers);
+      if (!enquiry) return fail({ code: 'cart.gone' });
+      await queue(ctx, mail.businessEnquiry(ctx, enquiry), [found.value]);
       return ok(null);
     },
   };
@@ -55,26 +66,8 @@ function read({ tenant }: RequestContext, input: unknown): Read {
   return { value, subjectKey, problems };
 }
 
-/** The members that are text; anything else counts as left out. */
-function texts(input: unknown): Record<string, string> {
-  if (!isObject(input)) return {};
-  return Object.fromEntries(
-    Object.entries(input).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
-
-function isObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
-}
-
-function isDecoyed(input: unknown): boolean {
-  return contactInput(texts(input))[DECOY_FIELD] !== '';
-}
-
-/** The same words of the same person to the same shop on the same day: a second click, or a form sent again by going back. */
-function onceAs({ tenant, now }: RequestContext, value: ContactInput): string {
-  const words = [tenant.id, now().toISOString().slice(0, 10), value.subject, value.name, value.email];
-  return createHash('sha256')
-    .update(JSON.stringify([...words, value.tradeNumber, value.message]))
-    .digest('hex');
+function isDecoyed(ctx: RequestContext, input: unknown): boolean {
+  if ((texts(input)[DECOY_FIELD] ?? '').trim() === '') return false;
+  ctx.log.info({ tenant: ctx.tenant.id, requestId: ctx.requestId }, 'a contact form filled by a program was dropped');
+  return true;
 }

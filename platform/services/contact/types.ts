@@ -1,3 +1,5 @@
+import type { EnquiryKind } from '../../shared/enquiry-fields.ts';
+import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
@@ -19,6 +21,41 @@ export interface ContactRefusal {
   fields: ProblemField[];
 }
 
+/** What a company has to sell, checked like a message. */
+export interface BusinessEnquiry {
+  company: string;
+  name: string;
+  email: string;
+  /** Empty when they prefer to be written to. */
+  phone: string;
+  message: string;
+  /** Unknown where a cart says it. */
+  deviceCount: number | undefined;
+  kinds: readonly EnquiryKind[];
+  /** The cart that came along, with the prices of its offers; what no longer held is left out. */
+  cart: { lines: readonly EnquiryLine[]; totalCents: Cents } | undefined;
+}
+
+export interface EnquiryLine {
+  offerId: string;
+  /** "Apple iPhone 13, 128 GB" */
+  device: string;
+  /** The answers in one sentence. */
+  summary: string;
+  quantity: number;
+  /** Of one piece. */
+  priceCents: Cents;
+  totalCents: Cents;
+}
+
+export type EnquiryRefusal =
+  /** This shop does not buy from companies. */
+  | { code: 'off' }
+  /** Pointers `/company`, `/name`, `/email`, `/phone`, `/deviceCount`, `/message`; codes of `enquiryProblems`. */
+  | { code: 'fields'; fields: ProblemField[] }
+  /** A cart came along, and none of its offers holds any more. */
+  | { code: 'cart.gone' };
+
 /** The way to the people behind the shop. */
 export interface ContactService {
   /** What is wrong with a body of any shape; empty when it can be sent. */
@@ -28,4 +65,11 @@ export interface ContactService {
    * sent again on the same day are one mail. Whatever fills the decoy field is taken and dropped.
    */
   send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactRefusal>>;
+  /** What is wrong with a business enquiry of any shape; empty when it can be sent. */
+  validateEnquiry(ctx: RequestContext, input: unknown): ProblemField[];
+  /**
+   * Puts a company's enquiry into the outbox, to the business contact, with the cart it names. Only where the tenant buys
+   * from companies; repeated words and the decoy are treated as in `send`.
+   */
+  enquire(ctx: RequestContext, input: unknown): Promise<Result<null, EnquiryRefusal>>;
 }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { ContactMessage } from '../contact/types.ts';
-import type { TextsFor } from '../texts/index.server.ts';
+import type { Texts, TextsFor } from '../texts/index.server.ts';
 import { ContactMessageMail, type ContactMessageWords } from './templates/ContactMessageMail.tsx';
 import type { MailTheme } from './theme-colours.ts';
 import type { MailDraft } from './types.ts';
@@ -30,26 +30,42 @@ export function contactMessageDraft({ ctx, message, texts, theme }: ContactMessa
 
 function contactMessageWords(ctx: RequestContext, message: ContactMessage, texts: TextsFor): ContactMessageWords {
   const { tenant, locale } = ctx;
-  const { lang, t } = texts({ tenant, locale: tenant.locale });
+  const own = texts({ tenant, locale: tenant.locale });
+  const { lang, t } = own;
   const topic = t(message.subjectKey);
   const { tradeNumber: number } = message;
   const subject = [t('mail.contact.subject', { topic }), ...(number ? [t('mail.trade.sale', { number })] : [])];
-  const spoken = texts({ tenant, locale }).lang;
   return {
     lang,
     brand: tenant.contact.fromName,
     subject: subject.join(', '),
     headline: topic,
-    facts: [
-      { term: t('contact.name.label'), value: message.name },
-      { term: t('field.email.label'), value: message.email },
-      ...(number ? [{ term: t('mail.contact.trade'), value: number }] : []),
-      { term: t('shell.language'), value: new Intl.DisplayNames([lang], { type: 'language' }).of(spoken) ?? spoken },
-      { term: t('mail.contact.shop'), value: tenant.id },
-    ],
-    paragraphs: message.message.split(/\n{2,}/).map((paragraph) => paragraph.split('\n')),
+    facts: visitorFacts(ctx, message, own, texts({ tenant, locale }).lang).flatMap((fact, index) =>
+      index === 1 && number ? [fact, { term: t('mail.contact.trade'), value: number }] : [fact],
+    ),
+    paragraphs: paragraphsOf(message.message),
     reason: t('mail.contact.reason', { name: message.name }),
   };
+}
+
+/** Who wrote, in which language and where: name and address first. `spoken` is the BCP 47 tag of the page they saw. */
+export function visitorFacts(
+  { tenant }: RequestContext,
+  { name, email }: { name: string; email: string },
+  { lang, t }: Texts,
+  spoken: string,
+): ContactMessageWords['facts'] {
+  return [
+    { term: t('contact.name.label'), value: name },
+    { term: t('field.email.label'), value: email },
+    { term: t('shell.language'), value: new Intl.DisplayNames([lang], { type: 'language' }).of(spoken) ?? spoken },
+    { term: t('mail.contact.shop'), value: tenant.id },
+  ];
+}
+
+/** A text as paragraphs of lines. */
+export function paragraphsOf(text: string): string[][] {
+  return text.split(/\n{2,}/).map((paragraph) => paragraph.split('\n'));
 }
 
 /** The same words for programs and people that want no HTML. */

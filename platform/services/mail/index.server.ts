@@ -3,6 +3,7 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { ShippingService } from '../shipping/types.ts';
 import type { TextsFor } from '../texts/index.server.ts';
+import { businessEnquiryDraft } from './business-enquiry-mail.tsx';
 import { contactMessageDraft } from './contact-message-mail.tsx';
 import { findAttachment, findMail, listMails, queueMail } from './outbox.ts';
 import { mailTheme } from './theme-colours.ts';
@@ -45,6 +46,8 @@ export function createMail({ database, texts, shipping, themeCss, labelUrl }: Ma
     },
     contactMessage: (ctx, message) =>
       contactMessageDraft({ ctx, message, texts, theme: mailTheme(themeCss(ctx.tenant)) }),
+    businessEnquiry: (ctx, enquiry) =>
+      businessEnquiryDraft({ ctx, enquiry, texts, theme: mailTheme(themeCss(ctx.tenant)) }),
     queue: queueMail,
     list: (limit) => listMails(db, limit),
     find: (id) => findMail(db, id),

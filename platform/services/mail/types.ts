@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { ContactMessage } from '../contact/types.ts';
+import type { BusinessEnquiry, ContactMessage } from '../contact/types.ts';
 import type { TradeView } from '../trades/types.ts';
 
 export interface MailAttachment {
@@ -11,7 +11,7 @@ export interface MailAttachment {
 
 /** A finished mail that is not queued yet. */
 export interface MailDraft {
-  /** What kind of mail, for operators: `trade.label`, `contact.message`. */
+  /** What kind of mail, for operators: `trade.label`, `contact.message`, `contact.enquiry`. */
   kind: string;
   to: string;
   /** Where an answer goes, when not to the shop. */
@@ -54,6 +54,8 @@ export interface MailService {
   tradeLabel(ctx: RequestContext, trade: TradeView): Promise<MailDraft>;
   /** A visitor's message for the people of the shop, in the shop's own language; an answer goes to the visitor. */
   contactMessage(ctx: RequestContext, message: ContactMessage): MailDraft;
+  /** A company's enquiry for the business contact, in the shop's own language, with its cart as a table. */
+  businessEnquiry(ctx: RequestContext, enquiry: BusinessEnquiry): MailDraft;
   /** Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. */
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void>;
   /** Newest first, of all tenants: for the operator of the local stage. */

@@ -34,10 +34,10 @@ async function oneMail(): Promise<{ url: string; taken: Promise<{ to: string[]; 
 describeDatabases('a message to the shop', (kind) => {
   it('arrives as a person’s mail that is answered to that person', async () => {
     const database = await kind.open();
-    const { mail } = await openShops(database);
+    const { mail, offers } = await openShops(database);
     const ctx = await contextOf('de/default');
     const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
-    const contact = createContact({ database, mail });
+    const contact = createContact({ database, mail, offers });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
 

@@ -42,6 +42,7 @@ function screen(step: CheckoutStep, totalCents: number): string {
       ? { paymentType: '13', accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' }
       : {},
     voucher: '',
+    handedOver: false,
     idempotencyKey: 'k',
     problems: [],
   };

@@ -1,0 +1,67 @@
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { BoughtKind } from './business-view.ts';
+
+/** Headline, the two ways on, and a shelf of company devices on one thread. */
+export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
+  const { href } = useShop();
+  const t = useText();
+  const { money } = useFormat();
+  const notebook = kinds.find(({ formFactor }) => formFactor === 'notebook') ?? kinds[0];
+  return (
+    <div className="wrap">
+      <section className="hero">
+        <div className="in">
+          <div>
+            <p className="small muted mb">{t('business.eyebrow')}</p>
+            <h1>{t('business.headline')}</h1>
+            <p className="lead muted">{t('business.lead')}</p>
+            <div className="pair">
+              <a className="btn pri" href="#enquiry">
+                {t('business.toEnquiry')}
+              </a>
+              <a className="btn" href={`${href('home')}#search`}>
+                {t('business.toPrice')}
+              </a>
+            </div>
+          </div>
+          <Shelf
+            {...(notebook
+              ? { tag: { label: t('home.tag', { device: notebook.title }), price: money(notebook.maxPriceCents) } }
+              : {})}
+          />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Notebook, tablets and phones as they come back from a company, tied together. Shapes come from the sprite. */
+function Shelf({ tag }: { tag?: { label: string; price: string } }) {
+  return (
+    <svg className="art" viewBox="0 0 600 452" aria-hidden="true">
+      <path className="th" d="M566 330c0-44-300-60-330-8" />
+      <path className="sh" d="M-20 430h620" />
+      <use href="#drawing-tablet" transform="translate(356 158) scale(1.478)" />
+      <use href="#drawing-notebook" transform="translate(-20 70) scale(1.957)" />
+      <use href="#drawing-phone" transform="translate(268 217) scale(1.158)" />
+      <use href="#drawing-phone" transform="translate(428 217) scale(1.158)" />
+      <path className="th" d="M-60 372C60 404 200 398 236 322" />
+      <path className="th" d="M236 322c30 66 330 84 330 8" />
+      <path className="th" d="M566 330c0-90-230-60-210-150 6-30 16-60 22-96" />
+      {tag && (
+        <g transform="translate(364 2)">
+          <path className="tg" d="M16 0h204v84H16L0 68V16z" />
+          <circle className="ho" cx="17" cy="42" r="5.5" />
+          <text className="pl" x="36" y="29">
+            {tag.label}
+          </text>
+          <text className="pt" x="35" y="66">
+            {tag.price}
+          </text>
+        </g>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,148 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { DeviceRow } from '../../ui/DeviceRow.tsx';
+import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
+import { ReachUs } from '../contact/ReachUs.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { BusinessFaq } from './BusinessFaq.tsx';
+import { BusinessHero } from './BusinessHero.tsx';
+import type { BusinessView } from './business-view.ts';
+import { EnquiryForm } from './EnquiryForm.tsx';
+import { ErasureProof } from './ErasureProof.tsx';
+
+interface BusinessScreenProps {
+  view: BusinessView;
+  form: FormState | undefined;
+}
+
+/** For companies: what they get, how it goes, what we buy, and the way to us. */
+export function BusinessScreen({ view, form }: BusinessScreenProps) {
+  return (
+    <>
+      <BusinessHero kinds={view.kinds} />
+      <Gains />
+      <Steps />
+      <Bought kinds={view.kinds} />
+      <ErasureProof />
+      <BusinessFaq />
+      <Enquiry sent={view.sent} form={form} />
+    </>
+  );
+}
+
+/** What a company gets, ruled like a ledger: the promise left, what is behind it right. */
+function Gains() {
+  const { tenant } = useShop();
+  const t = useText();
+  const values = { days: tenant.offerValidityDays };
+  const gains = [
+    { title: t('business.gain.price'), text: t('business.gain.priceText') },
+    { title: t('business.gain.offer'), text: t('business.gain.offerText', values) },
+    { title: t('business.gain.erasure'), text: t('business.gain.erasureText') },
+    { title: t('business.gain.credit'), text: t('business.gain.creditText') },
+  ];
+  return (
+    <section className="wrap sec-s">
+      <h2 className="mb">{t('business.gains')}</h2>
+      <dl className="gains">
+        {gains.map(({ title, text }) => (
+          <div key={title}>
+            <dt className="h3">{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Steps() {
+  const { tenant } = useShop();
+  const t = useText();
+  return (
+    <section className="wrap sec-s">
+      <h2 className="mb">{t('business.steps')}</h2>
+      <NumberedSteps
+        steps={[
+          { title: t('business.step.ask'), text: t('business.step.askText') },
+          { title: t('business.step.offer'), text: t('business.step.offerText') },
+          { title: t('business.step.send'), text: t('business.step.sendText', { carrier: tenant.shipping.carrier }) },
+          { title: t('business.step.pay'), text: t('business.step.payText') },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Bought({ kinds }: Pick<BusinessView, 'kinds'>) {
+  const { href } = useShop();
+  const { moneyShort } = useFormat();
+  const t = useText();
+  return (
+    <section className="wrap sec-s">
+      <div className="split">
+        <div>
+          <h2 className="mb">{t('business.bought')}</h2>
+          <div className="rows">
+            {kinds.map(({ id, url, title, formFactor, examples, maxPriceCents }) => (
+              <DeviceRow
+                key={id}
+                href={href('sellCategory', { category: url })}
+                drawing={formFactor}
+                name={title}
+                detail={examples.join(', ')}
+                upTo={t('price.upTo')}
+                price={moneyShort(maxPriceCents)}
+              />
+            ))}
+          </div>
+          <p className="muted small mt">{t('business.boughtNote')}</p>
+        </div>
+        <div className="stack">
+          <h2>{t('business.count.title')}</h2>
+          <p>{t('business.count.text')}</p>
+          <p>{t('business.count.more')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The form, or in its place that the enquiry arrived. */
+function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined }) {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <section className="wrap sec-s" id="enquiry">
+      <div className="split">
+        <div>
+          {sent ? (
+            <div className="stack" role="status">
+              <h2>{t('business.sent.headline')}</h2>
+              <p className="lead">{t('business.sent.text')}</p>
+              <p className="muted">{t('business.sent.spam')}</p>
+              <p className="mt">
+                <a className="btn" href={`${href('b2bLandingpage')}#enquiry`}>
+                  {t('business.sent.again')}
+                </a>
+              </p>
+            </div>
+          ) : (
+            <>
+              <h2>{t('business.enquiry')}</h2>
+              <p className="lead mt mb2">{t('business.enquiryLead')}</p>
+              <EnquiryForm
+                form={form}
+                action={`${href('b2bLandingpage')}#enquiry`}
+                sentHref={`${href('b2bLandingpage', {}, { sent: '1' })}#enquiry`}
+                submitLabel={t('business.enquirySend')}
+              />
+            </>
+          )}
+        </div>
+        <ReachUs />
+      </div>
+    </section>
+  );
+}

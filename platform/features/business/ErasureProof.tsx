@@ -1,0 +1,54 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+
+/** What a company can show its auditor: one certificate a device, drawn as it looks. */
+export function ErasureProof() {
+  const shop = useShop();
+  const t = useText();
+  const { date } = useFormat();
+  const erasure = contentHref(shop, 'dataErasure');
+  const facts = [
+    { term: t('business.cert.device'), value: 'Apple iPhone 13, 128 GB' },
+    { term: t('business.cert.serial'), value: 'F2L••••••••9' },
+    { term: t('business.cert.method'), value: t('business.cert.methodValue') },
+    { term: t('business.cert.result'), value: t('business.cert.resultValue') },
+    { term: t('business.cert.date'), value: date(shop.now) },
+  ];
+  return (
+    <section className="wrap sec-s">
+      <div className="half">
+        <div className="stack">
+          <h2>{t('business.erasure')}</h2>
+          <p>{t('business.erasureText')}</p>
+          <p>{t('business.erasureBroken')}</p>
+          {erasure && (
+            <p>
+              <a href={erasure}>{t('business.erasureMore')}</a>
+            </p>
+          )}
+        </div>
+        <figure className="cert">
+          <div>
+            <p className="h3">{t('business.cert.title')}</p>
+            <dl>
+              {facts.map(({ term, value }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="stt ok">
+              <Icon name="check" />
+              {shop.tenant.legalEntity.name}
+            </p>
+          </div>
+          <figcaption className="small muted">{t('business.cert.caption')}</figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}

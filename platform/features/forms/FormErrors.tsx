@@ -1,0 +1,25 @@
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { useText } from '../shop/use-text.ts';
+import type { CheckedForm, SendFailure } from './use-checked-form.ts';
+
+type FormErrorsProps<F extends string> = Pick<CheckedForm<F>, 'summary' | 'attempt' | 'failed'> & {
+  /** The sentence for a reason, where the form has its own voice. */
+  failure?: (reason: SendFailure) => string;
+};
+
+/** What is wrong with a form, above it: each sentence leads to its field, or says why nothing was taken. */
+export function FormErrors<F extends string>({ summary, attempt, failed, failure }: FormErrorsProps<F>) {
+  const t = useText();
+  if (failed) {
+    const known = t(failed === 'tooMany' ? 'contact.problem.tooMany' : 'contact.problem.offline');
+    return <ErrorSummary title={failure?.(failed) ?? known} items={[]} attempt={attempt} />;
+  }
+  if (summary.length === 0) return null;
+  return (
+    <ErrorSummary
+      title={t('details.problems', { count: summary.length })}
+      items={summary.map(({ field, text }) => ({ text, href: `#${field}` }))}
+      attempt={attempt}
+    />
+  );
+}

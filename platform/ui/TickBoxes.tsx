@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+
+interface TickBoxesProps {
+  legend: string;
+  /** Each posts `yes` under its own name when ticked. */
+  boxes: readonly { label: string; input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> } }[];
+}
+
+/** Any number of a few. */
+export function TickBoxes({ legend, boxes }: TickBoxesProps) {
+  return (
+    <fieldset className="ticks">
+      <legend className="lbl">{legend}</legend>
+      <div>
+        {boxes.map(({ label, input }) => (
+          <label key={input.name}>
+            <input {...input} type="checkbox" value="yes" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,240 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { businessEnquiryForm } from '../../../platform/server/forms/business-enquiry.ts';
+import { checkoutForm } from '../../../platform/server/forms/checkout.ts';
+import type { FormHandler } from '../../../platform/server/forms/types.ts';
+import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
+import { buildHref } from '../../../platform/tenancy/href.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf, fleet, offerFor, type Shops } from '../../support/selling.ts';
+
+const PORTAL = '/api/contact/business';
+
+let edge: Edge;
+let app: FastifyInstance;
+beforeAll(async () => {
+  edge = await openEdge();
+  app = edge.app;
+}, 120_000);
+afterAll(() => edge?.close());
+
+let count = 0;
+/** What this test alone writes. */
+let company = '';
+beforeEach(() => {
+  count += 1;
+  company = `Sandvoß Logistik ${count}`;
+});
+
+const good = () => ({ company, name: 'Ines Probe', email: 'ines@example.org', deviceCount: 40 });
+const send = (body: unknown, host = 'de.localhost') =>
+  app.inject({
+    method: 'POST',
+    url: PORTAL,
+    headers: { host, 'content-type': 'application/json' },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** The mails of this test, newest first. */
+async function mails(): Promise<StoredMail[]> {
+  const { mail } = edge.services;
+  const all = await Promise.all((await mail.list(50)).map((one: MailSummary) => mail.find(one.id)));
+  return all.filter((one): one is StoredMail => one?.text.includes(company) === true);
+}
+
+function codes(answer: { json(): unknown }): string[] {
+  const { fields = [] } = answer.json() as { fields?: { pointer: string; code: string }[] };
+  return fields.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+describe('a company’s enquiry', () => {
+  it('goes to the business contact through the outbox, answers to the company', async () => {
+    const answer = await send({ ...good(), phone: '+49 221 471', kinds: ['phone', 'notebook'], message: 'Ab Mai.' });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({ received: true });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      tenant: 'de/default',
+      kind: 'contact.enquiry',
+      to: 'partner@umlauf-de.example',
+      replyTo: 'ines@example.org',
+      subject: `Anfrage: ${company}, 40 Geräte`,
+      attachments: [],
+    });
+    expect(mail?.text).toContain('Telefon: +49 221 471');
+    expect(mail?.text).toContain('Geräteart: Handy, Notebook');
+    expect(mail?.text).toContain('Ab Mai.');
+  });
+
+  it('stays with the shop it was sent to', async () => {
+    await send(good(), 'technikhaus.de.localhost');
+    expect((await mails()).map(({ tenant }) => tenant)).toEqual(['de/b2bWidget.technikhaus']);
+  });
+
+  it('is one mail, however often the button was pressed', async () => {
+    await send(good());
+    await send(good());
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it.each(['at.localhost', 'fr.localhost', 'agan.es.localhost', 'aganwidget.it.localhost'])(
+    'has no address on %s, where nobody buys from companies',
+    async (host) => {
+      const answer = await send(good(), host);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect((await send('{', host)).statusCode).toBeLessThan(500);
+      expect(await mails()).toEqual([]);
+    },
+  );
+
+  it('is refused field by field, all at once', async () => {
+    const answer = await send({ company: ' ', name: '', email: 'ines@', phone: 'ruf an', deviceCount: 0 });
+    expect(answer.statusCode).toBe(422);
+    expect(codes(answer)).toEqual([
+      '/company required',
+      '/name required',
+      '/email email.format',
+      '/phone phone.format',
+      '/deviceCount deviceCount.number',
+    ]);
+  });
+
+  it('wants to know how many devices there are when no cart says it', async () => {
+    const { deviceCount: _, ...rest } = good();
+    expect(codes(await send(rest))).toEqual(['/deviceCount required']);
+    expect(codes(await send({ ...rest, lines: [] }))).toEqual(['/deviceCount required']);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a list', '[]'],
+    ['an unknown member', { ...{ company: 'x', name: 'x', email: 'x@example.org', deviceCount: 1 }, admin: true }],
+    ['an unknown kind', { company: 'x', name: 'x', email: 'x@example.org', deviceCount: 1, kinds: ['fridge'] }],
+    ['a line break in the name', { company: 'x', name: 'x\r\nBcc: y', email: 'x@example.org', deviceCount: 1 }],
+  ])('is refused when it is %s', async (_, body) => {
+    const answer = await send(body);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+
+  it('is dropped without a word when a program filled the decoy', async () => {
+    expect((await send({ ...good(), homepage: 'https://x.example' })).statusCode).toBe(201);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is refused from another site', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: PORTAL,
+      headers: { host: 'de.localhost', origin: 'https://evil.example', 'content-type': 'application/json' },
+      payload: JSON.stringify(good()),
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is listed among the interfaces of the shop', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    expect(paths[PORTAL].post.responses).toHaveProperty('201');
+  });
+});
+
+describe('a cart above the cap', () => {
+  const shops = () => edge.services as unknown as Shops;
+
+  it('goes along with the prices of its offers, in the mail and as a table', async () => {
+    const ctx = await contextOf('de/b2bWidget', { now: () => new Date() });
+    const offer = await offerFor(shops(), ctx);
+    const { deviceCount: _, ...rest } = good();
+    const answer = await send({ ...rest, lines: [{ offerId: offer.id, quantity: 15 }] }, 'b2bwidget.de.localhost');
+    expect(answer.statusCode).toBe(201);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: 'partner@umlauf-de.example', subject: `Anfrage: ${company}, 15 Geräte` });
+    expect(mail?.text).toContain(`15 × ${offer.deviceName}, ${offer.variantLabel}`);
+    expect(mail?.attachments).toMatchObject([{ fileName: 'warenkorb.csv', contentType: 'text/csv; charset=utf-8' }]);
+    const file = await edge.services.mail.findAttachment(mail?.id ?? 0, 0);
+    const sum = ((offer.priceCents * 15) / 100).toFixed(2).replace('.', ',');
+    expect(new TextDecoder().decode(file?.content)).toContain(`"15";"${offer.deviceName}, ${offer.variantLabel}"`);
+    expect(new TextDecoder().decode(file?.content)).toContain(`"${sum}"`);
+  });
+
+  it('cannot hold another shop’s offers', async () => {
+    const offer = await offerFor(shops(), await contextOf('de/default', { now: () => new Date() }));
+    const lines = [{ offerId: offer.id, quantity: 2 }];
+    const { deviceCount: _, ...rest } = good();
+    const answer = await send({ ...rest, lines }, 'b2bwidget.de.localhost');
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'cart.gone' });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is handed over by the plain form of the cart', async () => {
+    const ctx = await contextOf('de/b2bWidget');
+    const offer = await offerFor(shops(), ctx);
+    const body = { step: 'business', company, name: 'Ines Probe', email: 'ines@example.org', lines: `${offer.id}.12` };
+    expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toEqual({
+      kind: 'redirect',
+      location: '/checkout?sent=1',
+      setCookies: [],
+    });
+    expect(await mails()).toMatchObject([{ subject: `Anfrage: ${company}, 12 Geräte` }]);
+  });
+
+  it('keeps what was typed when the plain form is refused', async () => {
+    const offer = await offerFor(shops(), await contextOf('de/b2bWidget'));
+    const body = { step: 'business', company, name: '', email: 'ines@', phone: '', lines: `${offer.id}.12` };
+    expect(await post(checkoutForm, 'de/b2bWidget', 'checkout', body)).toMatchObject({
+      kind: 'render',
+      status: 422,
+      form: {
+        values: { step: 'business', company, email: 'ines@' },
+        problems: [{ pointer: '/name' }, { pointer: '/email' }],
+      },
+    });
+  });
+});
+
+describe('the plain form of the landing page', () => {
+  it('leads to an address that says only that something was sent', async () => {
+    const body = { company, name: 'Ines', email: 'ines@example.org', deviceCount: '1.200', 'kind-tablet': 'yes' };
+    expect(await post(businessEnquiryForm, 'de/default', 'b2bLandingpage', body)).toEqual({
+      kind: 'redirect',
+      location: '/b2b/ankaufsportal?sent=1#enquiry',
+      setCookies: [],
+    });
+    const [mail] = await mails();
+    expect(mail?.text).toContain('Geräte: 1.200');
+    expect(mail?.text).toContain('Geräteart: Tablet');
+  });
+
+  it('shows the page again with every value as typed', async () => {
+    const typed = { company, name: ' ', email: 'ines', deviceCount: 'viele', 'kind-phone': 'yes', message: 'a\r\nb' };
+    expect(await post(businessEnquiryForm, 'de/default', 'b2bLandingpage', typed)).toMatchObject({
+      kind: 'render',
+      status: 422,
+      form: {
+        values: typed,
+        problems: [
+          { pointer: '/name', code: 'required' },
+          { pointer: '/email', code: 'email.format' },
+          { pointer: '/deviceCount', code: 'deviceCount.number' },
+        ],
+      },
+    });
+  });
+});
+
+async function post(
+  handler: FormHandler,
+  id: TenantId,
+  name: 'checkout' | 'b2bLandingpage',
+  body: Record<string, string>,
+): Promise<Awaited<ReturnType<FormHandler>>> {
+  const ctx = await contextOf(id);
+  const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
+  const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
+  return handler({ ctx, services: edge.services, match: { name, params: {} }, body, query: {}, cookies: {}, href });
+}
