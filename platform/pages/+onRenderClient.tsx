@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { App, layoutOf } from './App.tsx';
+import { loadParts } from '../features/optional/optional-parts.ts';
+import { partsOf } from '../features/optional/registry.ts';
+import { App, layoutOf, screenName } from './App.tsx';
 import { setClientShop } from './client-shop.ts';
 import { loadMessages } from './load-messages.ts';
 import type { PageContextShared } from './page-context.ts';
@@ -20,7 +22,10 @@ export async function onRenderClient(pageContext: ClientPageContext): Promise<vo
     return;
   }
   setClientShop(shop);
-  const messages = await loadMessages(shop.messagesUrl);
+  const [messages] = await Promise.all([
+    loadMessages(shop.messagesUrl),
+    loadParts(partsOf(shop.tenant, screenName(pageContext))),
+  ]);
   const container = document.getElementById('root');
   if (!container) throw new Error('the document has no #root');
   const app = <App Page={Page} pageContext={pageContext} messages={messages} />;

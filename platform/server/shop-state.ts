@@ -2,6 +2,7 @@ import type { ShopState } from '../features/shop/shop-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import { type PageDecision, pathIn } from '../tenancy/decide.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
+import { shownBanner } from './home-banner.ts';
 import type { Services } from './services.ts';
 import type { RouteMatch } from './validity.ts';
 
@@ -17,6 +18,8 @@ export interface StateInput {
   port: string;
   /** Path as asked for, with prefix. */
   path: string;
+  /** Id of the campaign this visitor closed. */
+  closedBanner?: string | undefined;
 }
 
 /** What the page may know of its request: one tenant's public part, one language, one route table. */
@@ -24,6 +27,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   const { tenant, ctx, decision, match } = input;
   const { locale, prefix } = decision;
   const content = tenant.texts.content(locale.id);
+  const banner = shownBanner(input);
   const categories = await services.catalogue.listCategories(ctx);
   return {
     tenant: tenant.public,
@@ -42,6 +46,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
       .filter(({ parentId }) => parentId === undefined)
       .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),
     contentSlugs: Object.fromEntries(Object.entries(content).map(([page, { slug }]) => [page, slug])),
+    ...(banner ? { banner } : {}),
     now: ctx.now().toISOString(),
   };
 }

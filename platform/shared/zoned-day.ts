@@ -19,6 +19,11 @@ export function endOfDate(date: string, timeZone: string): Date {
   return endOfDay(new Date(noon - offsetAt(noon, timeZone)), 0, timeZone);
 }
 
+/** The calendar day (yyyy-mm-dd) an instant falls on in a time zone. */
+export function zonedDay(instant: Date, timeZone: string): string {
+  return new Date(midnightUtc(instant, timeZone)).toISOString().slice(0, 10);
+}
+
 /** The wall clock's midnight before an instant, as if it were UTC. */
 function midnightUtc(instant: Date, timeZone: string): number {
   const wall = instant.getTime() + offsetAt(instant.getTime(), timeZone);

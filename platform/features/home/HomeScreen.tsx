@@ -2,6 +2,8 @@ import { CategoryShelf } from '../../ui/CategoryShelf.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
 import { contentHref } from '../navigation/content-link.ts';
+import { HomeNewsletter } from '../newsletter/HomeNewsletter.tsx';
+import { HomeRatings } from '../ratings/HomeRatings.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -47,6 +49,8 @@ export function HomeScreen({ view }: { view: HomeView }) {
           <PriceChange />
         </div>
       </section>
+      <HomeRatings ratings={view.ratings} />
+      <HomeNewsletter />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Device } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
 import { type DeviceListEntry, highestPrice, toDeviceListEntry } from '../devices/device-list.ts';
+import type { RatingsView } from '../ratings/ratings-view.ts';
 import type { NavigationCategory } from '../shop/shop-state.ts';
 
 export interface ShelfCategory extends NavigationCategory {
@@ -15,6 +16,8 @@ export interface HomeView {
   quickLinks: { label: string; url: string }[];
   /** The device on the price tag of the drawing. */
   tagged: { name: string; maxPriceCents: Cents } | null;
+  /** What sellers say elsewhere; absent where the shop shows none. */
+  ratings?: RatingsView;
   /** Results of a search; absent without one. */
   search?: { text: string; results: DeviceListEntry[] };
 }

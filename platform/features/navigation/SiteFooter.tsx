@@ -1,4 +1,5 @@
 import { Wordmark } from '../../ui/Wordmark.tsx';
+import { useOptional } from '../optional/optional-parts.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
 import { contentHref } from './content-link.ts';
@@ -10,6 +11,7 @@ import { PlaceSwitch } from './PlaceSwitch.tsx';
 export function SiteFooter() {
   const shop = useShop();
   const t = useText();
+  const Social = useOptional('socialButtons');
   const { tenant } = shop;
   return (
     <footer className="ft inv">
@@ -20,6 +22,7 @@ export function SiteFooter() {
               <Wordmark theme={tenant.theme} label={brandName(tenant.theme)} />
             </span>
             <p className="muted">{t('footer.claim')}</p>
+            {Social && <Social />}
           </div>
           <FooterList title={t('footer.sell')} links={sellLinks(shop)} />
           <FooterList title={t('footer.service')} links={serviceLinks(shop, t)} />
@@ -115,6 +118,9 @@ function serviceLinks(shop: Shop, t: Text): FooterLink[] {
     { label: t('footer.packingTips'), href: contentHref(shop, 'packingTips') },
     { label: t('footer.dataErasure'), href: contentHref(shop, 'dataErasure') },
     { label: t('footer.aboutUs'), href: contentHref(shop, 'aboutUs') },
+    ...(shop.tenant.features.newsletter
+      ? [{ label: t('newsletter.footer'), href: shop.href('newsletterEnrich', {}) }]
+      : []),
     { label: t('footer.contact'), href: shop.href('contact') },
   ]);
 }

@@ -4,6 +4,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import { quote } from '../../shared/quote.ts';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
 import { PriceBar } from '../../ui/PriceBar.tsx';
+import { useOptional } from '../optional/optional-parts.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -22,6 +23,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
   const t = useText();
   const format = useFormat();
   const { path } = useShop();
+  const Video = useOptional('conditionsVideo');
   const form = useRef<HTMLFormElement>(null);
   const panel = useRef<HTMLElement>(null);
   const { answers, latest, choose } = useAnswers(sheet, view.answers, form);
@@ -48,7 +50,17 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
           </p>
         </div>
         <div className="sell">
-          <QuestionForm form={form} questions={questions} answers={answers} open={open} choose={choose} action={path} />
+          <div>
+            {Video && view.video && <Video video={view.video} />}
+            <QuestionForm
+              form={form}
+              questions={questions}
+              answers={answers}
+              open={open}
+              choose={choose}
+              action={path}
+            />
+          </div>
           <PriceSection
             panel={panel}
             view={view}

@@ -1,5 +1,6 @@
 import type { FormFactor } from '../../services/catalogue/types.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import type { VideoView } from '../conditions-video/video-view.ts';
 
 /** A question as the page shows it, in the shown language. */
 export interface ProductQuestion {
@@ -21,6 +22,8 @@ export interface ProductView {
   answers: Answers;
   /** ISO 8601 instant an offer made now would hold until. */
   validUntil: string;
+  /** What the conditions mean, shown; absent where the shop has no such video. */
+  video?: VideoView;
   crumbs: { label: string; href: string }[];
 }
 

@@ -28,8 +28,19 @@ export interface ShopState {
   categories: readonly NavigationCategory[];
   /** Content page id → slug in the shown language. */
   contentSlugs: Readonly<Record<string, string>>;
+  /** The campaign on home, while it runs and this visitor has not closed it. */
+  banner?: ShownBanner;
   /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
   now: string;
+}
+
+/** A campaign in the shown language. */
+export interface ShownBanner {
+  id: string;
+  text: string;
+  /** Words of the link. */
+  link: string;
+  href: string;
 }
 
 export interface NavigationCategory {

@@ -27,12 +27,23 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
     sheet,
     answers: answersFrom(sheet, posted ?? shop.query),
     validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
+    ...videoOf(pageContext),
     crumbs: await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home')),
     meta: {
       title: t('product.title', { device: device.name }),
       description: t('product.description', { device: device.name }),
     },
   };
+}
+
+/** The video, where the shop shows it; its words are the captions. */
+function videoOf({ ctx, shop, t }: PageContextServer): Pick<ProductView, 'video'> {
+  const { features, video } = ctx.tenant;
+  if (!features.conditionsVideo || !video) return {};
+  const { name, width, height, seconds, cues } = video;
+  const transcript = cues.map(({ messageKey }) => t(messageKey));
+  const base = `/media/${name}`;
+  return { video: { base, captions: `${base}.${shop.locale}.vtt`, width, height, seconds, transcript } };
 }
 
 function toView(question: Question): ProductQuestion {

@@ -27,6 +27,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       timeZone: 'Europe/Berlin',
       dateFormat: 'dd.mm.yy',
       theme: 'umlauf',
+      features: {},
       layouts: { home: { name: 'home', frame: 'shop' }, default: { name: 'default', frame: 'shop' } },
       shipping: { carrier: 'DHL', logo: 'dhl' },
       legalEntity: { name: 'Umlauf Handels GmbH' },

@@ -1,0 +1,43 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import type { VideoView } from './video-view.ts';
+
+/** What the conditions mean, shown. Folded away; nothing of the film is loaded before somebody presses play. */
+export function ConditionsVideo({ video }: { video: VideoView }) {
+  const { lang } = useShop();
+  const t = useText();
+  const { base, width, height } = video;
+  return (
+    <details className="cvid">
+      <summary>
+        <Icon name="play" />
+        <span>
+          <b>{t('video.title')}</b>
+          <small className="muted">{t('video.length', { seconds: Math.round(video.seconds) })}</small>
+        </span>
+      </summary>
+      <video
+        controls
+        playsInline
+        preload="none"
+        poster={`${base}.svg`}
+        width={width}
+        height={height}
+        aria-label={t('video.label')}
+      >
+        <source src={`${base}.webm`} type="video/webm" />
+        <source src={`${base}.mp4`} type="video/mp4" />
+        <track default kind="captions" src={video.captions} srcLang={lang} label={t('video.captions')} />
+      </video>
+      <details className="tscr">
+        <summary>{t('video.transcript')}</summary>
+        <ol>
+          {video.transcript.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      </details>
+    </details>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { DECOY_FIELD } from '../../shared/form-problems.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { useSignUp } from './use-sign-up.ts';
+
+interface NewsletterSignUpProps {
+  /** The one thing on its page, or a part of another. */
+  heading: 'h1' | 'h2';
+  /** Replaces the usual headline and promise. */
+  headline?: string;
+  text?: string;
+  form?: FormState | undefined;
+}
+
+const NOTHING_WRONG: FormState = { values: {}, problems: [] };
+
+/** One field, one button, how often we write. What is sent replaces the form where it stood, at its height. */
+export function NewsletterSignUp({ heading: Heading, headline, text, form = NOTHING_WRONG }: NewsletterSignUpProps) {
+  const shop = useShop();
+  const t = useText();
+  const id = useId();
+  const { state, error, input, answer, submit } = useSignUp(form.problems);
+  const sent = state === 'sent';
+  return (
+    <div className={sent ? 'news sent' : 'news'}>
+      <div>
+        <Heading className={Heading === 'h1' ? 'h1s' : undefined}>{headline ?? t('newsletter.headline')}</Heading>
+        <p className="muted mt">{text ?? t('newsletter.promise')}</p>
+      </div>
+      <div className="swap">
+        <form noValidate method="post" action={shop.href('newsletterEnrich', {})} onSubmit={submit} inert={sent}>
+          <div className="one">
+            <FormField
+              id={`${id}-email`}
+              label={t('field.email.label')}
+              name="email"
+              type="email"
+              autoComplete="email"
+              spellCheck={false}
+              defaultValue={form.values.email ?? ''}
+              ref={input}
+              {...(error ? { error: t(error) } : {})}
+            />
+            <button type="submit" className="btn" aria-disabled={state === 'busy'}>
+              {t(state === 'busy' ? 'newsletter.sending' : 'newsletter.submit')}
+            </button>
+          </div>
+          <div className="decoy" aria-hidden="true">
+            <label htmlFor={`${id}-${DECOY_FIELD}`}>Homepage</label>
+            <input id={`${id}-${DECOY_FIELD}`} name={DECOY_FIELD} tabIndex={-1} autoComplete="off" />
+          </div>
+          <p className="muted small">
+            {t('newsletter.consent', { name: shop.tenant.legalEntity.name })}{' '}
+            <RichText id="newsletter.privacy" href={contentHref(shop, 'privacy') ?? ''} />
+          </p>
+        </form>
+        <div className="answer" role="status" tabIndex={-1} ref={answer}>
+          {sent && <SentNote />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SentNote() {
+  const t = useText();
+  return (
+    <>
+      <p className="h3">{t('newsletter.sent.headline')}</p>
+      <p className="muted">{t('newsletter.sent.text')}</p>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { RichText } from '../shop/RichText.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { RatingsView } from './ratings-view.ts';
+
+/** Where the ratings come from, of which day they are, and what is known about who wrote them: the law asks for it beside any of them. */
+export function RatingsSource({ ratings }: { ratings: RatingsView }) {
+  const { source, url, count, asOf, verified } = ratings;
+  const t = useText();
+  const { date } = useFormat();
+  return (
+    <div className="rsrc">
+      <p>
+        <RichText id="ratings.count" values={{ count, source }} href={url} />
+      </p>
+      <p className="muted small">{t('ratings.asOf', { date: date(`${asOf}T12:00:00Z`) })}</p>
+      <p className="muted small">{t(verified ? 'ratings.verified' : 'ratings.unverified')}</p>
+    </div>
+  );
+}
