@@ -1,18 +1,25 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
+import { loadParts } from '../features/optional/optional-parts.ts';
+import { partsOf } from '../features/optional/registry.ts';
 import { sprite } from '../ui/sprite.ts';
-import { App, layoutOf } from './App.tsx';
+import { App, layoutOf, screenName } from './App.tsx';
 import type { PageContextServer } from './page-context.ts';
+import { type BuildManifest, partPreloads } from './part-preloads.ts';
 import '../ui/styles/index.css';
 
 /** Screens whose first view is large type: the headline, the price. */
 const LARGE_TYPE: ReadonlySet<string> = new Set(['home', 'productDetail']);
 
 /** The document of every page. No inline script or style: the content security policy allows neither. */
-export function onRenderHtml(pageContext: PageContextServer & { Page: ComponentType }) {
+export async function onRenderHtml(
+  pageContext: PageContextServer & { Page: ComponentType; globalContext: { assetsManifest: BuildManifest } },
+) {
   const { shop, Page, messages, data, t, displayFont } = pageContext;
   const failed = typeof pageContext.is404 === 'boolean';
+  const parts = partsOf(shop.tenant, screenName(pageContext));
+  await loadParts(parts);
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
   const title = data?.meta?.title ?? (failed ? t('ERRORPAGE_OOPS') : shop.tenant.legalEntity.name);
   const noindex = shop.tenant.noindex || data?.meta?.noindex === true || failed;
@@ -30,6 +37,7 @@ ${noindex ? escapeInject`<meta name="robots" content="noindex">` : ''}
 <link rel="stylesheet" href="${shop.themeUrl}">
 ${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin="anonymous">` : ''}
 <link rel="preload" href="${shop.messagesUrl}" as="fetch" type="application/json" crossorigin="anonymous">
+${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, parts))}
 </head>
 <body data-layout="${layoutOf(pageContext).name}">
 ${dangerouslySkipEscape(sprite(shop.tenant.theme))}

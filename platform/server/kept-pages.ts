@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteName } from '../generated/routes.gen.ts';
+import { BANNER_COOKIE } from '../shared/banner-cookie.ts';
 import type { PageDecision } from '../tenancy/decide.ts';
 import type { FleetTenant } from './fleet.ts';
 import type { KeptPage, PageCache } from './page-cache.ts';
@@ -35,7 +36,13 @@ export function pageKey(request: FastifyRequest, { tenant, decision, path }: Pag
   // Vike's suffix and a bare question mark are in the target, but not in the path.
   if (!read || request.raw.url !== path || decision.remember !== undefined) return undefined;
   const port = portOf(request);
-  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${path}`;
+  const closed = closedBanner(request, tenant) ? ' closed' : '';
+  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${path}${closed}`;
+}
+
+/** Whether the visitor closed the campaign this shop runs. */
+function closedBanner({ cookies }: FastifyRequest, { server: { banner } }: FleetTenant): boolean {
+  return banner !== undefined && cookies[BANNER_COOKIE] === banner.id;
 }
 
 /** The port part of the host the visitor asked for, a trusted proxy's word included: `:3000`, or empty. */

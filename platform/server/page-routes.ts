@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../generated/tenant-types.gen.ts';
+import { BANNER_COOKIE } from '../shared/banner-cookie.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import { decide, type PageDecision } from '../tenancy/decide.ts';
@@ -193,6 +194,8 @@ async function render(
     protocol: request.protocol,
     port: portOf(request),
     path: asked.path,
+    // Also on pages kept for others: the key says whether it is closed.
+    closedBanner: request.cookies[BANNER_COOKIE],
   });
   return renderShopPage(services, {
     url: request.raw.url ?? '/',
@@ -212,7 +215,8 @@ function rememberLocale(reply: FastifyReply, locale: string | undefined, { https
 }
 
 function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: CookieToSet, https: boolean): void {
-  reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure: https, httpOnly, maxAge });
+  const lives = maxAge === 'visit' ? {} : { maxAge };
+  reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure: https, httpOnly, ...lives });
 }
 
 function redirect(reply: FastifyReply, status: 301 | 302 | 303, location: string, once: boolean): FastifyReply {

@@ -23,9 +23,16 @@ export async function data(pageContext: PageContextServer): Promise<HomeData> {
   const text = (shop.query.q ?? '').trim();
   return {
     ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
+    ...ratingsOf(ctx.tenant),
     ...(text === '' ? {} : { search: { text, results: await search(pageContext, text) } }),
     meta: { title: t('home.title'), description: t('home.description'), noindex: text !== '' },
   };
+}
+
+/** Goes to the browser only where a flag shows it. */
+function ratingsOf({ features, ratings }: PageContextServer['ctx']['tenant']): Pick<HomeView, 'ratings'> {
+  if (!ratings || !(features.ratingsSeal || features.ratingsSlider)) return {};
+  return { ratings: features.ratingsSlider ? ratings : { ...ratings, quotes: [] } };
 }
 
 /** A failing search is logged and shows no results; the page still stands. */

@@ -11,8 +11,8 @@ export interface CookieToSet {
   value: string;
   /** Hidden from scripts; wanted for every token. */
   httpOnly: boolean;
-  /** Seconds. */
-  maxAge: number;
+  /** Seconds, or as long as the browser is open. */
+  maxAge: number | 'visit';
 }
 
 export interface FormInput {
