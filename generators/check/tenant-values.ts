@@ -15,6 +15,7 @@ interface Scope {
 const rules: readonly ((scope: Scope) => void)[] = [
   checkTheme,
   checkLanguages,
+  checkSearchDefault,
   checkPostalCode,
   checkPaymentTypes,
   checkSubjects,
@@ -55,6 +56,14 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
     const message = `languages does not hold ${quote(tenant.country)}, the language of the shop itself.`;
     fault('ownLocaleMissing', ['languages'], message, `Add ${quote(tenant.country)}, first.`);
   }
+}
+
+function checkSearchDefault({ fleet, tenant, fault }: Scope): void {
+  const country = tenant.merged.searchDefaultCountry;
+  if (typeof country !== 'string' || fleet.localeById.has(country)) return;
+  const known = fleet.localeById.keys();
+  const message = `There is no country ${quote(country)}.`;
+  fault('unknownLocale', ['searchDefaultCountry'], message, didYouMean(country, known, 'There is'));
 }
 
 function checkPostalCode({ tenant, fault }: Scope): void {

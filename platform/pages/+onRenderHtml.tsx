@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
+import { brandName } from '../features/navigation/HomeMark.tsx';
 import { loadParts } from '../features/optional/optional-parts.ts';
 import { partsOf } from '../features/optional/registry.ts';
+import { headMarkup } from '../shared/document-head.ts';
 import { sprite } from '../ui/sprite.ts';
 import { App, layoutOf, screenName } from './App.tsx';
 import type { PageContextServer } from './page-context.ts';
@@ -16,13 +18,16 @@ const LARGE_TYPE: ReadonlySet<string> = new Set(['home', 'productDetail']);
 export async function onRenderHtml(
   pageContext: PageContextServer & { Page: ComponentType; globalContext: { assetsManifest: BuildManifest } },
 ) {
-  const { shop, Page, messages, data, t, displayFont } = pageContext;
+  const { shop, Page, messages, data, t, seo, displayFont } = pageContext;
   const failed = typeof pageContext.is404 === 'boolean';
   const parts = partsOf(shop.tenant, screenName(pageContext));
   await loadParts(parts);
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
   const title = data?.meta?.title ?? (failed ? t('ERRORPAGE_OOPS') : shop.tenant.legalEntity.name);
-  const noindex = shop.tenant.noindex || data?.meta?.noindex === true || failed;
+  const siteName = brandName(shop.tenant.theme);
+  const head = headMarkup({ title, meta: data?.meta, seo, found: !failed, siteName, lang: shop.lang });
+  // The document has it now; Vike hands the rest of the data to the browser.
+  if (data?.meta) delete data.meta.structuredData;
   const font = !failed && LARGE_TYPE.has(shop.match.name) ? displayFont : undefined;
   return escapeInject`<!DOCTYPE html>
 <html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}">
@@ -30,8 +35,7 @@ export async function onRenderHtml(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${data?.meta?.description ? escapeInject`<meta name="description" content="${data.meta.description}">` : ''}
-${noindex ? escapeInject`<meta name="robots" content="noindex">` : ''}
+${dangerouslySkipEscape(head)}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${shop.themeUrl}">

@@ -1,14 +1,10 @@
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { Services } from '../server/services.ts';
+import type { PageMeta, PageSeo } from '../shared/document-head.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 
-/** What every page's data() returns beside its own view: the document's title and description, and whether crawlers may keep it. */
-export interface PageMeta {
-  title: string;
-  description?: string;
-  noindex?: boolean;
-}
+export type { PageMeta, PageSeo } from '../shared/document-head.ts';
 
 /** Given to pages on both sides. */
 export interface PageContextShared {
@@ -37,6 +33,7 @@ export interface PageContextServer extends PageContextShared {
   cookies: Record<string, string | undefined>;
   /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
   messages: Record<string, never>;
+  seo: PageSeo;
   /** Address of the theme's display font. */
   displayFont: string | undefined;
   /** The content page with this slug in the shown language. */

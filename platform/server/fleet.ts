@@ -21,6 +21,8 @@ export interface FleetTenant {
 
 /** Everything compiled from the tenant files, for one stage. Replaced as a whole by hot reload, never changed in place. */
 export interface Fleet {
+  /** The running stage: the one whose hosts are live. */
+  stage: Stage;
   ids: readonly TenantId[];
   /** Host name → tenant id, for the running stage only. */
   hosts: Readonly<Record<string, TenantId>>;
@@ -86,6 +88,7 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
     });
   }
   return {
+    stage,
     ids: ids.tenantIds as readonly TenantId[],
     hosts: hosts.hostTables[stage],
     locales,

@@ -5,6 +5,7 @@ import type { PageDecision } from '../tenancy/decide.ts';
 import type { FleetTenant } from './fleet.ts';
 import type { KeptPage, PageCache } from './page-cache.ts';
 import { acceptedEncoding } from './plugins/compression.ts';
+import { NOINDEX } from './plugins/robots-tag.ts';
 
 /**
  * Routes whose page is the same for every visitor: it depends on the tenant, the language, the path, and on nothing of
@@ -55,7 +56,7 @@ export function isSameForAll(route: string | undefined): boolean {
   return route !== undefined && SAME_FOR_ALL.has(route);
 }
 
-/** Answers with a page found under `key`: 304 to a browser that has it, else its body as the browser takes it. */
+/** Answers with a page found under `key`, which each visitor asks for anew. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -63,11 +64,24 @@ export function sendKept(
   key: string,
   page: KeptPage,
 ): FastifyReply | Promise<FastifyReply> {
-  reply
-    .header('content-language', page.lang)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'Accept-Encoding')
-    .header('etag', page.etag);
+  reply.header('content-language', page.lang).header('cache-control', 'private, no-cache');
+  return sendFinished(request, reply, { cache, key, page });
+}
+
+interface Finished {
+  cache: PageCache;
+  key: string;
+  page: KeptPage;
+}
+
+/** Sends what was found under `key`: 304 to a client that has it, else its body as the client takes it. */
+export function sendFinished(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, key, page }: Finished,
+): FastifyReply | Promise<FastifyReply> {
+  reply.header('vary', 'Accept-Encoding').header('etag', page.etag);
+  if (page.noindex) reply.header(...NOINDEX);
   if (hasIt(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
   reply.type(page.contentType);
   const encoding = acceptedEncoding(request.headers['accept-encoding']);

@@ -11,6 +11,8 @@ export interface KeptPage {
   contentType: string;
   /** BCP 47 tag of its language. */
   lang: string;
+  /** No search engine may keep it. */
+  noindex: boolean;
   /** Weak: the same page in several encodings. */
   etag: string;
 }
@@ -19,6 +21,7 @@ export interface FinishedPage {
   body: string;
   contentType: string;
   lang: string;
+  noindex: boolean;
 }
 
 interface Entry extends KeptPage {

@@ -1,6 +1,7 @@
 import { renderPage } from 'vike/server';
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { ContentPage } from '../pages/page-context.ts';
+import { isIndexable, type PageMeta, type PageSeo } from '../shared/document-head.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import type { Language } from './language-files.ts';
@@ -12,6 +13,7 @@ export interface PageRequest {
   ctx: RequestContext;
   shop: ShopState;
   language: Language;
+  seo: PageSeo;
   /** Address of the theme's display font. */
   displayFont: string | undefined;
   cookies: Record<string, string | undefined>;
@@ -26,6 +28,8 @@ export interface RenderedPage {
   status: number;
   contentType: string;
   body: string;
+  /** No search engine may keep it. */
+  noindex: boolean;
 }
 
 /**
@@ -41,6 +45,7 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     ...(request.broken ? { broken: true } : {}),
     services,
     ctx,
+    seo: request.seo,
     displayFont: request.displayFont,
     cookies: request.cookies,
     findContent: request.content,
@@ -55,5 +60,12 @@ export async function renderShopPage(services: Services, request: PageRequest): 
   }
   const response = pageContext.httpResponse;
   const contentType = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return { status: response.statusCode, contentType: contentType ?? 'text/html;charset=utf-8', body: response.body };
+  const { meta } = (pageContext as { data?: { meta?: PageMeta } }).data ?? {};
+  const found = response.statusCode === 200;
+  return {
+    status: response.statusCode,
+    contentType: contentType ?? 'text/html;charset=utf-8',
+    body: response.body,
+    noindex: !isIndexable({ meta, seo: request.seo, found }),
+  };
 }

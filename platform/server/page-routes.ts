@@ -14,6 +14,8 @@ import type { CookieToSet, FormHandler } from './forms/types.ts';
 import { isSameForAll, pageKey, portOf, sendKept } from './kept-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderShopPage } from './page-renderer.ts';
+import { NOINDEX } from './plugins/robots-tag.ts';
+import { pageSeo } from './search-engines/page-links.ts';
 import { privacyHeaders } from './private-pages.ts';
 import type { Services } from './services.ts';
 import { shopStateFor } from './shop-state.ts';
@@ -168,6 +170,7 @@ async function sendPage(
     if (kept) return sendKept(request, reply, cache, key, kept);
   }
   const status = refused && page.status === 200 ? refused.status : page.status;
+  if (page.noindex) reply.header(...NOINDEX);
   return reply
     .status(status)
     .type(page.contentType)
@@ -184,6 +187,7 @@ async function render(
   cookies: Record<string, string | undefined>,
   extra: { form?: FormState; broken?: true },
 ): Promise<RenderedPage> {
+  const reached = { protocol: request.protocol, port: portOf(request) };
   const shop = await shopStateFor(services, {
     fleet,
     tenant,
@@ -191,8 +195,7 @@ async function render(
     decision,
     match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
     query: queryOf(asked.search),
-    protocol: request.protocol,
-    port: portOf(request),
+    ...reached,
     path: asked.path,
     // Also on pages kept for others: the key says whether it is closed.
     closedBanner: request.cookies[BANNER_COOKIE],
@@ -202,6 +205,13 @@ async function render(
     ctx,
     shop,
     language: tenant.texts.language(decision.locale.id),
+    seo: pageSeo({
+      fleet,
+      catalogue: services.catalogue,
+      tenant,
+      match: decision.prefix === '' && !extra.broken ? match : undefined,
+      reached,
+    }),
     displayFont: tenant.theme.displayFont,
     content: (slug) => contentBySlug(tenant.texts.content(decision.locale.id)).get(slug),
     cookies,

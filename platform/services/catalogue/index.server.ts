@@ -1,5 +1,6 @@
 import { ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { addressesOf } from './addresses.ts';
 import type { CatalogueData, CatalogueTexts } from './catalogue-data.ts';
 import { type DeviceDocument, documentsOf, type GroupDocument } from './documents.ts';
 import { type Reading, readings, readTyped, type SearchWords, searchWords } from './free-text.ts';
@@ -9,7 +10,16 @@ import { devicesBy, devicesByIds, freeText, listOfType, oneDevice, oneOfType } f
 import { type SearchEngine, type SearchSource, UnknownIndexError } from './query.ts';
 import { searchRequestParser } from './search-request.ts';
 import { TextIndex } from './text-index.ts';
-import type { CatalogueService, Category, Device, Manufacturer, Question, Series, Suggestion } from './types.ts';
+import type {
+  CatalogueAddresses,
+  CatalogueService,
+  Category,
+  Device,
+  Manufacturer,
+  Question,
+  Series,
+  Suggestion,
+} from './types.ts';
 
 /** Index names of a language: `searchIndex` of its tenants. */
 export interface IndexNames {
@@ -42,33 +52,42 @@ const VARIANT_MARGIN = 20;
  * only `search`, the HTTP interface, throws (400, 404, 502).
  */
 export function createCatalogue(options: CatalogueOptions): CatalogueService {
-  const { engine, text } = openEngine(options);
-  const reader = new CatalogueReader(options, engine, text);
+  const { engine, text, addresses } = openEngine(options);
+  const reader = new CatalogueReader(options, engine, text, addresses);
   return reader.service();
 }
 
 function openEngine({ data, texts, indices, openSearchUrl }: CatalogueOptions): {
   engine: SearchEngine;
   text: TextIndex;
+  addresses: ReadonlyMap<string, CatalogueAddresses>;
 } {
   const memory = new Map<string, MemoryIndex>();
+  const addresses = new Map<string, CatalogueAddresses>();
   let text: TextIndex | undefined;
   for (const [locale, names] of Object.entries(indices)) {
     const own = texts[locale];
     if (!own) throw new Error(`the catalogue has no texts for the locale ${locale}`);
-    const { devices, groups } = documentsOf(data, own);
+    const documents = documentsOf(data, own);
+    const { devices, groups } = documents;
+    addresses.set(locale, addressesOf(documents));
     text ??= new TextIndex(devices);
     memory.set(names.devices, new MemoryIndex(devices, text));
     memory.set(names.manufacturersAggregation, new MemoryIndex(groups));
   }
   if (!text) throw new Error('the catalogue needs at least one locale');
-  return { engine: openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(memory), text };
+  return {
+    engine: openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(memory),
+    text,
+    addresses,
+  };
 }
 
 class CatalogueReader {
   readonly #options: CatalogueOptions;
   readonly #engine: SearchEngine;
   readonly #text: TextIndex;
+  readonly #addresses: ReadonlyMap<string, CatalogueAddresses>;
   readonly #parse: ReturnType<typeof searchRequestParser>;
   /** Views of documents the engine hands out again and again. */
   readonly #views = new WeakMap<DeviceDocument, Device>();
@@ -76,8 +95,14 @@ class CatalogueReader {
   readonly #lists = new Map<string, readonly Device[]>();
   readonly #wordsByLocale = new Map<string, SearchWords>();
 
-  constructor(options: CatalogueOptions, engine: SearchEngine, text: TextIndex) {
+  constructor(
+    options: CatalogueOptions,
+    engine: SearchEngine,
+    text: TextIndex,
+    addresses: ReadonlyMap<string, CatalogueAddresses>,
+  ) {
     this.#options = options;
+    this.#addresses = addresses;
     this.#engine = engine;
     this.#text = text;
     this.#parse = searchRequestParser(options.searchesSchema);
@@ -85,6 +110,7 @@ class CatalogueReader {
 
   service(): CatalogueService {
     return {
+      addresses: (locale) => this.#addressesIn(locale),
       listCategories: async (ctx) => this.#titled(ctx, await this.#groups<Category>(ctx, listOfType('category'))),
       findCategory: (ctx, url) => this.#category(ctx, 'url', url),
       findCategoryById: (ctx, id) => this.#category(ctx, 'id', id),
@@ -116,6 +142,12 @@ class CatalogueReader {
       this.#logFailure(ctx, error);
       throw new ProblemError(502, 'search.unavailable', 'The search does not answer at the moment.');
     }
+  }
+
+  #addressesIn(locale: string): CatalogueAddresses {
+    const addresses = this.#addresses.get(locale);
+    if (!addresses) throw new Error(`the catalogue has no addresses for the locale ${locale}`);
+    return addresses;
   }
 
   #names(ctx: RequestContext): IndexNames {

@@ -124,7 +124,17 @@ export interface Suggestion {
   variantLabel?: string;
 }
 
+/** Addresses of one language's catalogue pages by ids that all languages share; only those that lead to their thing. */
+export interface CatalogueAddresses {
+  categories: ReadonlyMap<string, string>;
+  /** Overview pages show a series, a maker or a category: `series:<id>`, `maker:<id>`, `category:<id>`. */
+  overviews: ReadonlyMap<string, string>;
+  devices: ReadonlyMap<string, string>;
+}
+
 export interface CatalogueService {
+  /** Every page of the catalogue in one language; the same object each time. Throws for a locale without a catalogue. */
+  addresses(locale: string): CatalogueAddresses;
   listCategories(ctx: RequestContext): Promise<Category[]>;
   findCategory(ctx: RequestContext, url: string): Promise<Category | undefined>;
   findCategoryById(ctx: RequestContext, id: string): Promise<Category | undefined>;

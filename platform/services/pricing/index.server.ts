@@ -25,6 +25,7 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
     variantLabelFor: (ctx, label) => variantInWords(questions, ctx.locale, label),
     maxPrice: highestPrices(prices),
+    pricesSince: (ctx) => listOf(prices, ctx).asOf,
   };
 }
 

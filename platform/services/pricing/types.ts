@@ -21,4 +21,6 @@ export interface PricingService {
    * page start from. Accessories, a few euros, come on top of it.
    */
   maxPrice(ctx: RequestContext, device: Device): Cents;
+  /** Day of the tenant's price list, yyyy-mm-dd: since then all its prices have been what they are. */
+  pricesSince(ctx: RequestContext): string;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PageCache } from '../../../platform/server/page-cache.ts';
 
 const fleet = { name: 'first' };
-const page = (body: string) => ({ body, contentType: 'text/html;charset=utf-8', lang: 'de-DE' });
+const page = (body: string) => ({ body, contentType: 'text/html;charset=utf-8', lang: 'de-DE', noindex: false });
 
 function opened(options: ConstructorParameters<typeof PageCache>[0] = {}): PageCache {
   const cache = new PageCache(options);

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import type { Fleet, FleetTenant } from '../fleet.ts';
+import { portOf, sendFinished } from '../kept-pages.ts';
+import { PageCache } from '../page-cache.ts';
+import type { Services } from '../services.ts';
+import { originOf, pagesOf, pathOf } from './page-links.ts';
+import { robotsText } from './robots-text.ts';
+import { type SitemapEntry, sitemapFiles } from './sitemap.ts';
+
+export interface CrawlerFileOptions {
+  fleet: () => Fleet;
+  services: Services;
+  /** Whether search engines may keep anything of the running stage. */
+  open: boolean;
+}
+
+const WHOLE = '/sitemap.xml';
+const HOUR = 'public, max-age=3600';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_BYTES = 64 * 1024 * 1024;
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Routes whose pages show prices: they are as they are since the country's price list. */
+const PRICED: ReadonlySet<string> = new Set(['home', 'sellCategory', 'productOverview', 'productDetail']);
+
+/** `/robots.txt` and `/sitemap.xml` of each host. A shop that no search engine may keep has no sitemap. */
+export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
+  const kept = new PageCache({ maxBytes: KEPT_BYTES, lifetimeMs: DAY_MS });
+  app.get('/robots.txt', (request, reply) => {
+    const { tenant, origin } = asked(request, options);
+    const body = robotsText(options.open && !tenant.server.noindex ? `${origin}${WHOLE}` : undefined);
+    return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
+  });
+  for (const path of [WHOLE, '/sitemap-:part(^[1-9][0-9]{0,3}).xml']) {
+    app.get(path, (request, reply) => sendSitemap(request, reply, options, kept));
+    refuseOthers(app, path);
+  }
+  refuseOthers(app, '/robots.txt');
+}
+
+function refuseOthers(app: FastifyInstance, url: string): void {
+  app.route({
+    method: OTHER_METHODS,
+    url,
+    handler: (_, reply) => plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n'),
+  });
+}
+
+function asked(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
+  const now = fleet();
+  const tenant = now.tenant(request.ctx.tenant.id as TenantId);
+  return { tenant, origin: originOf(tenant.server, now.stage, reachedBy(request)) };
+}
+
+function reachedBy(request: FastifyRequest) {
+  return { protocol: request.protocol, port: portOf(request) };
+}
+
+function sendSitemap(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: CrawlerFileOptions,
+  kept: PageCache,
+): FastifyReply | Promise<FastifyReply> {
+  const fleet = options.fleet();
+  const { tenant, origin } = asked(request, options);
+  if (tenant.server.noindex) return plain(reply, 404, 'Not Found\n');
+  const now = request.ctx.now().getTime();
+  const keyOf = (path: string) => `${tenant.server.id} ${origin}${path}`;
+  const find = (path: string) => kept.find(fleet, keyOf(path), now);
+  const path = (request.raw.url ?? '').replace(/\?.*$/s, '');
+  if (!find(path)) {
+    // Anybody can ask for any number of parts: what the index does not name is not looked for again.
+    if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return plain(reply, 404, 'Not Found\n');
+    const { lang } = tenant.server;
+    for (const [name, body] of sitemapFiles(origin, entriesOf(request, tenant, origin, options.services))) {
+      kept.keep(fleet, keyOf(name), { body, contentType: 'application/xml; charset=utf-8', lang, noindex: true }, now);
+    }
+  }
+  const file = find(path);
+  if (!file) return plain(reply, 404, 'Not Found\n');
+  return sendFinished(request, reply.header('cache-control', HOUR), { cache: kept, key: keyOf(path), page: file });
+}
+
+function* entriesOf(
+  request: FastifyRequest,
+  tenant: FleetTenant,
+  origin: string,
+  { catalogue, pricing }: Services,
+): Iterable<SitemapEntry> {
+  const since = pricing.pricesSince(request.ctx);
+  for (const page of pagesOf(catalogue, tenant).all()) {
+    const address = `${origin}${pathOf(tenant, page)}`;
+    yield PRICED.has(page.name) ? { address, since } : { address };
+  }
+}
+
+function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+}

@@ -1,0 +1,115 @@
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { CatalogueService } from '../../services/catalogue/types.ts';
+import type { PageAlternate, PageSeo } from '../../shared/document-head.ts';
+import { buildPath } from '../../tenancy/links.ts';
+import type { Stage } from '../environment.ts';
+import type { Fleet, FleetTenant } from '../fleet.ts';
+import type { RouteMatch } from '../validity.ts';
+import { type PublicPages, publicPages } from './public-pages.ts';
+
+/** How this request reached the shop; counts on the local stage only, whose hosts answer on any port. */
+export interface Reached {
+  protocol: string;
+  /** `:3000`, or empty. */
+  port: string;
+}
+
+/** `https://` and the tenant's first host of the running stage; the local stage keeps the visitor's scheme and port. */
+export function originOf(tenant: Pick<ServerTenant, 'hosts' | 'domain'>, stage: Stage, { protocol, port }: Reached) {
+  const [host = tenant.domain] = tenant.hosts[stage];
+  return stage === 'local' ? `${protocol}://${host}${port}` : `https://${host}`;
+}
+
+export interface LinkInput {
+  fleet: Fleet;
+  catalogue: Pick<CatalogueService, 'addresses'>;
+  tenant: FleetTenant;
+  /** What is shown, in the host's own language; undefined where nothing is: another language, an error. */
+  match: RouteMatch | undefined;
+  reached: Reached;
+}
+
+/**
+ * Canonical address of a page and the same page in the other countries, for the head of the document.
+ * Every page of a group computes the same list, so that each link is returned: see
+ * docs/decisions/search-engines-get-one-page-a-country.md.
+ */
+export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput): PageSeo {
+  const origin = originOf(tenant.server, fleet.stage, reached);
+  const key = match && !tenant.server.noindex ? pagesOf(catalogue, tenant).keyOf(match) : undefined;
+  if (!match || key === undefined) return { origin, alternates: [] };
+  const canonical = `${origin}${pathOf(tenant, match)}`;
+  const { members, unmatched } = countriesOf(fleet, tenant);
+  const alternates = members.flatMap((member): (PageAlternate & { country: string })[] => {
+    const page = pagesOf(catalogue, member).find(key);
+    if (!page) return [];
+    const { lang, country } = member.server;
+    const href = `${originOf(member.server, fleet.stage, reached)}${pathOf(member, page)}`;
+    return [{ lang, country, href }];
+  });
+  if (alternates.length < 2 || !members.includes(tenant)) return { origin, canonical, alternates: [] };
+  const others = alternates.find(({ country }) => country === unmatched) ?? alternates[0];
+  return {
+    origin,
+    canonical,
+    alternates: [
+      ...alternates.map(({ lang, href }) => ({ lang, href })),
+      ...(others ? [{ lang: 'x-default', href: others.href }] : []),
+    ],
+  };
+}
+
+/** A page's own path, without prefix: only the host's own language is for search engines. */
+export function pathOf({ routing }: FleetTenant, { name, params }: RouteMatch): string {
+  return buildPath(routing.tables[routing.own.id] ?? [], name, params);
+}
+
+const pagesOfTenants = new WeakMap<FleetTenant, PublicPages>();
+
+/** The pages of one shop for search engines, made once a tenant. */
+export function pagesOf(catalogue: Pick<CatalogueService, 'addresses'>, tenant: FleetTenant): PublicPages {
+  let pages = pagesOfTenants.get(tenant);
+  if (!pages) {
+    const { locale } = tenant.server;
+    pages = publicPages(tenant, { catalogue: catalogue.addresses(locale), content: tenant.texts.content(locale) });
+    pagesOfTenants.set(tenant, pages);
+  }
+  return pages;
+}
+
+interface Countries {
+  /** One tenant a language tag, in the order of the fleet. */
+  members: readonly FleetTenant[];
+  /** Country whose pages are for everybody whom no other page is for. */
+  unmatched: string | undefined;
+}
+
+const countriesOfFleets = new WeakMap<Fleet, ReadonlyMap<string, Countries>>();
+
+/** The same shop in all countries: tenants of one mode and partner that search engines may keep. */
+function countriesOf(fleet: Fleet, tenant: FleetTenant): Countries {
+  let shops = countriesOfFleets.get(fleet);
+  if (!shops) {
+    shops = groupByShop(fleet);
+    countriesOfFleets.set(fleet, shops);
+  }
+  return shops.get(shopOf(tenant)) ?? { members: [], unmatched: undefined };
+}
+
+function groupByShop(fleet: Fleet): Map<string, Countries> {
+  const shops = new Map<string, { members: FleetTenant[]; unmatched: string | undefined }>();
+  for (const id of fleet.ids) {
+    const tenant = fleet.tenant(id);
+    const { noindex, lang, searchDefaultCountry } = tenant.server;
+    if (noindex) continue;
+    const shop = shops.get(shopOf(tenant)) ?? { members: [], unmatched: searchDefaultCountry };
+    // Two pages for one language and country would take each other's place.
+    if (shop.members.every(({ server }) => server.lang !== lang)) shop.members.push(tenant);
+    shops.set(shopOf(tenant), shop);
+  }
+  return shops;
+}
+
+function shopOf({ server: { mode, partner = '' } }: FleetTenant): string {
+  return `${mode} ${partner}`;
+}

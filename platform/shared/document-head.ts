@@ -1,0 +1,85 @@
+/** What every page's data() returns beside its own view: the document's title and description, and whether crawlers may keep it. */
+export interface PageMeta {
+  title: string;
+  description?: string;
+  noindex?: boolean;
+  /** JSON-LD about this page, without `@context`; stands in the document's head and goes to no browser as data. */
+  structuredData?: object[];
+}
+
+/** One version of a page: BCP 47 tag, or `x-default`, and absolute address. */
+export interface PageAlternate {
+  lang: string;
+  href: string;
+}
+
+/** What search engines are told of a page's addresses. Server only. */
+export interface PageSeo {
+  /** `https://host` of this shop, without a path. */
+  origin: string;
+  /** Absolute address of the page without query; absent where no search engine may keep the page. */
+  canonical?: string;
+  /** The same page in every country that has it, this one included, and `x-default`; empty where there is no other. */
+  alternates: readonly PageAlternate[];
+}
+
+/** What the head of a document says about its page to search engines and to places that preview links. */
+export interface HeadFacts {
+  title: string;
+  meta: PageMeta | undefined;
+  seo: PageSeo;
+  /** Not an error page: what cannot be found must not be kept either. */
+  found: boolean;
+  /** Name of the brand, and BCP 47 tag of the page. */
+  siteName: string;
+  lang: string;
+}
+
+/** Whether search engines may keep the page: only pages they are told an address of, and only if the page agrees. */
+export function isIndexable({ meta, seo, found }: Pick<HeadFacts, 'meta' | 'seo' | 'found'>): boolean {
+  return found && seo.canonical !== undefined && meta?.noindex !== true;
+}
+
+/** Canonical, hreflang, Open Graph and JSON-LD of an indexable page, or `noindex`. HTML. */
+export function headMarkup(facts: HeadFacts): string {
+  const { meta, seo } = facts;
+  const description = meta?.description ? [element('meta', { name: 'description', content: meta.description })] : [];
+  if (!isIndexable(facts)) return [...description, element('meta', { name: 'robots', content: 'noindex' })].join('\n');
+  return [
+    ...description,
+    element('link', { rel: 'canonical', href: seo.canonical ?? '' }),
+    ...seo.alternates.map(({ lang, href }) => element('link', { rel: 'alternate', hreflang: lang, href })),
+    ...openGraph(facts),
+    ...(meta?.structuredData ?? []).map(dataBlock),
+  ].join('\n');
+}
+
+function openGraph({ title, meta, seo, siteName, lang }: HeadFacts): string[] {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': siteName,
+    'og:title': title,
+    ...(meta?.description ? { 'og:description': meta.description } : {}),
+    'og:url': seo.canonical ?? '',
+    'og:locale': lang.replace('-', '_'),
+  };
+  return [
+    ...Object.entries(properties).map(([property, content]) => element('meta', { property, content })),
+    element('meta', { name: 'twitter:card', content: 'summary' }),
+  ];
+}
+
+/** A data block: no script runs, so the security policy lets it stand. Nothing in it can end the element. */
+function dataBlock(data: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+function element(name: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([key, value]) => `${key}="${quoted(value)}"`);
+  return `<${name} ${written.join(' ')}>`;
+}
+
+function quoted(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,106 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const ask = (host: string, url: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
+  edge.app.inject({ method: (options.method ?? 'GET') as 'GET', url, headers: { host, ...options.headers } });
+const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+const hostOf = (id: (typeof tenantIds)[number]) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
+
+describe.each(tenantIds)('search engines on a host of %s', (id) => {
+  it('may read everything, and find the sitemap only where something may be kept', async () => {
+    const host = `${hostOf(id)}:3000`;
+    const { statusCode, body, headers } = await ask(host, '/robots.txt');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('User-agent: *\nDisallow:\n');
+    const { noindex } = edge.fleet.tenant(id).server;
+    expect(body.includes('Sitemap:')).toBe(!noindex);
+    if (!noindex) expect(body).toContain(`\nSitemap: http://${host}/sitemap.xml\n`);
+  });
+
+  it('get the pages of this host and of no other', async () => {
+    const host = `${hostOf(id)}:3000`;
+    const answer = await ask(host, '/sitemap.xml');
+    if (edge.fleet.tenant(id).server.noindex) {
+      expect(answer.statusCode).toBe(404);
+      return;
+    }
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('application/xml');
+    const listed = addresses(answer.body);
+    expect(listed.length).toBeGreaterThan(3_000);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed.filter((address) => !address.startsWith(`http://${host}/`))).toEqual([]);
+    expect(listed.filter((address) => address.includes('?'))).toEqual([]);
+  });
+});
+
+describe('robots.txt and the sitemap', () => {
+  const [first] = tenantIds.filter((id) => id.endsWith('/default'));
+  const files = ['/robots.txt', '/sitemap.xml'];
+
+  it.each(files)('are read only: %s', async (url) => {
+    const host = hostOf(first as (typeof tenantIds)[number]);
+    const get = await ask(host, url);
+    const head = await ask(host, url, { method: 'HEAD' });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    for (const name of ['content-type', 'content-length', 'cache-control', 'etag']) {
+      expect(head.headers[name], name).toBe(get.headers[name]);
+    }
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const answer = await ask(host, url, { method });
+      expect(answer.statusCode, method).toBe(405);
+      expect(answer.headers.allow).toBe('GET, HEAD');
+    }
+  });
+
+  it.each(files)('belong to a host: an unknown one gets nothing: %s', async (url) => {
+    const raw = async (...hosts: string[]) => {
+      const lines = [`GET ${url} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '', ''];
+      return Number((await sendRaw(edge.port, lines.join('\r\n'))).slice(9, 12));
+    };
+    expect(await raw('evil.example')).toBe(421);
+    expect(await raw('localhost')).toBe(404);
+    expect(await raw('de.localhost', 'evil.example')).toBe(400);
+    expect(await raw('de.localhost/evil.example')).toBe(400);
+    expect(await raw('de.localhost@evil.example')).toBe(400);
+    expect(await raw()).toBe(400);
+  });
+
+  it('name no host that a visitor made up', async () => {
+    const answer = await ask('de.localhost', '/robots.txt', { headers: { 'x-forwarded-host': 'evil.example' } });
+    expect(answer.body).not.toContain('evil');
+  });
+
+  it('are asked for again at little cost', async () => {
+    const { headers } = await ask('de.localhost', '/sitemap.xml');
+    const again = await ask('de.localhost', '/sitemap.xml', { headers: { 'if-none-match': String(headers.etag) } });
+    expect(headers['cache-control']).toBe('public, max-age=3600');
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    const packed = await ask('de.localhost', '/sitemap.xml', { headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(packed.rawPayload).toString()).toContain('</urlset>');
+  });
+
+  it.each(['/sitemap-1.xml', '/sitemap-9999.xml'])('have no part that the index does not name: %s', async (url) => {
+    await ask('de.localhost', '/sitemap.xml');
+    expect((await ask('de.localhost', url)).statusCode).toBe(404);
+  });
+
+  it('tell since when a page with prices is as it is, from the country’s price list', async () => {
+    const { body } = await ask('de.localhost', '/sitemap.xml');
+    const since = edge.services.pricing.pricesSince({ tenant: edge.fleet.tenant('de/default').server } as never);
+    expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(body).toContain(`/produkte/apple-iphone-13</loc><lastmod>${since}</lastmod>`);
+    expect(body).toContain('/content/agbs</loc></url>');
+  });
+});
