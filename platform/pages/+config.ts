@@ -4,6 +4,6 @@ import type { Config } from 'vike/types';
 export default {
   clientRouting: true,
   hydrationCanBeAborted: true,
-  passToClient: ['shop', 'form'],
+  passToClient: ['shop', 'form', 'failure'],
   prefetchStaticAssets: 'hover',
 } satisfies Config;

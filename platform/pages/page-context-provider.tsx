@@ -24,7 +24,8 @@ export function useFormState(): FormState | undefined {
   return usePageContext().form;
 }
 
-/** True on the 404 page, false on the 500 page, undefined elsewhere. */
-export function useIs404(): boolean | undefined {
-  return usePageContext().is404 ?? undefined;
+/** What went wrong, on the error page: see PageContextShared. */
+export function useFailedPage(): { is404: boolean | undefined; failure: number | undefined; fatal: boolean } {
+  const { is404, failure, isClientSideNavigation } = usePageContext();
+  return { is404: is404 ?? undefined, failure, fatal: isClientSideNavigation !== true };
 }

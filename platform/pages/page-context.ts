@@ -13,6 +13,10 @@ export interface PageContextShared {
   data?: { meta?: PageMeta };
   /** True on the 404 page, false on the 500 page, null or absent elsewhere. */
   is404?: boolean | null;
+  /** Status of a request that failed before its page could be made; the error page is shown instead. */
+  failure?: number;
+  /** True where a page is shown without a full load; absent on the server. */
+  isClientSideNavigation?: boolean;
 }
 
 /** One of the shop's content pages in the shown language; placeholders in `html` are not filled yet. */
@@ -26,8 +30,6 @@ export interface ContentPage {
 
 /** Given to data() only: services never reach a browser. */
 export interface PageContextServer extends PageContextShared {
-  /** The request failed before its page could be made. */
-  broken?: boolean;
   services: Services;
   ctx: RequestContext;
   cookies: Record<string, string | undefined>;

@@ -5,6 +5,7 @@ import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import type { Environment } from './environment.ts';
+import { refusedJob, sendFailure } from './failure-pages.ts';
 import type { Fleet } from './fleet.ts';
 import { registerOperatorPages } from './operator-pages.ts';
 import { PageCache } from './page-cache.ts';
@@ -13,6 +14,7 @@ import { refuseTarget } from './plugins/bad-target.ts';
 import { registerCompression } from './plugins/compression.ts';
 import { registerFiles } from './plugins/files.ts';
 import { registerHost } from './plugins/host.ts';
+import { registerLocales } from './plugins/locales.ts';
 import { registerProblems } from './plugins/problems.ts';
 import { registerRobotsTag } from './plugins/robots-tag.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
@@ -54,7 +56,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
-    frameworkErrors: refuseTarget(hosts, { dev, https }),
+    frameworkErrors: refuseTarget(hosts, { dev, https }, (request, reply, { id, status }) =>
+      sendFailure(request, reply, refusedJob({ fleet: fleet(), services, https }, id), status),
+    ),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   registerProblems(app);
@@ -62,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecurityHeaders(app, { dev, https });
   registerRobotsTag(app, { open });
   registerSameOrigin(app);
+  registerLocales(app, fleet);
   registerCompression(app);
   logAnswers(app);
   await app.register(fastifyCookie);
@@ -73,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services });
-  registerApi(app, { services, https });
+  registerApi(app, { fleet, services, https });
   registerFiles(app, options.root, fleet);
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;

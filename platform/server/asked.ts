@@ -9,6 +9,9 @@ export interface Asked {
   dataOnly: boolean;
 }
 
+/** The home page, for targets that cannot be read. */
+export const LANDING: Asked = { path: '/', search: '', dataOnly: false };
+
 /** `target` is the request target as sent. */
 export function readTarget(target: string): Asked {
   const mark = target.indexOf('?');

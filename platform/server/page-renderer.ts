@@ -6,6 +6,7 @@ import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import type { Language } from './language-files.ts';
 import type { Services } from './services.ts';
+import type { Failure } from './shop-page.ts';
 
 export interface PageRequest {
   /** Address as asked for, with query, and with Vike's suffix when the browser asks for a page's data only. */
@@ -21,7 +22,7 @@ export interface PageRequest {
   content: (slug: string) => ContentPage | undefined;
   form?: FormState;
   /** The request failed before its page could be made: the designed page for that is rendered instead. */
-  broken?: true;
+  failure?: Failure;
 }
 
 export interface RenderedPage {
@@ -42,7 +43,7 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     urlOriginal: request.url,
     shop: request.shop,
     ...(request.form ? { form: request.form } : {}),
-    ...(request.broken ? { broken: true } : {}),
+    ...(request.failure ? { failure: request.failure } : {}),
     services,
     ctx,
     seo: request.seo,

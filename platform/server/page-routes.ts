@@ -1,24 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../generated/tenant-types.gen.ts';
-import { BANNER_COOKIE } from '../shared/banner-cookie.ts';
 import type { FormState } from '../shared/form-state.ts';
+import { insidePath, NavigationRefusedError, navigationTarget } from '../shared/navigation-target.ts';
 import type { RequestContext } from '../shared/request-context.ts';
-import { decide, type PageDecision } from '../tenancy/decide.ts';
+import { decide } from '../tenancy/decide.ts';
 import { buildHref } from '../tenancy/href.ts';
 import { buildPath } from '../tenancy/links.ts';
-import { type Asked, formBody, queryOf, readTarget } from './asked.ts';
+import { formBody, queryOf, readTarget } from './asked.ts';
 import { contentBySlug } from './content-pages.ts';
-import type { Fleet, FleetTenant } from './fleet.ts';
+import { plain, refusedJob, sendFailure, sendSilence, wantsNoErrors } from './failure-pages.ts';
+import type { Fleet } from './fleet.ts';
 import { formHandlers } from './forms/index.ts';
 import type { CookieToSet, FormHandler } from './forms/types.ts';
-import { isSameForAll, pageKey, portOf, sendKept } from './kept-pages.ts';
+import { isSameForAll, pageKey, sendKept } from './kept-pages.ts';
 import type { PageCache } from './page-cache.ts';
-import { type RenderedPage, renderShopPage } from './page-renderer.ts';
 import { NOINDEX } from './plugins/robots-tag.ts';
-import { pageSeo } from './search-engines/page-links.ts';
 import { privacyHeaders } from './private-pages.ts';
 import type { Services } from './services.ts';
-import { shopStateFor } from './shop-state.ts';
+import { type PageJob, renderJob } from './shop-page.ts';
 import { firstValid, type RouteMatch } from './validity.ts';
 
 export interface PageRouteOptions {
@@ -32,6 +31,9 @@ export interface PageRouteOptions {
 
 const LOCALE_COOKIE = 'umlauf_locale';
 const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/** Stands for the shop's own origin where an address is judged; whatever lies outside of it lies outside of every shop. */
+const OWN = 'https://shop.invalid';
 
 /** Everything that is not an interface, a file or a probe is a page of the tenant. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
@@ -52,12 +54,19 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     navigation: request.method !== 'POST' && !asked.dataOnly,
     fromHere: request.headers['sec-fetch-site'] === 'same-origin',
   });
-  if (decision.kind === 'badRequest') return plain(reply, 400, 'Bad Request\n');
-  if (decision.kind === 'gone') return plain(reply, 410, 'Gone\n');
+  if (decision.kind === 'badRequest' || decision.kind === 'gone') {
+    const job = {
+      ...refusedJob({ ...options, fleet }, tenant.server.id),
+      ...(decision.kind === 'gone' ? { asked } : {}),
+    };
+    return sendFailure(request, reply, job, decision.kind === 'gone' ? 410 : decision.status);
+  }
   rememberLocale(reply, decision.remember, options);
   if (decision.kind === 'redirect') {
     // The browser follows with a full load: a page's data alone cannot be redirected.
     if (asked.dataOnly) return plain(reply, 404, 'Not Found\n');
+    // Where a rule leads out of the shop, the tenant's own files say so.
+    if (decision.external) return leave(reply, decision.status, decision.location);
     return redirect(reply, decision.status, decision.location, decision.remember !== undefined);
   }
   const { cache } = options;
@@ -66,18 +75,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   if (key && kept) return sendKept(request, reply, cache, key, kept);
   const job = { ...options, fleet, tenant, asked, decision, key };
   return answerPage(request, reply, job).catch((error: unknown) => answerFailure(request, reply, job, error));
-}
-
-interface PageJob {
-  fleet: Fleet;
-  tenant: FleetTenant;
-  services: Services;
-  https: boolean;
-  asked: Asked;
-  decision: PageDecision;
-  cache: PageCache | undefined;
-  /** What the finished page may be kept under. */
-  key: string | undefined;
 }
 
 async function answerPage(request: FastifyRequest, reply: FastifyReply, job: PageJob): Promise<FastifyReply> {
@@ -99,17 +96,14 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, job: Pag
 }
 
 /** People get a page in their language that says what is safe and what to do; the log gets the error. */
-async function answerFailure(
+function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   job: PageJob,
   error: unknown,
 ): Promise<FastifyReply> {
   request.log.error({ err: error, tenant: job.tenant.server.id }, 'page failed');
-  const ctx: RequestContext = { ...request.ctx, locale: job.decision.locale.id };
-  // Any page that exists will do: its guard hands over to the error page before it asks for data.
-  const page = await render(request, job, ctx, { name: 'home', params: {} }, {}, { broken: true });
-  return reply.status(500).type(page.contentType).header('cache-control', 'no-store').send(page.body);
+  return sendFailure(request, reply, job, 500);
 }
 
 async function answerForm(
@@ -162,9 +156,13 @@ async function sendPage(
   let whole = true;
   const pageCtx: RequestContext = { ...ctx, leftOut: () => (whole = false) };
   // A page for all is rendered without anybody's cookies, so that it cannot show them.
-  const page = await render(request, job, pageCtx, match, key ? {} : request.cookies, {
+  const page = await renderJob(request, job, {
+    ctx: pageCtx,
+    match,
+    cookies: key ? {} : request.cookies,
     ...(refused ? { form: refused.form } : {}),
   });
+  if (page.status >= 400 && !job.asked.dataOnly && wantsNoErrors(request)) return sendSilence(reply, job, page.status);
   if (cache && key && page.status === 200 && whole) {
     const kept = cache.keep(fleet, key, { ...page, lang }, ctx.now().getTime());
     if (kept) return sendKept(request, reply, cache, key, kept);
@@ -177,46 +175,6 @@ async function sendPage(
     .header('content-language', lang)
     .headers(privacyHeaders(match?.name))
     .send(page.body);
-}
-
-async function render(
-  request: FastifyRequest,
-  { fleet, tenant, decision, asked, services }: PageJob,
-  ctx: RequestContext,
-  match: RouteMatch | undefined,
-  cookies: Record<string, string | undefined>,
-  extra: { form?: FormState; broken?: true },
-): Promise<RenderedPage> {
-  const reached = { protocol: request.protocol, port: portOf(request) };
-  const shop = await shopStateFor(services, {
-    fleet,
-    tenant,
-    ctx,
-    decision,
-    match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
-    query: queryOf(asked.search),
-    ...reached,
-    path: asked.path,
-    // Also on pages kept for others: the key says whether it is closed.
-    closedBanner: request.cookies[BANNER_COOKIE],
-  });
-  return renderShopPage(services, {
-    url: request.raw.url ?? '/',
-    ctx,
-    shop,
-    language: tenant.texts.language(decision.locale.id),
-    seo: pageSeo({
-      fleet,
-      catalogue: services.catalogue,
-      tenant,
-      match: decision.prefix === '' && !extra.broken ? match : undefined,
-      reached,
-    }),
-    displayFont: tenant.theme.displayFont,
-    content: (slug) => contentBySlug(tenant.texts.content(decision.locale.id)).get(slug),
-    cookies,
-    ...extra,
-  });
 }
 
 function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRouteOptions): void {
@@ -232,9 +190,13 @@ function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: Cooki
 function redirect(reply: FastifyReply, status: 301 | 302 | 303, location: string, once: boolean): FastifyReply {
   return reply
     .header('cache-control', once || status !== 301 ? 'no-store' : 'public, max-age=3600')
-    .redirect(location, status);
+    .redirect(insidePath(location, OWN), status);
 }
 
-function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
-  return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+function leave(reply: FastifyReply, status: 301 | 302, location: string): FastifyReply {
+  const target = navigationTarget(location, OWN, { external: true });
+  if (target.kind !== 'outside') throw new NavigationRefusedError(target.kind);
+  return reply
+    .header('cache-control', status === 301 ? 'public, max-age=3600' : 'no-store')
+    .redirect(target.url, status);
 }

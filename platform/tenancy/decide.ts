@@ -1,7 +1,7 @@
 import { isCrawler } from './crawler.ts';
 import { buildPath } from './links.ts';
 import { type LocaleFacts, preferredLocale } from './locale.ts';
-import { parsePath, type RequestPath } from './path.ts';
+import { MAX_PATH_LENGTH, parsePath, type RequestPath } from './path.ts';
 import type { RouteEntry } from './route-entry.ts';
 import { matchSegments, type RouteCandidate } from './route-index.ts';
 import { type Slugs, translateParams } from './translate-params.ts';
@@ -37,6 +37,8 @@ export interface RedirectDecision {
   kind: 'redirect';
   status: 301 | 302;
   location: string;
+  /** The rule names another site; every other location is a path of this one. */
+  external?: true;
   /** Locale to remember, when the address was an explicit choice of language. */
   remember?: string;
 }
@@ -55,12 +57,18 @@ export interface PageDecision {
   remember?: string;
 }
 
-export type Decision = PageDecision | RedirectDecision | GoneDecision | { kind: 'badRequest' };
+/** The target cannot be read as a path, or is longer than any. */
+export interface BadRequestDecision {
+  kind: 'badRequest';
+  status: 400 | 414;
+}
+
+export type Decision = PageDecision | RedirectDecision | GoneDecision | BadRequestDecision;
 
 /** Decides a request before anything is rendered. Pure; costs the path's depth. */
 export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const parsed = parsePath(facts.path);
-  if (!parsed) return { kind: 'badRequest' };
+  if (!parsed) return { kind: 'badRequest', status: facts.path.length > MAX_PATH_LENGTH ? 414 : 400 };
   const ruled = routing.redirect(parsed.segments, facts.search);
   if (ruled) return ruled;
   const [first] = parsed.segments;

@@ -4,7 +4,8 @@ export interface RequestPath {
   trailingSlash: boolean;
 }
 
-const MAX_LENGTH = 2_000;
+/** Characters of an encoded path. */
+export const MAX_PATH_LENGTH = 2_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSAFE_RAW = /[\\\u0000-\u0020\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -15,7 +16,7 @@ const UNSAFE_DECODED = /[/\\\u0000-\u001f\u007f]/;
  * an encoding that is broken, hides a separator, or climbs with dots. Decodes exactly once.
  */
 export function parsePath(raw: string): RequestPath | undefined {
-  if (raw.length > MAX_LENGTH || !raw.startsWith('/') || UNSAFE_RAW.test(raw)) return undefined;
+  if (raw.length > MAX_PATH_LENGTH || !raw.startsWith('/') || UNSAFE_RAW.test(raw)) return undefined;
   if (raw === '/') return { segments: [], trailingSlash: false };
   const trailingSlash = raw.endsWith('/');
   const segments: string[] = [];

@@ -75,7 +75,7 @@ function outcome(
   if (rule.to === 'gone') return { kind: 'gone' };
   const { to, status } = rule;
   const given = new Map(rule.params.map((name, index) => [name, values[index] ?? '']));
-  if ('external' in to) return { kind: 'redirect', status, location: to.external };
+  if ('external' in to) return { kind: 'redirect', status, location: to.external, external: true };
   const params = Object.entries(to.params).map(([name, value]): [string, string] => [
     name,
     value.replace(/\{(\*|\w+)\}/g, (_, param: string) => given.get(param) ?? ''),

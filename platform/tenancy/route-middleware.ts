@@ -32,9 +32,11 @@ export class UnknownMiddlewareError extends Error {
 
 /** The rules of a route that names these middlewares. Throws UnknownMiddlewareError. */
 export function routeRules(names: readonly string[] = []): RouteRules {
-  return names.reduce<RouteRules>((rules, name) => {
-    const known = Object.hasOwn(registry, name) ? registry[name] : undefined;
-    if (!known) throw new UnknownMiddlewareError(name);
-    return { ...rules, ...known };
-  }, NONE);
+  return Object.assign({}, NONE, ...names.map(resolve));
+}
+
+function resolve(name: string): Partial<RouteRules> {
+  const known = Object.hasOwn(registry, name) ? registry[name] : undefined;
+  if (!known) throw new UnknownMiddlewareError(name);
+  return known;
 }

@@ -1,21 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useShop } from '../shop/shop-context.tsx';
-import { useText } from '../shop/use-text.ts';
+import { type Text, useText } from '../shop/use-text.ts';
+import { emit } from '../tracking/events.ts';
 import type { ErrorVariant } from './error-variant.ts';
 
+interface ErrorScreenProps {
+  variant: ErrorVariant;
+  /** The document itself is the error; otherwise a link inside the shop led nowhere and the shop stays as it was. */
+  fatal: boolean;
+}
+
 /** The thread breaks: what happened, that the device is safe, two ways on. */
-export function ErrorScreen({ variant }: { variant: ErrorVariant }) {
+export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
   const { path } = useShop();
   const t = useText();
+  useEffect(() => emit({ name: 'page_type', pageType: '404' }), []);
   return (
     <div className="wrap">
       <div className="oops">
         <div className="stack">
-          {variant === 'missing' && <Missing />}
-          {variant === 'expired' && <Expired />}
-          {variant === 'broken' && <Broken />}
-          {variant !== 'broken' && <p className="small muted mt">{t('error.pageNotFound', { path })}</p>}
+          <Words variant={variant} />
+          {variant !== 'broken' && variant !== 'refused' && (
+            <p className="small muted mt">{notFound(t, path, fatal)}</p>
+          )}
         </div>
         <Drawing name="broken-thread" />
       </div>
@@ -23,14 +31,35 @@ export function ErrorScreen({ variant }: { variant: ErrorVariant }) {
   );
 }
 
-function Missing() {
+function notFound(t: Text, path: string, fatal: boolean): string {
+  return t(fatal ? 'error.pageNotFound' : 'error.noRouteMatch', { path });
+}
+
+function Words({ variant }: { variant: ErrorVariant }) {
+  const t = useText();
+  switch (variant) {
+    case 'missing':
+      return <Lost subtitle={t('ERRORPAGE_SUBTITLE')} text={t('ERRORPAGE_MSG')} />;
+    case 'gone':
+      return <Lost subtitle={t('error.goneSubtitle')} text={t('error.goneText')} />;
+    case 'refused':
+      return <Lost subtitle={t('error.refusedSubtitle')} text={t('error.refusedText')} />;
+    case 'expired':
+      return <Expired />;
+    case 'broken':
+      return <Broken />;
+  }
+}
+
+/** An address that leads nowhere, for whatever reason. */
+function Lost({ subtitle, text }: { subtitle: string; text: string }) {
   const { href } = useShop();
   const t = useText();
   return (
     <Message
       headline={t('ERRORPAGE_OOPS')}
-      subtitle={t('ERRORPAGE_SUBTITLE')}
-      text={t('ERRORPAGE_MSG')}
+      subtitle={subtitle}
+      text={text}
       actions={
         <>
           <a className="btn pri" href={href('home')}>

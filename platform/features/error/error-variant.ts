@@ -1,8 +1,20 @@
-/** Which error page an address gets. Links to a clarification arrive by mail and end; those visitors did nothing wrong. */
-export type ErrorVariant = 'missing' | 'expired' | 'broken';
+/**
+ * Which error page an address gets. Links to a clarification arrive by mail and end; those visitors did nothing wrong.
+ * `gone` was given up on purpose, `refused` is an address nobody can read, `broken` is our own failure.
+ */
+export type ErrorVariant = 'missing' | 'expired' | 'gone' | 'refused' | 'broken';
 
-/** `is404` as Vike gives it: false is a failure of ours. */
-export function errorVariant(path: string, is404: boolean | undefined): ErrorVariant {
+export interface ErrorFacts {
+  path: string;
+  /** As Vike gives it: false is a failure of ours. */
+  is404: boolean | undefined;
+  /** Status of a request that failed before any page. */
+  failure?: number | undefined;
+}
+
+export function errorVariant({ path, is404, failure }: ErrorFacts): ErrorVariant {
+  if (failure === 400 || failure === 414) return 'refused';
   if (is404 === false) return 'broken';
-  return path.toLowerCase().includes('clarification') ? 'expired' : 'missing';
+  if (path.toLowerCase().includes('clarification')) return 'expired';
+  return failure === 410 ? 'gone' : 'missing';
 }

@@ -25,6 +25,17 @@ const special: Record<string, MessageId> = {
   'iban.length': 'field.iban.length',
 };
 
+/** What a text is too long for: what goes on the label, into a bank's form, or just into the field. */
+const tooLong: Partial<Record<CheckoutField, MessageId>> = {
+  firstName: 'field.text.tooLong',
+  lastName: 'field.text.tooLong',
+  street: 'field.text.tooLong',
+  city: 'field.text.tooLong',
+  accountHolder: 'field.text.tooLongForBank',
+  email: 'field.text.tooLongHere',
+  paypalEmail: 'field.text.tooLongHere',
+};
+
 export interface MessageInput {
   t: Text;
   postalCode: { digits: number; example: string };
@@ -41,8 +52,9 @@ export function fieldOf(problem: Pick<ProblemField, 'pointer'>): CheckoutField |
 /** One problem of a field as a sentence that names the fix. Codes are `required`, `<field>.<rule>` or an Ajv keyword. */
 export function fieldMessage(field: CheckoutField, code: string, { t, postalCode, label }: MessageInput): string {
   const rule = code.slice(code.lastIndexOf('.') + 1);
-  if (rule === 'maxLength' || rule === 'tooLong') return t('field.text.tooLong', { label: label(field) });
-  const exact = special[`${field}.${rule}`];
+  const long = rule === 'maxLength' || rule === 'tooLong' ? tooLong[field] : undefined;
+  const lettered = field === 'postalCode' && !/^\d+$/.test(postalCode.example) ? 'field.postalCode.form' : undefined;
+  const exact = long ?? lettered ?? special[`${field}.${rule}`];
   const id = exact ?? messages[field][isMissing(rule) ? 'required' : 'invalid'];
   return t(id, { label: label(field), digits: postalCode.digits, example: postalCode.example });
 }

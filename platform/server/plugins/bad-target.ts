@@ -1,17 +1,38 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { type HostOptions, whoseRequest } from './host.ts';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { MAX_PATH_LENGTH } from '../../tenancy/path.ts';
+import { contextFor, type HostOptions, whoseRequest } from './host.ts';
+import { isInterface, sendProblem } from './problems.ts';
 import { guard, type SecurityOptions } from './security-headers.ts';
+
+export interface RefusedTarget {
+  id: TenantId;
+  status: 400 | 414;
+}
+
+/** Answers a tenant's visitor with the designed page. */
+export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused: RefusedTarget) => unknown;
 
 /** Answers a target the router cannot decode. It does so before any hook runs; the host still counts, and so do the guards. */
 export function refuseTarget(
   hosts: Omit<HostOptions, 'ready'>,
   security: SecurityOptions,
+  page: RefusalPage,
 ): NonNullable<FastifyServerOptions['frameworkErrors']> {
-  return (_, request, typedReply) => {
+  return (_, typedRequest, typedReply) => {
+    const request = typedRequest as unknown as FastifyRequest;
     const reply = typedReply as unknown as FastifyReply;
-    const found = whoseRequest(request as unknown as FastifyRequest, hosts);
+    const found = whoseRequest(request, hosts);
     guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id).server : undefined, security);
-    const { status, body } = found.kind === 'refused' ? found : { status: 400, body: 'Bad Request\n' };
-    reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+    if (found.kind !== 'tenant') {
+      const { status, body } = found.kind === 'refused' ? found : { status: 400, body: 'Bad Request\n' };
+      reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+      return;
+    }
+    request.ctx = contextFor(hosts.fleet(), found.id, request);
+    const path = request.raw.url?.split('?', 1)[0] ?? '';
+    const status = path.length > MAX_PATH_LENGTH ? 414 : 400;
+    if (isInterface(request)) sendProblem(request, reply, { status, code: 'path.malformed' });
+    else page(request, reply, { id: found.id, status });
   };
 }

@@ -60,7 +60,8 @@ export function whoseRequest(request: FastifyRequest, options: Omit<HostOptions,
 
 const clock = () => new Date();
 
-function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
+/** What a tenant's request is answered in. */
+export function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
   const { server } = fleet.tenant(id);
   return { tenant: server, locale: server.locale, now: clock, requestId: request.id, log: request.log };
 }

@@ -16,6 +16,7 @@ export function registerProblems(app: FastifyInstance): void {
     if (isInterface(request)) return sendProblem(request, reply, { status: 404, code: 'path.unknown' });
     const read = request.method === 'GET' || request.method === 'HEAD';
     if (!read) reply.header('allow', 'GET, HEAD, POST');
+    if (request.method === 'OPTIONS') return reply.status(204).send();
     return reply
       .status(read ? 404 : 405)
       .type('text/plain; charset=utf-8')
@@ -37,7 +38,7 @@ export function registerProblems(app: FastifyInstance): void {
 }
 
 /** Paths of the HTTP interface answer with problem documents; everything else talks to people. */
-function isInterface(request: FastifyRequest): boolean {
+export function isInterface(request: FastifyRequest): boolean {
   return request.raw.url?.startsWith('/api/') === true;
 }
 

@@ -23,6 +23,7 @@ const token = headers({ token: 'Token of the link in the mail.' });
 interface Call {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
+  config?: { localeAt: string };
   schema: { summary: string; headers?: object; body?: object; response?: Record<number, object> };
 }
 
@@ -67,6 +68,7 @@ const calls: readonly Call[] = [
   {
     method: 'POST',
     url: '/api/account/forgotPasswordMail',
+    config: { localeAt: '/lang' },
     schema: {
       summary: 'Send a link for a new password',
       body: ref('account-forgot-input'),
@@ -131,11 +133,15 @@ export const accountRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = a
     throw new ProblemError(503, ACCOUNTS_CLOSED, 'This shop does not keep accounts yet. Selling needs none.');
   };
   for (const call of calls) app.route({ ...call, handler: closed });
-  app.post<{ Body: AccountRegisterInputBody }>('/api/account/register', { schema: registerSchema }, async (request) => {
-    const fields = registrationProblems(services, request.ctx, request.body);
-    if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
-    return closed();
-  });
+  app.post<{ Body: AccountRegisterInputBody }>(
+    '/api/account/register',
+    { schema: registerSchema, config: { localeAt: '/attributes/locale' } },
+    async (request) => {
+      const fields = registrationProblems(services, request.ctx, request.body);
+      if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
+      return closed();
+    },
+  );
 };
 
 /** The country's address and the tenant's ways to pay: rules that no schema of the whole fleet can say. */

@@ -167,22 +167,44 @@ describe('category and overview', () => {
 
 describe('error page', () => {
   it.each([
-    ['/nope', undefined, 'missing'],
-    ['/nope', true, 'missing'],
-    ['/clarification/84f3e7/ES-26-101', true, 'expired'],
-    ['/clarificationQuickAnswer/1/2/3', true, 'expired'],
-    ['/clarification/1/2', false, 'broken'],
-  ] as const)('%s (404: %s) is %s', (path, is404, variant) => {
-    expect(errorVariant(path, is404)).toBe(variant);
+    ['/nope', undefined, undefined, 'missing'],
+    ['/nope', true, undefined, 'missing'],
+    ['/clarification/84f3e7/ES-26-101', true, undefined, 'expired'],
+    ['/clarificationQuickAnswer/1/2/3', true, undefined, 'expired'],
+    ['/clarification/1/2', false, undefined, 'broken'],
+    ['/gewinnspiel', true, 410, 'gone'],
+    ['/browser/clarification/old', true, 410, 'expired'],
+    ['/', true, 400, 'refused'],
+    ['/', true, 414, 'refused'],
+    ['/', false, 500, 'broken'],
+  ] as const)('%s (404: %s, failed with %s) is %s', (path, is404, failure, variant) => {
+    expect(errorVariant({ path, is404, failure })).toBe(variant);
   });
 
   it('names the missing path and offers two ways on', () => {
-    const html = renderInShop(<ErrorScreen variant="missing" />, { path: '/gibt/es/nicht' });
+    const html = renderInShop(<ErrorScreen variant="missing" fatal />, { path: '/gibt/es/nicht' });
     expect(html).toContain('Page Not Found: /gibt/es/nicht');
     expect(html.match(/class="btn/g)).toHaveLength(2);
   });
 
+  it('says it quietly where a link inside the shop led nowhere', () => {
+    const html = renderInShop(<ErrorScreen variant="missing" fatal={false} />, { path: '/gibt/es/nicht' });
+    expect(html).toContain('Page not found: /gibt/es/nicht');
+  });
+
+  it('tells what was given up from what never was', () => {
+    const [gone, missing] = (['gone', 'missing'] as const).map((variant) =>
+      renderInShop(<ErrorScreen variant={variant} fatal />, { path: '/gewinnspiel' }),
+    );
+    expect(gone).toContain('Diese Seite haben wir aufgegeben.');
+    expect(missing).not.toContain('aufgegeben');
+  });
+
+  it('does not repeat an address that nobody could read', () => {
+    expect(renderInShop(<ErrorScreen variant="refused" fatal />)).not.toMatch(/Page Not Found/i);
+  });
+
   it('never calls a failure of ours a missing page', () => {
-    expect(renderInShop(<ErrorScreen variant="broken" />)).not.toContain('Page Not Found');
+    expect(renderInShop(<ErrorScreen variant="broken" fatal />)).not.toContain('Page Not Found');
   });
 });

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import { BANNER_COOKIE } from '../shared/banner-cookie.ts';
+import type { FormState } from '../shared/form-state.ts';
+import type { RequestContext } from '../shared/request-context.ts';
+import type { PageDecision } from '../tenancy/decide.ts';
+import { type Asked, queryOf } from './asked.ts';
+import { contentBySlug } from './content-pages.ts';
+import type { Fleet, FleetTenant } from './fleet.ts';
+import { portOf } from './kept-pages.ts';
+import type { PageCache } from './page-cache.ts';
+import { type RenderedPage, renderShopPage } from './page-renderer.ts';
+import { pageSeo } from './search-engines/page-links.ts';
+import type { Services } from './services.ts';
+import { shopStateFor } from './shop-state.ts';
+import type { RouteMatch } from './validity.ts';
+
+/** A request on its way to a page. */
+export interface PageJob {
+  fleet: Fleet;
+  tenant: FleetTenant;
+  services: Services;
+  https: boolean;
+  asked: Asked;
+  decision: PageDecision;
+  cache: PageCache | undefined;
+  /** What the finished page may be kept under. */
+  key: string | undefined;
+}
+
+/** Statuses that are decided before any page: the designed page says so instead. 404 is a page's own business. */
+export type Failure = 400 | 410 | 414 | 500;
+
+interface PageParts {
+  ctx: RequestContext;
+  match: RouteMatch | undefined;
+  cookies: Record<string, string | undefined>;
+  form?: FormState;
+  failure?: Failure;
+}
+
+/** Renders the page of a job for one matched route, or the designed page for what went wrong. Throws when nothing can be rendered. */
+export async function renderJob(request: FastifyRequest, job: PageJob, parts: PageParts): Promise<RenderedPage> {
+  const { fleet, tenant, decision, asked, services } = job;
+  const { ctx, match, failure } = parts;
+  const reached = { protocol: request.protocol, port: portOf(request) };
+  const shop = await shopStateFor(services, {
+    fleet,
+    tenant,
+    ctx,
+    decision,
+    match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
+    query: queryOf(asked.search),
+    ...reached,
+    path: asked.path,
+    closedBanner: parts.cookies[BANNER_COOKIE],
+  });
+  return renderShopPage(services, {
+    // What could not be read is not read again by whoever renders.
+    url: failure === 400 || failure === 414 ? '/' : (request.raw.url ?? '/'),
+    ctx,
+    shop,
+    language: tenant.texts.language(decision.locale.id),
+    seo: pageSeo({
+      fleet,
+      catalogue: services.catalogue,
+      tenant,
+      match: decision.prefix === '' && failure === undefined ? match : undefined,
+      reached,
+    }),
+    displayFont: tenant.theme.displayFont,
+    content: (slug) => contentBySlug(tenant.texts.content(decision.locale.id)).get(slug),
+    cookies: parts.cookies,
+    ...(parts.form ? { form: parts.form } : {}),
+    ...(failure ? { failure } : {}),
+  });
+}
