@@ -70,11 +70,16 @@ async function readAssortment() {
   return { pricing, catalogue };
 }
 
+/** Catalogue and prices as shipped. */
+export function assortment(): ReturnType<typeof readAssortment> {
+  assortmentRead ??= readAssortment();
+  return assortmentRead;
+}
+
 /** Every service a sale needs, the real ones, on a database. */
 export async function openShops(database: Database) {
   const { tenant } = await fleet();
-  assortmentRead ??= readAssortment();
-  const { pricing, catalogue } = await assortmentRead;
+  const { pricing, catalogue } = await assortment();
   const secrets = openSecrets({ dataKey: DATA_KEY });
   const texts = await textsOfFleet();
   const shipping = createShipping({ texts });

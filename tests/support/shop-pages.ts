@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import { publicConfig } from '../../platform/generated/public-config.gen.ts';
+import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import type { PageContextServer } from '../../platform/pages/page-context.ts';
+import { contentBySlug } from '../../platform/server/content-pages.ts';
+import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/fleet.ts';
+import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
+import type { PublicPage } from '../../platform/server/search-engines/public-pages.ts';
+import type { Services } from '../../platform/server/services.ts';
+import { shopStateFor } from '../../platform/server/shop-state.ts';
+import { firstValid, type RouteMatch } from '../../platform/server/validity.ts';
+import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
+import type { RequestContext } from '../../platform/shared/request-context.ts';
+import { decide } from '../../platform/tenancy/decide.ts';
+import { assortment } from './selling.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const REACHED = { protocol: 'https', port: '' };
+
+/** Tenants that search engines may keep pages of, and those they may not. */
+export const indexedIds = tenantIds.filter((id) => !publicConfig[id].noindex);
+export const hiddenIds = tenantIds.filter((id) => publicConfig[id].noindex);
+
+/** A page as an indexer meets it. */
+export interface MetPage {
+  tenant: FleetTenant;
+  match: RouteMatch;
+  seo: PageSeo;
+}
+
+/** The production fleet without its server: which page an address shows, and what that page says of itself. */
+export interface ShopPages {
+  fleet: Fleet;
+  /** Every page of a shop for search engines, with its path. */
+  pages(id: TenantId): { page: PublicPage; path: string }[];
+  /** The page an indexer gets at an absolute address; undefined where it gets none: a redirect, an unknown address. */
+  meet(address: string): Promise<MetPage | undefined>;
+  /** What the page's data() says of it. */
+  meta(met: MetPage): Promise<PageMeta>;
+}
+
+export async function openShopPages(): Promise<ShopPages> {
+  const fleet = await loadFleet(root, 'production');
+  const services = (await assortment()) as unknown as Services;
+  const { catalogue } = services;
+  return {
+    fleet,
+    pages: (id) => {
+      const tenant = fleet.tenant(id);
+      return [...pagesOf(catalogue, tenant).all()].map((page) => ({ page, path: pathOf(tenant, page) }));
+    },
+    meet: async (address) => {
+      const { protocol, host, pathname, search } = new URL(address);
+      const id = fleet.hosts[host];
+      if (protocol !== 'https:' || search !== '' || id === undefined) return undefined;
+      const tenant = fleet.tenant(id);
+      const match = await matchOf(services, tenant, pathname);
+      return match && { tenant, match, seo: pageSeo({ fleet, catalogue, tenant, match, reached: REACHED }) };
+    },
+    meta: (met) => metaOf(fleet, services, met),
+  };
+}
+
+async function matchOf(services: Services, tenant: FleetTenant, path: string): Promise<RouteMatch | undefined> {
+  const facts = { path, search: '', cookieLocale: undefined, acceptLanguage: undefined, userAgent: 'Indexer/1.0' };
+  const decision = decide(tenant.routing, { ...facts, navigation: true, fromHere: false });
+  if (decision.kind !== 'page' || decision.prefix !== '') return undefined;
+  const match = await firstValid(contextOf(tenant), decision.candidates, {
+    services,
+    hasContent: (locale, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
+  });
+  return match?.via === 'canonical' ? match : undefined;
+}
+
+async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: MetPage): Promise<PageMeta> {
+  const ctx = contextOf(tenant);
+  const { own } = tenant.routing;
+  const { intl, messages } = tenant.texts.language(own.id);
+  const decision = { kind: 'page', locale: own, prefix: '', candidates: [] } as const;
+  const shop = await shopStateFor(services, {
+    fleet,
+    tenant,
+    ctx,
+    decision: { ...decision, candidates: [] },
+    match,
+    query: {},
+    path: pathOf(tenant, match),
+    ...REACHED,
+  } as Parameters<typeof shopStateFor>[1]);
+  const { data } = (await import(`../../platform/pages/${match.name}/+data.ts`)) as {
+    data: (pageContext: PageContextServer) => Promise<{ meta: PageMeta }>;
+  };
+  const { meta } = await data({
+    shop,
+    services,
+    ctx,
+    seo,
+    cookies: {},
+    messages,
+    displayFont: undefined,
+    findContent: (slug) => contentBySlug(tenant.texts.content(own.id)).get(slug),
+    t: (id, values) => intl.formatMessage({ id }, values),
+  } as PageContextServer);
+  return meta;
+}
+
+const log = { info() {}, warn() {}, error() {} };
+
+function contextOf({ server }: FleetTenant): RequestContext {
+  return { tenant: server, locale: server.locale, now: () => new Date(), requestId: 'test', log } as RequestContext;
+}
