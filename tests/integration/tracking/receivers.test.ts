@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '../../../platform/services/tracking/types.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+}, 120_000);
+afterAll(() => edge?.close());
+
+let count = 0;
+/** The browser of this test alone. */
+let clientId = '';
+beforeEach(() => {
+  count += 1;
+  clientId = `browser-of-test-${String(count).padStart(4, '0')}`;
+});
+
+const YES = 'umlauf_consent=true';
+const step = () => ({
+  clientId,
+  applicationId: 'umlauf-de',
+  url: 'http://de.localhost:3000/produkte/apple-iphone-13',
+  eventName: 'offer_generated',
+  conditionId: 'power.yes',
+  currency: 'EUR',
+  deviceId: 'apple-iphone-13',
+  revenue: 270.5,
+  productName: 'Apple iPhone 13',
+  offerId: 'offer-one',
+  tradeId: null,
+  category: 'iphone',
+  voucherCode: null,
+  voucherValue: null,
+});
+
+/** Each test is a visitor of its own to the rate limit. */
+const remoteAddress = () => `127.0.1.${count}`;
+
+function send(body: unknown, headers: Record<string, string> = {}) {
+  return edge.app.inject({
+    method: 'POST',
+    url: '/api/controlling/controlling',
+    remoteAddress: remoteAddress(),
+    headers: { host: 'de.localhost', 'content-type': 'application/json', cookie: YES, ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+function askForHandle(headers: Record<string, string> = {}) {
+  return edge.app.inject({
+    url: '/api/client-id',
+    remoteAddress: remoteAddress(),
+    headers: { host: 'de.localhost', cookie: YES, ...headers },
+  });
+}
+
+async function kept(): Promise<RecordedEvent[]> {
+  return (await edge.services.tracking.list(1000)).filter((one) => one.input.clientId === clientId);
+}
+
+describe('POST /api/controlling/controlling', () => {
+  it('keeps a step of a visitor who agreed, under the shop the host names', async () => {
+    const answer = await send(step());
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await kept()).toMatchObject([{ tenant: 'de/default', input: step() }]);
+  });
+
+  it.each([
+    ['has not chosen', ''],
+    ['said no', 'umlauf_consent=false'],
+    ['sends nonsense for a choice', 'umlauf_consent=1'],
+    ['sends TRUE', 'umlauf_consent=TRUE'],
+  ])('refuses a visitor who %s, and keeps nothing', async (_, cookie) => {
+    const answer = await send(step(), { cookie });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json()).toMatchObject({ code: 'consent.missing' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('refuses another shop’s application, and another shop’s pages', async () => {
+    const foreign = await send({ ...step(), applicationId: 'umlauf-at' });
+    expect(foreign.statusCode).toBe(422);
+    expect(foreign.json()).toMatchObject({ code: 'application.foreign', fields: [{ pointer: '/applicationId' }] });
+    const elsewhere = await send(step(), { host: 'at.localhost' });
+    expect(elsewhere.json()).toMatchObject({ code: 'application.foreign' });
+    const page = await send({ ...step(), url: 'http://at.localhost/' });
+    expect(page.statusCode).toBe(422);
+    expect(page.json()).toMatchObject({ code: 'url.foreign', fields: [{ pointer: '/url' }] });
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each([
+    ['no client', { clientId: undefined }],
+    ['a client that is no handle', { clientId: 'x' }],
+    ['an event of another kind', { eventName: 'purchase' }],
+    ['a member nobody knows', { email: 'x' }],
+    ['an e-mail address for a product', { productName: 'hannah@example.org' }],
+    ['an e-mail address for a condition', { conditionId: 'hannah@example.org' }],
+    ['a revenue in words', { revenue: '270.50' }],
+    ['a revenue below nothing', { revenue: -1 }],
+    ['a trade that is no number', { tradeId: 'DE-26-118-4073' }],
+    ['a currency that is none', { currency: 'euro' }],
+    ['half of a surrogate pair', { productName: 'a\ud83d' }],
+  ])('refuses %s with a problem document', async (_, change) => {
+    const answer = await send({ ...step(), ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each(['null', '[]', '7', '"text"', '{"clientId":'])('refuses the body %s', async (body) => {
+    expect((await send(body)).statusCode).toBe(400);
+  });
+
+  it('refuses what is not JSON, and more than a trade can be', async () => {
+    const form = await send('eventName=offer_generated', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(form.statusCode).toBe(400);
+    const text = await send('<x/>', { 'content-type': 'application/xml' });
+    expect(text.statusCode).toBe(415);
+    const large = await send({ ...step(), productName: 'x'.repeat(40_000) });
+    expect(large.statusCode).toBe(413);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('refuses a page of another site', async () => {
+    const answer = await send(step(), { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'origin.foreign' });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('takes no flood from one address', async () => {
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 125; sent += 1) statuses.push((await send(step())).statusCode);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('leaves nothing of the payload in the log', async () => {
+    await send({ ...step(), url: 'http://de.localhost/?utm_campaign=sentinel-campaign' });
+    await send({ ...step(), productName: 'sentinel@example.org' });
+    expect(JSON.stringify(edge.logged())).not.toMatch(/sentinel|browser-of-test/);
+  });
+});
+
+describe('GET /api/client-id', () => {
+  it('answers with a hash drawn by lot, and sets no cookie of its own', async () => {
+    const [one, two] = [await askForHandle(), await askForHandle()];
+    expect(one.statusCode).toBe(200);
+    expect(Object.keys(one.json())).toEqual(['hash']);
+    expect(one.json().hash).toMatch(/^[0-9a-f]{32}$/);
+    expect(one.json().hash).not.toBe(two.json().hash);
+    expect(one.headers['set-cookie']).toBeUndefined();
+    expect(one.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is the same for a browser that has one', async () => {
+    const cookie = `${YES}; umlauf_client=0123456789abcdef0123456789abcdef`;
+    expect((await askForHandle({ cookie })).json()).toEqual({ hash: '0123456789abcdef0123456789abcdef' });
+    expect((await askForHandle({ cookie: `${YES}; umlauf_client=hannah@example.org` })).json().hash).toMatch(
+      /^[0-9a-f]{32}$/,
+    );
+  });
+
+  it.each(['', 'umlauf_consent=false'])(
+    'gives a visitor with the cookies "%s" no handle and no cookie',
+    async (cookie) => {
+      const answer = await askForHandle({ cookie });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ code: 'consent.missing' });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    },
+  );
+
+  it('gives no endless row of handles', async () => {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 33; asked += 1) statuses.push((await askForHandle()).statusCode);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  });
+});
+
+describe('the description of the interface', () => {
+  it('has both receivers', async () => {
+    const { paths } = (await edge.app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    expect(paths['/api/client-id'].get.responses).toHaveProperty('200');
+    const { responses, requestBody } = paths['/api/controlling/controlling'].post;
+    expect(responses['204']).toEqual({ description: 'Done.' });
+    expect(JSON.stringify(requestBody)).toContain('controlling-input');
+  });
+});
+
+describe('the operator of a development machine', () => {
+  it('sees what was measured, with the payload as text', async () => {
+    await send({ ...step(), productName: '<b>iPhone</b>' });
+    const page = await edge.app.inject({ url: '/tracking', headers: { host: 'localhost' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('&lt;b&gt;iPhone&lt;/b&gt;');
+    expect(page.body).toContain('270.50 EUR');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('is asked for on the bare host only', async () => {
+    const page = await edge.app.inject({ url: '/tracking', headers: { host: 'de.localhost' } });
+    expect(page.body).not.toContain('Measured');
+  });
+});

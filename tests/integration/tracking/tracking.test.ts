@@ -1,0 +1,104 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { createTracking, RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
+import type { TrackingService } from '../../../platform/services/tracking/types.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, NOW } from '../../support/selling.ts';
+
+const DAY_MS = 86_400_000;
+
+const step = {
+  clientId: '0123456789abcdef0123456789abcdef',
+  applicationId: 'umlauf-de',
+  url: 'http://de.localhost:3000/produkte/apple-iphone-13',
+  eventName: 'offer_generated' as const,
+  conditionId: 'power.yes~storage.128',
+  currency: 'EUR',
+  deviceId: 'apple-iphone-13',
+  revenue: 270.5,
+  productName: 'Apple iPhone 13 128 GB',
+  offerId: 'offer-one',
+  tradeId: null,
+  category: 'iphone',
+  voucherCode: null,
+  voucherValue: null,
+};
+const traded = { ...step, eventName: 'trade_created' as const, tradeId: 4073, voucherCode: 'N10', voucherValue: 10 };
+
+describeDatabases('what shops measure', (kind) => {
+  let database: Database;
+  let tracking: TrackingService;
+  beforeEach(async () => {
+    database = await kind.open();
+    tracking = createTracking({ database });
+  });
+
+  it('is kept with every member, and comes back as it was told', async () => {
+    const ctx = await contextOf('de/default');
+    expect(await tracking.record(ctx, step)).toEqual({ ok: true, value: null });
+    expect(await tracking.record(ctx, traded)).toEqual({ ok: true, value: null });
+    const told = { tenant: 'de/default', receivedAt: NOW.toISOString() };
+    expect(await tracking.list(10)).toMatchObject([
+      { ...told, input: traded },
+      { ...told, input: step },
+    ]);
+    expect(await tracking.list(1)).toHaveLength(1);
+  });
+
+  it('counts a member that is left out as nothing', async () => {
+    const ctx = await contextOf('de/default');
+    const { clientId, applicationId, url } = step;
+    await tracking.record(ctx, { clientId, applicationId, url, eventName: 'marketing_touchpoint' });
+    const [kept] = await tracking.list(1);
+    expect(Object.values(kept?.input ?? {}).filter((value) => value === null)).toHaveLength(10);
+  });
+
+  it('has a trade once a browser, and offers as often as they were told', async () => {
+    const ctx = await contextOf('de/default');
+    for (const one of [traded, step, traded, step]) expect((await tracking.record(ctx, one)).ok).toBe(true);
+    expect((await tracking.list(10)).map(({ input }) => input.eventName)).toEqual([
+      'offer_generated',
+      'offer_generated',
+      'trade_created',
+    ]);
+    // Nobody uses up another browser's trade by telling of its number first.
+    await tracking.record(ctx, { ...traded, clientId: 'fedcba9876543210fedcba9876543210' });
+    expect(await tracking.list(10)).toHaveLength(4);
+  });
+
+  it('is told by the shop itself, of its own pages, and with what it is about', async () => {
+    const foreign = [];
+    for (const id of ['at/default', 'de/agan', 'de/b2bWidget.technikhaus'] as const) {
+      const told = await tracking.record(await contextOf(id), step);
+      foreign.push(told.ok ? 'taken' : told.error.code);
+    }
+    expect(foreign).toEqual(['application.foreign', 'url.foreign', 'url.foreign']);
+
+    const ctx = await contextOf('de/default');
+    const pages = ['https://elsewhere.example/', 'http://at.localhost:3000/', 'javascript:alert(1)'];
+    for (const url of [...pages, 'ftp://de.localhost/', '/produkte', 'de.localhost']) {
+      const refused = await tracking.record(ctx, { ...step, url });
+      expect(refused, url).toEqual({ ok: false, error: { code: 'url.foreign' } });
+    }
+    const missing = (member: string) => ({ ok: false, error: { code: 'data.missing', member } });
+    expect(await tracking.record(ctx, { ...step, offerId: null })).toEqual(missing('offerId'));
+    expect(await tracking.record(ctx, { ...traded, tradeId: null })).toEqual(missing('tradeId'));
+    expect(await tracking.list(10)).toEqual([]);
+  });
+
+  it('keeps of an address only what says how the visitor came', async () => {
+    const ctx = await contextOf('de/default');
+    const url = 'https://hannah:x@de.localhost/kontakt?email=hannah@example.org&utm_source=letter&name=H#hannah';
+    await tracking.record(ctx, { ...step, url });
+    expect((await tracking.list(1))[0]?.input.url).toBe('https://de.localhost/kontakt?utm_source=letter');
+  });
+
+  it('is forgotten after thirteen months', async () => {
+    const then = new Date(NOW.getTime() - (RETENTION_DAYS + 1) * DAY_MS);
+    await tracking.record(await contextOf('de/default', { now: () => then }), step);
+    await tracking.record(await contextOf('de/default'), traded);
+    expect(await tracking.forget(NOW)).toBe(1);
+    expect((await tracking.list(10)).map(({ input }) => input.eventName)).toEqual(['trade_created']);
+    expect(await tracking.forget(NOW)).toBe(0);
+  });
+});

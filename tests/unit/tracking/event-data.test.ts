@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { lens, offer, trade } from './samples.ts';
+
+describe('what is told of an offer', () => {
+  it('is all ten members, empty ones as null', () => {
+    expect(offerData(offer, 'iphone')).toEqual({
+      conditionId: 'display.scratched~power.yes~storage.128',
+      currency: 'EUR',
+      deviceId: 'apple-iphone-13',
+      revenue: 270.5,
+      productName: 'Apple iPhone 13 128 GB',
+      offerId: 'offer-one',
+      tradeId: null,
+      category: 'iphone',
+      voucherCode: null,
+      voucherValue: null,
+    });
+  });
+
+  it('is the same condition in whatever order the answers were kept', () => {
+    const { storage, power, display } = offer.answers as Record<string, string>;
+    const turned = { ...offer, answers: { power, storage, display } as Record<string, string> };
+    expect(offerData(turned, null)).toEqual(offerData(offer, null));
+  });
+});
+
+describe('what is told of a trade', () => {
+  it('is one event for all its devices, with the voucher', () => {
+    expect(tradeData(trade)).toEqual({
+      conditionId: 'display.scratched~power.yes~storage.128|fungus.no',
+      currency: 'EUR',
+      deviceId: 'apple-iphone-13|canon-ef-50',
+      revenue: 360.5,
+      productName: 'Apple iPhone 13 128 GB|Canon EF 50mm',
+      offerId: 'offer-one|offer-two',
+      tradeId: 4073,
+      category: 'iphone|lens',
+      voucherCode: 'NOVEMBER10',
+      voucherValue: 10,
+    });
+  });
+
+  it('names no category the catalogue does not know', () => {
+    const lines = [{ offer: lens, quantity: 1, category: null }];
+    expect(tradeData({ ...trade, lines, voucher: null })).toMatchObject({
+      category: null,
+      voucherCode: null,
+      voucherValue: null,
+    });
+  });
+
+  it('holds nothing of the seller, whatever else the trade carries', () => {
+    const whole = { ...trade, address: { firstName: 'Hannah', email: 'hannah@example.org' }, payout: { iban: 'DE89' } };
+    expect(JSON.stringify([tradeData(whole), purchaseOf(whole)])).not.toMatch(/Hannah|hannah|DE89/);
+  });
+});
+
+describe('a purchase', () => {
+  it('has no tax and no shipping, and its devices as items', () => {
+    expect(purchaseOf(trade)).toEqual({
+      transactionId: '4073',
+      currency: 'EUR',
+      value: 360.5,
+      tax: 0,
+      shipping: 0,
+      paymentMethod: 'sepa',
+      items: [
+        { id: 'apple-iphone-13', name: 'Apple iPhone 13 128 GB', category: 'iphone', price: 270.5, quantity: 1 },
+        { id: 'canon-ef-50', name: 'Canon EF 50mm', category: 'lens', price: 40, quantity: 2 },
+      ],
+    });
+  });
+
+  it('is paid by PayPal where the payment type is 2, by bank transfer otherwise', () => {
+    expect(purchaseOf({ ...trade, paymentType: 2 }).paymentMethod).toBe('paypal');
+    for (const paymentType of [13, 12, 22, null]) {
+      expect(purchaseOf({ ...trade, paymentType }).paymentMethod).toBe('sepa');
+    }
+  });
+});

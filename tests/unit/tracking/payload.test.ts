@@ -1,0 +1,131 @@
+import Ajv from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ShopEvent } from '../../../platform/features/tracking/events.ts';
+import {
+  measuredPath,
+  pageTypeEntry,
+  purchaseEntry,
+  type StepEvent,
+  stepOf,
+} from '../../../platform/features/tracking/payload.ts';
+import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import { routeTables } from '../../../platform/generated/routes.gen.ts';
+import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { offer, trade } from './samples.ts';
+
+const of = {
+  clientId: '0123456789abcdef0123456789abcdef',
+  applicationId: 'umlauf-de',
+  href: 'https://shop.example/produkte/apple-iphone-13?storage=128',
+  path: (path: string) => path,
+};
+const isValid = new Ajv({ strict: false }).compile(apiSchemas['umlauf:api/controlling-input'] as object);
+
+const events: StepEvent[] = [
+  { name: 'marketing_touchpoint' },
+  { name: 'offer_generated', data: offerData(offer, 'iphone') },
+  { name: 'offer_add_to_cart', data: offerData(offer, 'iphone') },
+  { name: 'trade_created', data: tradeData(trade) },
+];
+
+describe('the payload of a step', () => {
+  it('carries client, application, address, name and all event data on one level', () => {
+    expect(stepOf({ name: 'trade_created', data: tradeData(trade) }, of)).toEqual({
+      clientId: '0123456789abcdef0123456789abcdef',
+      applicationId: 'umlauf-de',
+      url: 'https://shop.example/produkte/apple-iphone-13',
+      eventName: 'trade_created',
+      ...tradeData(trade),
+    });
+  });
+
+  it('has exactly the members of its schema, for each of the four events', () => {
+    const members = Object.keys(apiSchemas['umlauf:api/controlling-input'].properties).sort();
+    expect(members).toHaveLength(14);
+    for (const event of events) {
+      const step = stepOf(event, of);
+      expect(Object.keys(step).sort(), event.name).toEqual(members);
+      expect(isValid(step), JSON.stringify(isValid.errors)).toBe(true);
+    }
+  });
+
+  it('says nothing of an offer when a visitor lands', () => {
+    const { clientId, applicationId, url, eventName, ...data } = stepOf({ name: 'marketing_touchpoint' }, of);
+    expect(new Set(Object.values(data))).toEqual(new Set([null]));
+  });
+
+  it('holds nothing personal, whatever the address or stray members of the event hold', () => {
+    const sentinels = ['hannah.sentinel@example.org', 'Sentinel', 'DE89370400440532013000'];
+    const personal = fc.constantFrom(...sentinels);
+    const stray = fc.dictionary(
+      fc.constantFrom('email', 'firstName', 'iban', 'address', 'accountHolder', 'ip'),
+      personal,
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...events), stray, personal, personal, (event, members, inQuery, inHash) => {
+        const data = 'data' in event ? { ...members, ...event.data } : members;
+        const href = `${of.href}&email=${encodeURIComponent(inQuery)}&utm_source=letter#${inHash}`;
+        const told = JSON.stringify(stepOf({ ...members, ...event, data } as StepEvent, { ...of, href }));
+        for (const sentinel of sentinels) expect(told).not.toContain(sentinel);
+      }),
+    );
+  });
+});
+
+describe('the path of a measured address', () => {
+  const table = routeTables['de/default'].de;
+
+  it.each([
+    ['/', '/'],
+    ['/produkte/apple-iphone-13', '/produkte/apple-iphone-13'],
+    ['/produkte/uebersicht-apple-handys', '/produkte/uebersicht-apple-handys'],
+    ['/verkaufen/handys', '/verkaufen/handys'],
+    ['/content/agbs', '/content/agbs'],
+    ['/thankYou', '/thankYou'],
+    ['/clarification/771/DE-26-118-4073', '/clarification/_/_'],
+    ['/newsletter/unsubscribe/9f86d081884c7d65', '/newsletter/unsubscribe/_'],
+    ['/newsletter/enrich/9f86d081884c7d65', '/newsletter/enrich/_'],
+    ['/hannah/sentinel', '/'],
+    ['/%zz', '/'],
+  ])('of %s is %s: goods are named, people are not', (path, measured) => {
+    expect(measuredPath(table, '', path)).toBe(measured);
+  });
+
+  it('keeps the language', () => {
+    expect(measuredPath(routeTables['de/default'].fr, '/fr', '/fr/clarification/771/4073')).toBe(
+      '/fr/clarification/_/_',
+    );
+  });
+});
+
+describe('what a tag manager is told', () => {
+  it('is the purchase with its items', () => {
+    expect(purchaseEntry(purchaseOf({ ...trade, paymentType: 2 }))).toEqual({
+      event: 'purchase',
+      ecommerce: {
+        transaction_id: '4073',
+        currency: 'EUR',
+        value: 360.5,
+        tax: 0,
+        shipping: 0,
+        payment_method: 'paypal',
+        items: [
+          {
+            item_id: 'apple-iphone-13',
+            item_name: 'Apple iPhone 13 128 GB',
+            item_category: 'iphone',
+            price: 270.5,
+            quantity: 1,
+          },
+          { item_id: 'canon-ef-50', item_name: 'Canon EF 50mm', item_category: 'lens', price: 40, quantity: 2 },
+        ],
+      },
+    });
+  });
+
+  it('is the kind of page', () => {
+    const missing: ShopEvent = { name: 'page_type', pageType: '404' };
+    expect(pageTypeEntry(missing.pageType)).toEqual({ event: 'page_type', page_type: '404' });
+  });
+});

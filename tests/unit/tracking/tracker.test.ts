@@ -1,0 +1,190 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
+import { forgetMeasuring } from '../../../platform/features/tracking/told.ts';
+import { startTracker } from '../../../platform/features/tracking/tracker.ts';
+import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { offer, trade } from './samples.ts';
+import { Tab } from './tab.ts';
+
+/** A tracking and affiliate service of somebody else, at an address of its own. */
+let server: Server;
+let base = '';
+let asked: string[] = [];
+let steps: Record<string, unknown>[] = [];
+let status = 204;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (request.method === 'POST') steps.push(JSON.parse(body) as Record<string, unknown>);
+    response.writeHead(request.method === 'POST' ? status : 200, { 'content-type': 'application/json' });
+    response.end(request.method === 'POST' ? '' : '{"hash":"d41d8cd98f00b204e9800998ecf8427e"}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+
+let tab: Tab;
+let stop: (() => void) | undefined;
+beforeEach(() => {
+  asked = [];
+  steps = [];
+  status = 204;
+  tab = new Tab('https://shop.example/produkte/apple-iphone-13?gclid=EAIaIQ&email=hannah@example.org');
+  tab.enter();
+});
+afterEach(() => {
+  stop?.();
+  stop = undefined;
+  dropEvents();
+  // Listening again makes the next test's events wait.
+  startTracker(options({ counts: false }))();
+  Tab.leave();
+});
+
+function options(changes: { counts?: boolean; tagManager?: boolean } = {}) {
+  const services = { tracking: `${base}/measure`, affiliate: `${base}/partners` };
+  const tenant = { applicationCode: 'umlauf-de', services };
+  return { tenant, counts: true, tagManager: false, path: (path: string) => path, ...changes };
+}
+
+const names = () => steps.map(({ eventName }) => eventName);
+const generated = () => emit({ name: 'offer_generated', data: offerData(offer, 'iphone') });
+const added = () => emit({ name: 'offer_add_to_cart', data: offerData(offer, 'iphone') });
+const traded = () => {
+  emit({ name: 'trade_created', data: tradeData(trade) });
+  emit({ name: 'purchase', purchase: purchaseOf(trade) });
+};
+
+describe('before the visitor agreed', () => {
+  it('nothing is asked, sent or kept', async () => {
+    emit({ name: 'marketing_touchpoint' });
+    generated();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(asked).toEqual([]);
+    expect(tab.document.written).toEqual([]);
+    expect(tab.localStorage.length + tab.sessionStorage.length).toBe(0);
+  });
+
+  it('what happened is sent after the yes, in its order, from the address where it happened', async () => {
+    emit({ name: 'marketing_touchpoint' });
+    generated();
+    added();
+    tab.location.href = 'https://shop.example/checkout';
+    stop = startTracker(options());
+    await vi.waitFor(() => expect(names()).toEqual(['marketing_touchpoint', 'offer_generated', 'offer_add_to_cart']));
+    const landing = 'https://shop.example/produkte/apple-iphone-13?gclid=EAIaIQ';
+    expect(steps.map(({ url }) => url)).toEqual([landing, landing, landing]);
+    expect(JSON.stringify(steps)).not.toContain('hannah');
+  });
+
+  it('what happened is forgotten after a no, and a later yes does not bring it back', async () => {
+    generated();
+    dropEvents();
+    added();
+    stop = startTracker(options());
+    traded();
+    await vi.waitFor(() => expect(names()).toEqual(['trade_created']));
+  });
+
+  it('nothing waits on a server', () => {
+    Tab.leave();
+    generated();
+    tab.enter();
+    stop = startTracker(options());
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('after the visitor agreed', () => {
+  it('the browser gets its handle once and keeps it for a year', async () => {
+    stop = startTracker(options());
+    generated();
+    added();
+    await vi.waitFor(() => expect(steps).toHaveLength(2));
+    expect(asked).toEqual(['GET /partners/client-id', 'POST /measure/controlling', 'POST /measure/controlling']);
+    expect(steps[0]?.clientId).toBe('d41d8cd98f00b204e9800998ecf8427e');
+    expect(tab.document.written).toEqual([
+      'umlauf_client=d41d8cd98f00b204e9800998ecf8427e; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+    ]);
+  });
+
+  it('a trade is told once, whatever is reloaded', async () => {
+    stop = startTracker(options({ tagManager: true }));
+    traded();
+    await vi.waitFor(() => expect(names()).toEqual(['trade_created']));
+    for (const visit of [2, 3]) {
+      stop();
+      stop = startTracker(options({ tagManager: true }));
+      traded();
+      added();
+      await vi.waitFor(() => expect(steps).toHaveLength(visit));
+    }
+    expect(names()).toEqual(['trade_created', 'offer_add_to_cart', 'offer_add_to_cart']);
+    expect(tab.dataLayer).toHaveLength(1);
+  });
+
+  it('an advertisement is told once a tab, and again when another one leads here', async () => {
+    stop = startTracker(options());
+    emit({ name: 'marketing_touchpoint' });
+    emit({ name: 'marketing_touchpoint' });
+    tab.location.search = '?gclid=other';
+    emit({ name: 'marketing_touchpoint' });
+    await vi.waitFor(() => expect(steps).toHaveLength(2));
+    expect(steps.map(({ url }) => new URL(String(url)).search)).toEqual(['?gclid=EAIaIQ', '?gclid=other']);
+  });
+
+  it('a step the service refuses is not sent again, and the next one still is', async () => {
+    status = 503;
+    stop = startTracker(options());
+    generated();
+    await vi.waitFor(() => expect(steps).toHaveLength(1));
+    added();
+    await vi.waitFor(() => expect(names()).toEqual(['offer_generated', 'offer_add_to_cart']));
+  });
+
+  it('leaving the page takes along what still waits', async () => {
+    tab.document.cookie = 'umlauf_client=d41d8cd98f00b204e9800998ecf8427e';
+    stop = startTracker(options());
+    generated();
+    added();
+    tab.dispatchEvent(new Event('pagehide'));
+    await vi.waitFor(() => expect(new Set(names())).toEqual(new Set(['offer_generated', 'offer_add_to_cart'])));
+    expect(steps).toHaveLength(2);
+  });
+
+  it('purchases and page types go to the tag manager alone, where the shop has one', async () => {
+    stop = startTracker(options());
+    emit({ name: 'page_type', pageType: '404' });
+    expect(tab.dataLayer).toBeUndefined();
+    stop();
+    stop = startTracker(options({ tagManager: true, counts: false }));
+    emit({ name: 'page_type', pageType: '404' });
+    emit({ name: 'purchase', purchase: purchaseOf(trade) });
+    generated();
+    expect(tab.dataLayer).toMatchObject([{ event: 'page_type', page_type: '404' }, { event: 'purchase' }]);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a visitor who takes the yes back', () => {
+  it('leaves a browser without a trace of measuring', async () => {
+    stop = startTracker(options());
+    emit({ name: 'marketing_touchpoint' });
+    traded();
+    await vi.waitFor(() => expect(steps).toHaveLength(2));
+    stop();
+    dropEvents();
+    forgetMeasuring();
+    expect(tab.document.cookie).toBe('');
+    expect(tab.localStorage.length + tab.sessionStorage.length).toBe(0);
+    generated();
+    await new Promise((done) => setTimeout(done, 20));
+    expect(steps).toHaveLength(2);
+  });
+});
