@@ -1,3 +1,4 @@
+import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import { SiteFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import type { LayoutProps } from './Layout.tsx';
@@ -9,6 +10,7 @@ export function HomeLayout(props: LayoutProps) {
   return (
     <>
       <SkipLink />
+      <ConsentBar />
       <SiteHeader search={false} />
       <Main {...props} />
       <SiteFooter />

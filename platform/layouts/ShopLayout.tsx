@@ -1,3 +1,4 @@
+import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { SiteFooter, SlimFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
@@ -13,6 +14,7 @@ export function ShopLayout(props: LayoutProps) {
   return (
     <>
       <SkipLink />
+      <ConsentBar />
       <SiteHeader search />
       <SellProgress screen={props.screen} />
       <Main {...props} />

@@ -1,3 +1,4 @@
+import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { WidgetFooter } from '../features/navigation/SiteFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
@@ -10,6 +11,7 @@ export function WidgetLayout(props: LayoutProps) {
   return (
     <>
       <SkipLink />
+      <ConsentBar />
       <WidgetHeader home={props.screen === 'home'} />
       <SellProgress screen={props.screen} />
       <Main {...props} />

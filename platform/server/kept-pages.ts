@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteName } from '../generated/routes.gen.ts';
 import { BANNER_COOKIE } from '../shared/banner-cookie.ts';
 import type { PageDecision } from '../tenancy/decide.ts';
+import { consentOf } from './consent.ts';
 import type { FleetTenant } from './fleet.ts';
 import type { KeptPage, PageCache } from './page-cache.ts';
 import { acceptedEncoding } from './plugins/compression.ts';
@@ -30,7 +31,7 @@ export interface PageAsked {
 /**
  * The key of the page a request asks for; undefined where the answer may depend on more than the key says: a query, a
  * form, a page's data alone, a language to remember. Scheme and port are in it because a page links to the other
- * countries' hosts under its own.
+ * countries' hosts under its own; the choice on consent, because who has chosen is not asked again.
  */
 export function pageKey(request: FastifyRequest, { tenant, decision, path }: PageAsked): string | undefined {
   const read = request.method === 'GET' || request.method === 'HEAD';
@@ -38,7 +39,7 @@ export function pageKey(request: FastifyRequest, { tenant, decision, path }: Pag
   if (!read || request.raw.url !== path || decision.remember !== undefined) return undefined;
   const port = portOf(request);
   const closed = closedBanner(request, tenant) ? ' closed' : '';
-  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${path}${closed}`;
+  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${consentOf(request)} ${path}${closed}`;
 }
 
 /** Whether the visitor closed the campaign this shop runs. */

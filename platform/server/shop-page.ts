@@ -4,6 +4,7 @@ import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import type { PageDecision } from '../tenancy/decide.ts';
 import { type Asked, queryOf } from './asked.ts';
+import { consentOf } from './consent.ts';
 import { contentBySlug } from './content-pages.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { portOf } from './kept-pages.ts';
@@ -52,6 +53,7 @@ export async function renderJob(request: FastifyRequest, job: PageJob, parts: Pa
     query: queryOf(asked.search),
     ...reached,
     path: asked.path,
+    consent: consentOf(request),
     closedBanner: parts.cookies[BANNER_COOKIE],
   });
   return renderShopPage(services, {

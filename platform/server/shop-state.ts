@@ -1,6 +1,7 @@
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import { type PageDecision, pathIn } from '../tenancy/decide.ts';
+import { asksConsent, consentPurposes } from './consent.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { shownBanner } from './home-banner.ts';
 import type { Services } from './services.ts';
@@ -20,6 +21,8 @@ export interface StateInput {
   path: string;
   /** Id of the campaign this visitor closed. */
   closedBanner?: string | undefined;
+  /** The visitor's choice; null: none yet. */
+  consent: boolean | null;
 }
 
 /** What the page may know of its request: one tenant's public part, one language, one route table. */
@@ -47,6 +50,9 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
       .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),
     contentSlugs: Object.fromEntries(Object.entries(content).map(([page, { slug }]) => [page, slug])),
     ...(banner ? { banner } : {}),
+    consent: input.consent,
+    consentPurposes: consentPurposes(tenant.server),
+    asksConsent: asksConsent(tenant.server),
     now: ctx.now().toISOString(),
   };
 }

@@ -1,4 +1,5 @@
 import { Wordmark } from '../../ui/Wordmark.tsx';
+import { ConsentSettings } from '../consent/ConsentSettings.tsx';
 import { useOptional } from '../optional/optional-parts.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
@@ -31,6 +32,7 @@ export function SiteFooter() {
         <div className="base">
           <Carrier />
           <PlaceSwitch />
+          <ConsentSettings />
           <span className="muted small">
             © {shop.now.slice(0, 4)} {tenant.legalEntity.name}
           </span>
@@ -53,6 +55,7 @@ export function SlimFooter() {
               {link.label}
             </a>
           ))}
+          <ConsentSettings />
           <Carrier />
         </div>
       </div>
@@ -78,6 +81,7 @@ export function WidgetFooter() {
             </span>
           ))}
         </p>
+        <ConsentSettings />
       </div>
     </footer>
   );

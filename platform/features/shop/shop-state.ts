@@ -1,5 +1,6 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import type { FormFactor } from '../../services/catalogue/types.ts';
+import type { ConsentPurpose } from '../../shared/consent.ts';
 import type { RouteEntry } from '../../tenancy/route-entry.ts';
 
 /** The part of a request that a page may know: one tenant's public config, the shown language and the matched route. Plain JSON. */
@@ -30,6 +31,12 @@ export interface ShopState {
   contentSlugs: Readonly<Record<string, string>>;
   /** The campaign on home, while it runs and this visitor has not closed it. */
   banner?: ShownBanner;
+  /** The visitor's choice as the request's cookie says it; null: none yet. In the browser ask `useConsent`. */
+  consent: boolean | null;
+  /** What this shop would do with consent. */
+  consentPurposes: readonly ConsentPurpose[];
+  /** Whether a visitor who has not chosen is asked: something of this shop waits for an answer. */
+  asksConsent: boolean;
   /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
   now: string;
 }

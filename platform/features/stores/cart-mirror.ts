@@ -7,11 +7,7 @@ import {
 } from '../../shared/cart-cookie.ts';
 import type { CartLine } from './cart-state.ts';
 import { CART_STORAGE_KEY, type CartStore } from './cart-store.ts';
-
-/** Where cookies are read and written; `document` in a browser. */
-export interface CookieJar {
-  cookie: string;
-}
+import { type CookieJar, readCookie, writeCookie } from './cookie-jar.ts';
 
 /**
  * Brings in what the browser kept, then keeps the cookie `umlauf_cart` and the other tabs in step with the store.
@@ -53,13 +49,6 @@ export function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => vo
     for (const line of lines) foreign.delete(line.offerId);
     const value = printCartCookie([...lines, ...foreign.values()]);
     if (value === (readCookie(jar, CART_COOKIE) ?? '')) return;
-    const secure = typeof location !== 'undefined' && location.protocol === 'https:' ? '; Secure' : '';
-    const maxAge = value === '' ? 0 : CART_COOKIE_SECONDS;
-    jar.cookie = `${CART_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+    writeCookie(jar, { name: CART_COOKIE, value, maxAge: value === '' ? 0 : CART_COOKIE_SECONDS });
   };
-}
-
-function readCookie(jar: CookieJar, name: string): string | undefined {
-  const pair = jar.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
-  return pair?.slice(name.length + 1);
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useStore } from 'zustand';
 import { payPalTypesOf } from '../../shared/checkout-fields.ts';
 import { toUnits } from '../../shared/money.ts';
+import { ConsentProvider } from '../consent/ConsentProvider.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { applyNavigation } from './cart-actions.ts';
 import { connectCart } from './cart-mirror.ts';
@@ -34,7 +35,11 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   useEffect(() => applyNavigation(stores.cart, match.name), [stores, match.name, path]);
   useEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
   useEffect(() => keepCategories(stores.category, categories), [stores, categories]);
-  return <StoresContext value={stores}>{children}</StoresContext>;
+  return (
+    <StoresContext value={stores}>
+      <ConsentProvider>{children}</ConsentProvider>
+    </StoresContext>
+  );
 }
 
 function settingsOf(tenant: ReturnType<typeof useShop>['tenant']): CartSettings {

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './account.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { checkoutRoutes } from './checkout.ts';
+import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
 import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
@@ -29,6 +30,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     checkoutRoutes,
     tradesRoutes,
     contactRoutes,
+    consentRoutes,
     accountRoutes,
     trackingRoutes,
   ])

@@ -12,9 +12,10 @@ import {
   toCartLine,
   transactionIdAfter,
 } from '../../../platform/features/stores/cart-actions.ts';
-import { type CookieJar, connectCart } from '../../../platform/features/stores/cart-mirror.ts';
+import { connectCart } from '../../../platform/features/stores/cart-mirror.ts';
 import { cartCents, cartCount, cartLineCents } from '../../../platform/features/stores/cart-state.ts';
 import { CART_STORAGE_KEY, createCartStore } from '../../../platform/features/stores/cart-store.ts';
+import type { CookieJar } from '../../../platform/features/stores/cookie-jar.ts';
 
 const settings = { B2BMode: false, b2bTradeCap: 5000, paymentType: 13, payPalTypes: [2] };
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -60,6 +60,9 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       { id: 'lens', title: 'Objektive', url: 'objektive', formFactor: 'lens' },
     ],
     contentSlugs: { imprint: 'impressum', privacy: 'datenschutz', terms: 'agbs', howItWorks: 'so-gehts' },
+    consent: false,
+    consentPurposes: [{ id: 'measurement' }],
+    asksConsent: true,
     now: '2026-11-21T10:00:00.000Z',
     ...over,
   };

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { ConsentPurpose } from '../../shared/consent.ts';
+import { contentHref } from '../navigation/content-link.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { ConsentForm } from './ConsentForm.tsx';
+import { useConsent } from './consent-store.ts';
+import { PurposeList } from './PurposeList.tsx';
+
+/**
+ * Asks at the foot of the window until the visitor has chosen. It comes early in the document, so that keyboards and
+ * screen readers meet it first, and is drawn last (see consent.css). It blocks nothing: no overlay, no trap, and only
+ * its two buttons choose.
+ */
+export function ConsentBar() {
+  const { asksConsent } = useShop();
+  const { consent } = useConsent();
+  return asksConsent && consent === null ? <Bar /> : null;
+}
+
+function Bar() {
+  const shop = useShop();
+  const t = useText();
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => (bar.current ? tellHeight(bar.current) : undefined), []);
+  const privacy = contentHref(shop, 'privacy');
+  return (
+    <section className="cons" aria-labelledby="consent" ref={bar}>
+      <div className="wrap">
+        <div>
+          <p>
+            <b id="consent">{t(question(shop.consentPurposes))}</b> {t('consent.text')}
+          </p>
+          <details>
+            <summary>{t('consent.details')}</summary>
+            <PurposeList />
+            <p>
+              {t('consent.lasts')} {privacy && <a href={privacy}>{t('footer.privacy')}</a>}
+            </p>
+          </details>
+        </div>
+        <ConsentForm />
+      </div>
+    </section>
+  );
+}
+
+function question(purposes: readonly ConsentPurpose[]): MessageId {
+  const has = (id: ConsentPurpose['id']) => purposes.some((purpose) => purpose.id === id);
+  if (!has('personalisation')) return 'consent.question.measure';
+  return has('measurement') || has('tagManager') ? 'consent.question.both' : 'consent.question.adapt';
+}
+
+/** Lets the styles know how much of the window's foot is taken, so that nothing else is drawn, or focused, under the bar. */
+function tellHeight(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--foot', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--foot');
+  };
+}

@@ -1,0 +1,80 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, parseConsent } from '../../shared/consent.ts';
+import { type CookieJar, readCookie, writeCookie } from '../stores/cookie-jar.ts';
+import { forgetNonEssential } from './non-essential.ts';
+
+export interface ConsentState {
+  /** null: not chosen yet. */
+  consent: boolean | null;
+}
+
+export type ConsentStore = StoreApi<ConsentState>;
+
+/** A store of one mount; `initial` is what the request's cookie said, so that both sides render the same. */
+export function createConsentStore(initial: boolean | null): ConsentStore {
+  return createStore<ConsentState>()(() => ({ consent: initial }));
+}
+
+export const ConsentContext = createContext<ConsentStore | null>(null);
+
+export interface Consent extends ConsentState {
+  /** Remembers the choice for a year and lets everything that depends on it know. Browser only. */
+  choose: (value: boolean) => void;
+}
+
+/** The present choice and the way to change it. Throws outside of ConsentProvider. */
+export function useConsent(): Consent {
+  const store = useContext(ConsentContext);
+  if (!store) throw new Error('useConsent needs a ConsentProvider above it');
+  const consent = useStore(store, (state) => state.consent);
+  return { consent, choose: (value) => chooseConsent(store, value) };
+}
+
+function chooseConsent(store: ConsentStore, value: boolean): void {
+  writeCookie(document, { name: CONSENT_COOKIE, value: String(value), maxAge: CONSENT_COOKIE_SECONDS });
+  store.setState({ consent: value });
+}
+
+type Listener = (consent: boolean | null) => void;
+
+const listeners = new Set<Listener>();
+let known: { consent: boolean | null } | undefined;
+
+/**
+ * Calls `listener` with the present choice as soon as it is known, and after each change, also one made in another tab.
+ * Returns the function that ends it. For code outside of React; browser only.
+ */
+export function onConsent(listener: Listener): () => void {
+  listeners.add(listener);
+  if (known) listener(known.consent);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * Keeps the listeners and the browser's storage in step with the store, and the store with the other tabs. Returns the
+ * function that ends it.
+ */
+export function connectConsent(store: ConsentStore, jar: CookieJar, target: Window): () => void {
+  const tell = ({ consent }: ConsentState) => {
+    known = { consent };
+    if (consent === false) forgetNonEssential(target, () => [target.localStorage, target.sessionStorage]);
+    for (const listener of listeners) listener(consent);
+  };
+  const readAgain = () => {
+    const consent = parseConsent(readCookie(jar, CONSENT_COOKIE));
+    // A browser that keeps no cookies keeps the choice as long as the page.
+    if (consent !== null && consent !== store.getState().consent) store.setState({ consent });
+  };
+  readAgain();
+  tell(store.getState());
+  const unsubscribe = store.subscribe(tell);
+  target.addEventListener('pageshow', readAgain);
+  target.document.addEventListener('visibilitychange', readAgain);
+  return () => {
+    unsubscribe();
+    target.removeEventListener('pageshow', readAgain);
+    target.document.removeEventListener('visibilitychange', readAgain);
+  };
+}

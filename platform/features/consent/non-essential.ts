@@ -1,0 +1,28 @@
+import { mayStay } from '../../shared/consent.ts';
+
+/**
+ * Deletes what may not stay without consent, as far as scripts can reach it: the shop's own client id and touchpoints,
+ * and whatever a third party's script has left behind on this host or its parents.
+ */
+export function forgetNonEssential({ document, location }: Window, storages: () => Storage[]): void {
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=', 1)[0] ?? '';
+    if (name !== '' && !mayStay(name)) expire(document, name, location.hostname);
+  }
+  try {
+    for (const storage of storages()) {
+      for (const key of Object.keys(storage)) if (!mayStay(key)) storage.removeItem(key);
+    }
+  } catch {
+    // A browser that forbids storage has nothing in it.
+  }
+}
+
+/** A script may have set its cookie for the host or for any domain above it; deleting takes the same domain. */
+function expire(document: Document, name: string, host: string): void {
+  const labels = host.split('.');
+  const domains = labels.slice(0, -1).map((_, index) => `; Domain=${labels.slice(index).join('.')}`);
+  for (const domain of ['', ...domains]) {
+    document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+  }
+}

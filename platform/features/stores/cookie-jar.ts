@@ -1,0 +1,23 @@
+/** Where cookies are read and written; `document` in a browser. */
+export interface CookieJar {
+  cookie: string;
+}
+
+export interface PlainCookie {
+  name: string;
+  /** Only characters a cookie may carry unquoted. */
+  value: string;
+  /** Seconds; 0 deletes the cookie. */
+  maxAge: number;
+}
+
+export function readCookie(jar: CookieJar, name: string): string | undefined {
+  const pair = jar.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+/** Sets a cookie of the whole shop, as the server would: for this site only, over TLS where the page came over TLS. */
+export function writeCookie(jar: CookieJar, { name, value, maxAge }: PlainCookie): void {
+  const secure = typeof location !== 'undefined' && location.protocol === 'https:' ? '; Secure' : '';
+  jar.cookie = `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+}
