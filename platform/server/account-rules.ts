@@ -10,7 +10,6 @@ import {
   signInInput,
 } from '../shared/account-fields.ts';
 import { addressInput, payoutInput, payPalTypesOf } from '../shared/checkout-fields.ts';
-import { trimmed } from '../shared/form-problems.ts';
 import type { ProblemField } from '../shared/problem.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import type { Services } from './services.ts';
@@ -24,11 +23,6 @@ export function signInProblems(values: Typed): ProblemField[] {
 
 export function forgotProblems(values: Typed, lang: string): ProblemField[] {
   return validateForgot(forgotInput(values, lang)) ? [] : accountProblems(validateForgot.errors ?? [], FORGOT_FIELDS);
-}
-
-export function resetProblems(values: Typed): ProblemField[] {
-  const token = trimmed(values, 'token') === '' ? [{ pointer: '/token', code: 'required', detail: 'is missing' }] : [];
-  return [...token, ...newPasswordProblems(values)];
 }
 
 export function registerProblems(services: Services, ctx: RequestContext, values: Typed): ProblemField[] {

@@ -1,7 +1,7 @@
 import type { ServerTenant } from '../generated/tenant-types.gen.ts';
 
 /** Services that pages of a shop call from the browser; the others are called by the server, if at all. */
-const CALLED_BY_PAGES = ['tracking', 'affiliate'] as const;
+const CALLED_BY_PAGES = ['account', 'customers', 'tracking', 'affiliate'] as const;
 
 const origins = new WeakMap<ServerTenant, readonly string[]>();
 

@@ -74,6 +74,13 @@ export function newPasswordProblems(values: Typed): ProblemField[] {
   return email !== '' && password.trim().toLowerCase() === email ? [problem('isEmail')] : [];
 }
 
+/** What is wrong with the form for a new password; the token is the one of the link. */
+export function resetProblems(values: Typed): ProblemField[] {
+  const token =
+    trimmed(values, 'token') === '' ? [{ pointer: '/token', code: 'required', detail: 'breaks required' }] : [];
+  return [...token, ...newPasswordProblems(values)];
+}
+
 function problem(code: string): ProblemField {
   return { pointer: '/password', code, detail: `breaks ${code}` };
 }

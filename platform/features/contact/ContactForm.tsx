@@ -20,15 +20,17 @@ const NOTHING_WRONG: FormState = { values: {}, problems: [] };
 export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefined }) {
   const t = useText();
   const shop = useShop();
-  const { tenant, href } = shop;
+  const { tenant, href, query } = shop;
   const contact = useContactForm(form.problems);
+  // A link from elsewhere in the shop may choose the subject; one the list does not have chooses none.
+  const typed: FormState['values'] = { subject: query.subject ?? '', ...form.values };
   const field = (name: ContactField) => {
     const error = contact.errorOf(name);
     return {
       ...contact.register(name),
       id: name,
       label: t(fieldLabels[name]),
-      defaultValue: form.values[name] ?? '',
+      defaultValue: typed[name] ?? '',
       ...(error ? { error } : {}),
     };
   };

@@ -1,6 +1,13 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react';
-import { type FieldErrors, type FieldValues, type Resolver, type UseFormRegister, useForm } from 'react-hook-form';
-import type { ApiResult } from '../../api-client/http.ts';
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  type UseFormRegister,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { problemsByField } from '../../shared/form-problems.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { useErrorTitle } from './use-error-title.ts';
@@ -19,6 +26,8 @@ export interface CheckedFormOptions<F extends string> {
   onSent: () => Promise<void>;
   /** The sentence for a problem code of a field. */
   sentence: (field: F, code: string) => string;
+  /** Why a refusal that concerns no field was given, where the form tells more than the usual reasons apart. */
+  reason?: (error: ApiError) => SendFailure;
 }
 
 /** Why the server took nothing: it gave no answer, too many messages came from here, or another reason's code. */
@@ -33,6 +42,8 @@ export interface CheckedForm<F extends string> {
   failed: SendFailure | undefined;
   busy: boolean;
   submit: (event: FormEvent) => void;
+  /** For forms that put something into a field, or judge one before all are sent. */
+  inputs: Pick<UseFormReturn, 'getValues' | 'setValue' | 'trigger'>;
 }
 
 /** A form to the people of the shop, with scripts: checked on submit, sent without a page load. The inputs keep their own values. */
@@ -45,7 +56,11 @@ export function useCheckedForm<F extends string>(options: CheckedFormOptions<F>)
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<SendFailure>();
   const resolver = useMemo(() => resolverOf(check, fields), [check, fields]);
-  const { register, handleSubmit, formState } = useForm<FieldValues>({ resolver, errors, shouldFocusError: false });
+  const { register, handleSubmit, formState, getValues, setValue, trigger } = useForm<FieldValues>({
+    resolver,
+    errors,
+    shouldFocusError: false,
+  });
 
   useEffect(() => setSummary(errors), [errors]);
   useErrorTitle(Object.keys(summary).length > 0);
@@ -61,7 +76,7 @@ export function useCheckedForm<F extends string>(options: CheckedFormOptions<F>)
     if (sent.ok) return options.onSent();
     setBusy(false);
     setGiven(sent.error.fields);
-    refuse(reasonOf(sent.error, fields));
+    refuse(reasonOf(sent.error, fields, options.reason));
   };
   const onInvalid = (found: FieldErrors) => {
     setSummary(found);
@@ -88,6 +103,7 @@ export function useCheckedForm<F extends string>(options: CheckedFormOptions<F>)
       if (busy) event.preventDefault();
       else void handleSubmit(onValid, onInvalid)(event);
     },
+    inputs: { getValues, setValue, trigger },
   };
 }
 
@@ -103,10 +119,12 @@ function toErrors(problems: readonly ProblemField[], fields: readonly string[]):
 }
 
 function reasonOf(
-  { status, code, fields: problems }: { status: number; code: string; fields: readonly ProblemField[] },
+  error: ApiError,
   fields: readonly string[],
+  reason: CheckedFormOptions<string>['reason'],
 ): SendFailure | undefined {
-  if (problemsByField(problems, fields).size > 0) return undefined;
-  if (status === 429) return 'tooMany';
-  return status === 409 ? code : 'offline';
+  if (problemsByField(error.fields, fields).size > 0) return undefined;
+  if (reason) return reason(error);
+  if (error.status === 429) return 'tooMany';
+  return error.status === 409 ? error.code : 'offline';
 }

@@ -126,5 +126,6 @@ function serviceLinks(shop: Shop, t: Text): FooterLink[] {
       ? [{ label: t('newsletter.footer'), href: shop.href('newsletterEnrich', {}) }]
       : []),
     { label: t('footer.contact'), href: shop.href('contact') },
+    { label: t('shell.account'), href: shop.href('accountOverview') },
   ]);
 }

@@ -32,6 +32,10 @@ export function SiteHeader({ search }: { search: boolean }) {
           <a className="wide" href={shop.href('contact')}>
             {t('shell.help')}
           </a>
+          <a href={shop.href('accountOverview')} aria-label={t('shell.account')}>
+            <Icon name="account" />
+            <span className="wide">{t('shell.account')}</span>
+          </a>
           <PlaceSwitch compact />
           <CartLink />
           <SmallMenu />
@@ -63,6 +67,9 @@ function SmallMenu() {
         )}
         <li>
           <a href={shop.href('contact')}>{t('shell.help')}</a>
+        </li>
+        <li>
+          <a href={shop.href('accountOverview')}>{t('shell.account')}</a>
         </li>
       </ul>
       <div className="rule">

@@ -18,12 +18,17 @@ export const fieldLabels: Record<CheckoutField, MessageId> = {
 
 export const fieldOrder = Object.keys(fieldLabels) as CheckoutField[];
 
+/** A country whose codes have letters gets the whole keyboard. */
+export function postalCodeInput(example: string): InputHTMLAttributes<HTMLInputElement> {
+  return /^\d+$/.test(example) ? { inputMode: 'numeric' } : { autoCapitalize: 'characters', spellCheck: false };
+}
+
 /** How each field is typed: autofill tokens, keyboards, and no meddling with what must stay exact. */
 export const fieldInputs: Record<Exclude<CheckoutField, 'paymentType'>, InputHTMLAttributes<HTMLInputElement>> = {
   firstName: { autoComplete: 'given-name' },
   lastName: { autoComplete: 'family-name' },
   street: { autoComplete: 'street-address' },
-  postalCode: { autoComplete: 'postal-code', inputMode: 'numeric' },
+  postalCode: { autoComplete: 'postal-code' },
   city: { autoComplete: 'address-level2' },
   email: { type: 'email', autoComplete: 'email', spellCheck: false },
   accountHolder: { autoComplete: 'name' },

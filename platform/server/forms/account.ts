@@ -3,10 +3,11 @@ import {
   FORGOT_FIELDS,
   REGISTER_FIELDS,
   RESET_FIELDS,
+  resetProblems,
   SIGN_IN_FIELDS,
 } from '../../shared/account-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { forgotProblems, registerProblems, resetProblems, signInProblems } from '../account-rules.ts';
+import { forgotProblems, registerProblems, signInProblems } from '../account-rules.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
 
 /** The account's forms without scripts. What was typed stays, but for the password. */

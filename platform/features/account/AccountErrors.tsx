@@ -1,0 +1,35 @@
+import type { AccountField } from '../../shared/account-fields.ts';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { type Refusal, refusalWords } from './account-messages.ts';
+import type { AccountForm } from './use-account-form.ts';
+
+/** What stands in the way of a form of the account: its fields, or the answer of the service. */
+export function AccountErrors<F extends AccountField>({ form }: { form: AccountForm<F> }) {
+  const t = useText();
+  const { refusal, summary, attempt } = form;
+  if (!refusal) return <FormErrors summary={summary} attempt={attempt} failed={undefined} />;
+  const { title, text } = refusalWords[refusal];
+  return (
+    <NoticeBox
+      tone={refusal === 'closed' || refusal === 'scripts' ? 'notice' : 'error'}
+      title={t(title)}
+      attempt={attempt}
+    >
+      <p>{t(text)}</p>
+      <WayOn refusal={refusal} />
+    </NoticeBox>
+  );
+}
+
+function WayOn({ refusal }: { refusal: Refusal }) {
+  const { href } = useShop();
+  const t = useText();
+  if (refusal === 'closed' || refusal === 'scripts') return <a href={href('home')}>{t('account.without.action')}</a>;
+  if (refusal === 'credentials' || refusal === 'link') {
+    return <a href={href('accountPasswordForgot')}>{t('account.reset.newLink')}</a>;
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+interface AccountFrameProps {
+  title: string;
+  /** Below the account in the breadcrumb. */
+  nested: boolean;
+  children: ReactNode;
+  /** Beside the task, or below it where there is no room. */
+  aside: ReactNode;
+}
+
+/** A page of the account: the task, and beside it what else can be done. */
+export function AccountFrame({ title, nested, children, aside }: AccountFrameProps) {
+  const { href } = useShop();
+  const t = useText();
+  const account = nested ? [{ label: t('account.overview.title'), href: href('accountOverview') }] : [];
+  return (
+    <div className="wrap pt pb">
+      <Breadcrumb
+        label={t('shell.breadcrumb')}
+        crumbs={[{ label: t('shell.home'), href: href('home') }, ...account, { label: title }]}
+      />
+      <div className="split">
+        <div>{children}</div>
+        <div className="stack2">{aside}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Selling needs no account; it says so wherever one is asked for. */
+export function WithoutAccount() {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <AsideSection title={t('account.without.title')} text={t('account.without.text')}>
+      <a className="btn" href={href('home')}>
+        {t('account.without.action')}
+      </a>
+    </AsideSection>
+  );
+}
+
+export function AsideSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="stack aside-rule">
+      <h2 className="h3">{title}</h2>
+      <p>{text}</p>
+      <p>{children}</p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { FORGOT_FIELDS, forgotInput } from '../../shared/account-fields.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { AccountErrors } from './AccountErrors.tsx';
+import { AccountFrame, WithoutAccount } from './AccountFrame.tsx';
+import { forgotProblems } from './account-rules.ts';
+import { useAccountForm } from './use-account-form.ts';
+import { useSignInHref } from './use-sign-in-href.ts';
+
+interface ForgotScreenProps {
+  services: AccountBases;
+  form: FormState | undefined;
+}
+
+/** Asks for the link to a new password. The answer never tells whether there is such an account. */
+export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
+  const { href, locale } = useShop();
+  const t = useText();
+  const [done, setDone] = useState(false);
+  const signInHref = useSignInHref();
+  const form = useAccountForm({
+    fields: FORGOT_FIELDS,
+    form: posted,
+    check: forgotProblems,
+    send: (values) => accountCalls(services).forgotPasswordMail(forgotInput(values, locale)),
+    onSent: async () => setDone(true),
+    chosen: false,
+    denied: 'other',
+  });
+  const title = t('account.forgot.title');
+  const error = form.errorOf('email');
+  return (
+    <AccountFrame title={title} nested aside={<WithoutAccount />}>
+      <h1 className="h1s">{title}</h1>
+      {done ? (
+        <div className="mt">
+          <NoticeBox tone="done" title={t('account.forgot.done')}>
+            <p>{t('account.forgot.doneText')}</p>
+          </NoticeBox>
+        </div>
+      ) : (
+        <>
+          <p className="lead mt mb2">{t('account.forgot.lead')}</p>
+          <AccountErrors form={form} />
+          <form noValidate method="post" action={href('accountPasswordForgot')} onSubmit={form.submit}>
+            <FormField
+              {...form.register('email')}
+              id="email"
+              label={t('field.email.label')}
+              defaultValue={form.valueOf('email')}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...(error ? { error } : {})}
+            />
+            <div className="ways">
+              <button type="submit" className="btn pri" aria-disabled={form.busy}>
+                {t(form.busy ? 'account.forgot.busy' : 'account.forgot.submit')}
+              </button>
+              <a className="way" href={signInHref}>
+                {t('account.reset.toSignIn')}
+              </a>
+            </div>
+          </form>
+        </>
+      )}
+    </AccountFrame>
+  );
+}

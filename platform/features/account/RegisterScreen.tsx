@@ -1,0 +1,132 @@
+import { useCallback, useState } from 'react';
+import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { REGISTER_FIELDS, registration } from '../../shared/account-fields.ts';
+import { payPalTypesOf } from '../../shared/checkout-fields.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { DetailField, PlaceFields } from '../seller/AddressFields.tsx';
+import { isFullIban } from '../seller/details-rules.ts';
+import { PayoutFields } from '../seller/PayoutFields.tsx';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { AccountErrors } from './AccountErrors.tsx';
+import { AccountFrame, AsideSection, WithoutAccount } from './AccountFrame.tsx';
+import { registerProblems } from './account-rules.ts';
+import { ChosenPassword } from './ChosenPassword.tsx';
+import { returnQuery, returnRoute } from './return-route.ts';
+import { useAccountForm } from './use-account-form.ts';
+import { useSignInHref } from './use-sign-in-href.ts';
+
+interface RegisterScreenProps {
+  services: AccountBases;
+  form: FormState | undefined;
+}
+
+/** Access, address and payout, each asked once; checked by the rules of the checkout. */
+export function RegisterScreen(props: RegisterScreenProps) {
+  const t = useText();
+  const [done, setDone] = useState(false);
+  const title = t('account.register.title');
+  return (
+    <AccountFrame title={title} nested aside={<Beside />}>
+      <h1 className="h1s">{title}</h1>
+      {done ? (
+        <div className="mt">
+          <NoticeBox tone="done" title={t('account.register.done')}>
+            <p>{t('account.register.doneText')}</p>
+          </NoticeBox>
+        </div>
+      ) : (
+        <>
+          <p className="lead mt mb2">{t('account.register.lead')}</p>
+          <RegisterForm {...props} onDone={() => setDone(true)} />
+        </>
+      )}
+    </AccountFrame>
+  );
+}
+
+function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & { onDone: () => void }) {
+  const shop = useShop();
+  const { tenant, locale, href, query } = shop;
+  const t = useText();
+  const payPalTypes = payPalTypesOf(tenant.paymentTypes);
+  const form = useAccountForm({
+    fields: REGISTER_FIELDS,
+    form: posted,
+    check: useCallback((values) => registerProblems(values, tenant), [tenant]),
+    send: (values) => accountCalls(services).register(registration(values, { locale, payPalTypes })),
+    onSent: async () => onDone(),
+    chosen: true,
+    denied: 'other',
+  });
+  const { getValues, trigger } = form.inputs;
+  const fields = {
+    values: posted?.values ?? {},
+    register: (name: string) =>
+      form.register(
+        name,
+        name === 'iban' ? { onBlur: () => isFullIban(getValues('iban')) && void trigger('iban') } : {},
+      ),
+    errorOf: form.errorOf,
+  };
+  return (
+    <>
+      <AccountErrors form={form} />
+      <form
+        noValidate
+        method="post"
+        action={href('accountRegister', {}, returnQuery(returnRoute(query)))}
+        onSubmit={form.submit}
+      >
+        <h2 className="h3 mb">{t('account.register.access')}</h2>
+        <div className="fg">
+          <DetailField
+            {...fields}
+            name="email"
+            span={6}
+            hint={t('account.register.emailHint')}
+            autoComplete="username"
+          />
+        </div>
+        <ChosenPassword
+          {...form.register('password')}
+          label={t('account.password.label')}
+          error={form.errorOf('password')}
+        />
+        <h2 className="h3 mb mt3">{t('details.address')}</h2>
+        <div className="fg">
+          <PlaceFields {...fields} />
+        </div>
+        <PayoutFields {...fields} />
+        <p className="note mb">
+          <Icon name="lock" />
+          <span>{t('account.register.noteIban')}</span>
+        </p>
+        <p className="muted small mb">
+          <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />
+        </p>
+        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+          {t(form.busy ? 'account.register.busy' : 'account.register.submit')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Beside() {
+  const t = useText();
+  return (
+    <>
+      <WithoutAccount />
+      <AsideSection title={t('account.register.known')} text={t('account.register.knownText')}>
+        <a className="way" href={useSignInHref()}>
+          {t('account.signIn')}
+        </a>
+      </AsideSection>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { newPasswordProblems, RESET_FIELDS, resetProblems } from '../../shared/account-fields.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { AccountErrors } from './AccountErrors.tsx';
+import { AccountFrame, WithoutAccount } from './AccountFrame.tsx';
+import { ChosenPassword } from './ChosenPassword.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+interface ResetScreenProps {
+  services: AccountBases;
+  form: FormState | undefined;
+}
+
+/**
+ * A new password, by the token of a link. The token stands behind the `#`, which no server and no log ever sees; without
+ * scripts nobody can read it there, so then the form asks for it.
+ */
+export function ResetScreen({ services, form }: ResetScreenProps) {
+  const t = useText();
+  const token = useLinkToken();
+  const [done, setDone] = useState(false);
+  const title = t('account.reset.title');
+  return (
+    <AccountFrame title={title} nested aside={<WithoutAccount />}>
+      <h1 className="h1s">{title}</h1>
+      {done ? (
+        <Done />
+      ) : form || token ? (
+        <>
+          <p className="lead mt mb2">{t('account.reset.lead')}</p>
+          <ResetForm services={services} form={form} token={token} onDone={() => setDone(true)} />
+        </>
+      ) : (
+        <NoLink>
+          <noscript>
+            <ResetForm services={services} form={form} token={undefined} onDone={() => {}} />
+          </noscript>
+        </NoLink>
+      )}
+    </AccountFrame>
+  );
+}
+
+/** The token of `#token=…`; undefined on the server, until the page is alive, and when there is none. */
+function useLinkToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const read = () => setToken(new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined);
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+  return token;
+}
+
+interface ResetFormProps extends ResetScreenProps {
+  token: string | undefined;
+  onDone: () => void;
+}
+
+function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
+  const { href } = useShop();
+  const t = useText();
+  const form = useAccountForm({
+    fields: RESET_FIELDS,
+    form: posted,
+    check: token ? newPasswordProblems : resetProblems,
+    send: (values) =>
+      accountCalls(services).resetPassword(token ?? (values.token ?? '').trim(), { password: values.password ?? '' }),
+    onSent: async () => onDone(),
+    chosen: true,
+    denied: 'link',
+  });
+  const error = form.errorOf('token');
+  return (
+    <>
+      <AccountErrors form={form} />
+      <form noValidate method="post" action={href('accountPasswordReset')} onSubmit={form.submit}>
+        {token ? null : (
+          <FormField
+            {...form.register('token')}
+            id="token"
+            label={t('account.token.label')}
+            hint={t('account.token.hint')}
+            defaultValue={form.valueOf('token')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...(error ? { error } : {})}
+          />
+        )}
+        <ChosenPassword
+          {...form.register('password')}
+          label={t('account.reset.title')}
+          error={form.errorOf('password')}
+        />
+        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+          {t(form.busy ? 'account.reset.busy' : 'account.reset.submit')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** What a visitor without the link needs. Hidden for a moment, so that a link's own form is the first thing seen. */
+function NoLink({ children }: { children: ReactNode }) {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <div className="wait">
+      <p className="lead mt mb2">{t('account.reset.noLink')}</p>
+      {children}
+      <div className="pair">
+        <a className="btn pri" href={href('accountPasswordForgot')}>
+          {t('account.reset.newLink')}
+        </a>
+        <a className="btn" href={href('accountOverview')}>
+          {t('account.reset.toSignIn')}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Done() {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <div className="mt">
+      <NoticeBox tone="done" title={t('account.reset.done')}>
+        <p>{t('account.reset.doneText')}</p>
+        <a href={href('accountOverview')}>{t('account.signIn')}</a>
+      </NoticeBox>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import type { ApiResult } from '../../api-client/http.ts';
+import { signInInput } from '../../shared/account-fields.ts';
+import { type Session, signIn, signOut, start } from './account-session.ts';
+import type { AccountState } from './account-state.ts';
+import { createAccountStore } from './account-store.ts';
+import { openSealed, sealText } from './sealed-text.ts';
+
+export interface Account {
+  state: AccountState;
+  signIn: (values: Record<string, string>) => Promise<ApiResult<unknown>>;
+  signOut: () => Promise<void>;
+  /** The password the visitor asked to have remembered, if this browser still can read it. */
+  remembered: () => Promise<string | undefined>;
+}
+
+/** The visitor's account in this browser; signed out on the server and until the page is alive. */
+export function useAccount(bases: AccountBases): Account {
+  const { account, customers } = bases;
+  const [store] = useState(createAccountStore);
+  const session = useMemo<Session>(
+    () => ({ store, calls: accountCalls({ account, customers }), now: Date.now }),
+    [store, account, customers],
+  );
+  useEffect(() => {
+    void store.persist.rehydrate();
+    start(session);
+  }, [store, session]);
+  return {
+    state: useStore(store),
+    signIn: async (values) =>
+      signIn(session, signInInput(values), values.remember ? await sealText(values.password ?? '') : ''),
+    signOut: () => signOut(session),
+    remembered: async () => {
+      const { password } = store.getState();
+      return password === '' ? undefined : openSealed(password);
+    },
+  };
+}

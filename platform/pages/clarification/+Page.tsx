@@ -1,0 +1,5 @@
+import { NoQuestion } from '../../features/clarification/NoQuestion.tsx';
+
+export function Page() {
+  return <NoQuestion quickAnswer={false} />;
+}
