@@ -68,7 +68,8 @@ export function resolveFleet(files: FleetFiles): Fleet {
       merged,
       layers,
     });
-    tenants.push(...resolveCountry(files, source, layers, merged, schema));
+    const languages = languagesFrom(files, source.code);
+    tenants.push(...resolveCountry(files, source, layers, merged, { schema, languages }));
   }
   return { files, schema, locales, tenants, localeById: new Map(locales.map((locale) => [locale.id, locale])) };
 }
@@ -78,7 +79,7 @@ function resolveCountry(
   source: CountrySource,
   countryLayers: readonly Layer[],
   countryMerged: JsonObject,
-  schema: Schema,
+  filling: Filling,
 ): Tenant[] {
   const byMode = new Map<string, { layers: Layer[]; merged: JsonObject }>();
   const own = new Map(source.tenants.map((tenant) => [tenant.id, tenant]));
@@ -106,20 +107,38 @@ function resolveCountry(
       file: tenant.file,
       layers: [...from.layers, ...layers],
       merged,
-      config: complete(tenant, merged, schema),
+      config: complete(tenant, merged, filling),
     };
   });
 }
 
-const completed = new WeakMap<JsonFile, { merged: JsonObject; schema: Schema; config: JsonObject }>();
+/** What fills in the members that no layer says. */
+interface Filling {
+  schema: Schema;
+  /** Every language of the fleet, the country's own first. */
+  languages: readonly string[];
+}
 
-function complete(tenant: TenantSource, merged: JsonObject, schema: Schema): JsonObject {
+/** One list a country while the fleet speaks the same languages, so that what is made with it can be kept. */
+function languagesFrom({ countries }: FleetFiles, own: string): readonly string[] {
+  const others = countries.map(({ code }) => code).filter((code) => code !== own);
+  const key = [own, ...others].join();
+  const known = languageLists.get(key) ?? [own, ...others];
+  languageLists.set(key, known);
+  return known;
+}
+
+const languageLists = new Map<string, readonly string[]>();
+const completed = new WeakMap<JsonFile, Filling & { merged: JsonObject; config: JsonObject }>();
+
+function complete(tenant: TenantSource, merged: JsonObject, { schema, languages }: Filling): JsonObject {
   const known = completed.get(tenant.file);
-  if (known?.merged === merged && known.schema === schema) return known.config;
+  if (known?.merged === merged && known.schema === schema && known.languages === languages) return known.config;
   const { id, country, mode, partner } = tenant;
   const computed = { id, country, mode, ...(partner === undefined ? {} : { partner }), locale: country };
-  const config = withCents(withDefaults({ ...merged, ...computed }, schema) as JsonObject, schema);
-  completed.set(tenant.file, { merged, schema, config });
+  const spoken: JsonObject = { languages: [...languages], ...merged };
+  const config = withCents(withDefaults({ ...spoken, ...computed }, schema) as JsonObject, schema);
+  completed.set(tenant.file, { merged, schema, languages, config });
   return config;
 }
 

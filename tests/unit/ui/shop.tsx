@@ -26,6 +26,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       currency: 'EUR',
       timeZone: 'Europe/Berlin',
       dateFormat: 'dd.mm.yy',
+      postalCode: { pattern: '^[0-9]{5}$', example: '20099', digits: 5 },
       theme: 'umlauf',
       features: {},
       layouts: { home: { name: 'home', frame: 'shop' }, default: { name: 'default', frame: 'shop' } },
