@@ -16,7 +16,7 @@ export function NoQuestion({ quickAnswer }: NoQuestionProps) {
   const t = useText();
   return (
     <div className="wrap">
-      <div className="oops">
+      <div className="oops calm">
         <div className="stack">
           <h1 className="h1s">{t('clarification.none.headline')}</h1>
           <p className="lead">{t('clarification.none.lead')}</p>
@@ -31,9 +31,7 @@ export function NoQuestion({ quickAnswer }: NoQuestionProps) {
             </a>
           </div>
         </div>
-        <div className="picbig">
-          <Drawing name="parcel" />
-        </div>
+        <Drawing name="parcel" />
       </div>
     </div>
   );
