@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
+import { Measuring } from '../features/tracking/Measuring.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { PageContextShared } from './page-context.ts';
@@ -24,6 +25,7 @@ export function App({ Page, pageContext, messages }: AppProps) {
           <Layout frame={layoutOf(pageContext).frame} screen={screenName(pageContext)}>
             <Page />
           </Layout>
+          <Measuring />
         </StoresProvider>
       </PageContextProvider>
     </ShopProvider>

@@ -1,17 +1,16 @@
 import { fetchClientId, sendStep } from '../../api-client/tracking.ts';
-import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import type { Shop } from '../shop/shop-context.tsx';
 import { drainEvents, type Emitted } from './events.ts';
-import { pageTypeEntry, purchaseEntry, type StepEvent, stepOf } from './payload.ts';
+import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, stepOf } from './payload.ts';
 import { keepClientId, keptClientId, wasTold } from './told.ts';
 
 export interface TrackerOptions {
-  tenant: Pick<PublicTenant, 'applicationCode' | 'services'>;
+  /** The shop as it is shown at the moment. */
+  shop: () => { tenant: Pick<Shop['tenant'], 'applicationCode' | 'services'> } & Pick<Shop, 'routeTable' | 'prefix'>;
   /** Steps may go to the tracking service. */
   counts: boolean;
   /** The tenant's tag manager is there and may hear of purchases and page types. */
   tagManager: boolean;
-  /** Takes what belongs to one person out of a path. */
-  path: (path: string) => string;
 }
 
 type WaitingStep = Pick<Emitted, 'href'> & { event: StepEvent };
@@ -26,17 +25,20 @@ declare global {
  * Sends what the bus collected and all that follows, in order, until it is stopped. For browsers whose visitor agreed;
  * failures are nobody's business but the shop's, so the visitor never hears of one.
  */
-export function startTracker({ tenant, counts, tagManager, path }: TrackerOptions): () => void {
-  const { tracking, affiliate } = tenant.services;
+export function startTracker({ shop, counts, tagManager }: TrackerOptions): () => void {
+  const { applicationCode, services } = shop().tenant;
   let waiting: WaitingStep[] = [];
   let running = false;
+  let stopped = false;
 
-  const send = (clientId: string, { event, href }: WaitingStep) =>
-    sendStep(tracking, stepOf(event, { clientId, applicationId: tenant.applicationCode, href, path }));
+  const send = (clientId: string, { event, href }: WaitingStep) => {
+    const path = (asked: string) => measuredPath(shop().routeTable, shop().prefix, asked);
+    return sendStep(services.tracking, stepOf(event, { clientId, applicationId: applicationCode, href, path }));
+  };
   const run = async () => {
     if (running) return;
     running = true;
-    const clientId = await clientIdFrom(affiliate);
+    const clientId = await clientIdFrom(services.affiliate, () => stopped);
     for (let next = clientId && waiting.shift(); clientId && next; next = waiting.shift()) await send(clientId, next);
     running = false;
   };
@@ -54,6 +56,7 @@ export function startTracker({ tenant, counts, tagManager, path }: TrackerOption
   });
   window.addEventListener('pagehide', onPageHide);
   return () => {
+    stopped = true;
     stopDraining();
     waiting = [];
     window.removeEventListener('pagehide', onPageHide);
@@ -66,10 +69,10 @@ function tellTagManager(event: Extract<Emitted['event'], { name: 'purchase' | 'p
   window.dataLayer.push(event.name === 'purchase' ? purchaseEntry(event.purchase) : pageTypeEntry(event.pageType));
 }
 
-/** The kept handle, else a new one, which is kept; undefined when the service gives none: then nothing can be counted. */
-async function clientIdFrom(affiliate: string): Promise<string | undefined> {
+/** The kept handle, else a new one, which is kept unless the visitor took the yes back meanwhile; undefined: nothing can be counted. */
+async function clientIdFrom(affiliate: string, stopped: () => boolean): Promise<string | undefined> {
   const kept = keptClientId();
   if (kept) return kept;
-  const answer = await fetchClientId(affiliate);
-  return answer.ok && keepClientId(answer.value.hash) ? answer.value.hash : undefined;
+  const hash = await fetchClientId(affiliate);
+  return !stopped() && hash !== undefined && keepClientId(hash) ? hash : undefined;
 }

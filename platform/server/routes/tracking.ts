@@ -2,8 +2,9 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import type { TrackingError } from '../../services/tracking/types.ts';
 import { CLIENT_ID, CLIENT_ID_COOKIE } from '../../shared/client-id.ts';
-import { mayMeasure } from '../../shared/may-measure.ts';
+import { mayMeasure } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { consentOf } from '../consent.ts';
 import type { ApiOptions } from './api.ts';
 
 /** The largest event is a trade of forty devices; it stays far below. */
@@ -60,10 +61,8 @@ function limit(max: number) {
   return { rateLimit: { max, timeWindow: '1 minute', allowList: [] } };
 }
 
-function refuseWithoutConsent({ ctx, cookies }: FastifyRequest): void {
-  const chosen = cookies.umlauf_consent;
-  const consent = chosen === 'true' ? true : chosen === 'false' ? false : null;
-  if (mayMeasure(consent, { required: ctx.tenant.consent.required, thirdParty: false })) return;
+function refuseWithoutConsent(request: FastifyRequest): void {
+  if (mayMeasure(consentOf(request), request.ctx.tenant.consent.required)) return;
   throw new ProblemError(403, 'consent.missing', 'The visitor has not agreed to measuring; nothing was kept.');
 }
 

@@ -11,29 +11,35 @@ export class Tab extends EventTarget {
     this.location = new URL(href);
   }
 
+  /** Names of all that is stored. */
+  get stored(): string[] {
+    return [...Object.keys(this.localStorage), ...Object.keys(this.sessionStorage)];
+  }
+
   /** Makes this the tab that scripts run in. */
   enter(): void {
-    Object.assign(globalThis, { window: this, document: this.document });
+    Object.assign(globalThis, { window: this, document: this.document, location: this.location });
   }
 
   static leave(): void {
-    Reflect.deleteProperty(globalThis, 'window');
-    Reflect.deleteProperty(globalThis, 'document');
+    for (const name of ['window', 'document', 'location']) Reflect.deleteProperty(globalThis, name);
   }
 }
 
+/** Its entries are its own members, as in a browser's. */
 function memoryStorage(): Storage {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    clear: () => items.clear(),
-    key: (index: number) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size;
+  const entries: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => {
+      entries[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete entries[key];
     },
   };
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(entries, name, { value });
+  return entries as unknown as Storage;
 }
 
 /** Keeps name=value pairs the way document.cookie does, and every text that was written. */

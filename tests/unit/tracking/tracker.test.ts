@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
 import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
-import { forgetMeasuring } from '../../../platform/features/tracking/told.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
+import { routeTables } from '../../../platform/generated/routes.gen.ts';
 import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
 import { offer, trade } from './samples.ts';
 import { Tab } from './tab.ts';
@@ -50,7 +51,8 @@ afterEach(() => {
 function options(changes: { counts?: boolean; tagManager?: boolean } = {}) {
   const services = { tracking: `${base}/measure`, affiliate: `${base}/partners` };
   const tenant = { applicationCode: 'umlauf-de', services };
-  return { tenant, counts: true, tagManager: false, path: (path: string) => path, ...changes };
+  const routeTable = routeTables['de/default'].de;
+  return { shop: () => ({ tenant, routeTable, prefix: '' }), counts: true, tagManager: false, ...changes };
 }
 
 const names = () => steps.map(({ eventName }) => eventName);
@@ -68,7 +70,7 @@ describe('before the visitor agreed', () => {
     await new Promise((done) => setTimeout(done, 20));
     expect(asked).toEqual([]);
     expect(tab.document.written).toEqual([]);
-    expect(tab.localStorage.length + tab.sessionStorage.length).toBe(0);
+    expect(tab.stored).toEqual([]);
   });
 
   it('what happened is sent after the yes, in its order, from the address where it happened', async () => {
@@ -178,11 +180,12 @@ describe('a visitor who takes the yes back', () => {
     emit({ name: 'marketing_touchpoint' });
     traded();
     await vi.waitFor(() => expect(steps).toHaveLength(2));
+    expect(tab.stored).toHaveLength(2);
     stop();
     dropEvents();
-    forgetMeasuring();
+    forgetNonEssential(tab as unknown as Window, () => [tab.localStorage, tab.sessionStorage]);
     expect(tab.document.cookie).toBe('');
-    expect(tab.localStorage.length + tab.sessionStorage.length).toBe(0);
+    expect(tab.stored).toEqual([]);
     generated();
     await new Promise((done) => setTimeout(done, 20));
     expect(steps).toHaveLength(2);

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { mayMeasure } from '../../shared/consent.ts';
+import { isTouchpoint } from '../../shared/measured-url.ts';
+import { useConsent } from '../consent/consent-store.ts';
+import { type Shop, useShop } from '../shop/shop-context.tsx';
+import { dropEvents, emit } from './events.ts';
+
+/** Shows nothing. Listens for the visitor's choice and loads the tracker after a yes, never before. Once a tree. */
+export function Measuring() {
+  const shop = useShop();
+  const { consent } = useConsent();
+  const latest = useRef(shop);
+  const { services, tagManager, consent: law } = shop.tenant;
+  const ownHost = [services.tracking, services.affiliate].every((address) => address.startsWith('/'));
+  const counts = ownHost ? mayMeasure(consent, law.required) : consent === true;
+  const tells = consent === true && tagManager.containerId !== null;
+
+  useEffect(() => {
+    latest.current = shop;
+  }, [shop]);
+  useEffect(() => {
+    // Only the first address is a landing.
+    if (isTouchpoint(window.location.href)) emit({ name: 'marketing_touchpoint' });
+  }, []);
+  useEffect(() => {
+    if (counts || tells) return track(latest, { counts, tagManager: tells });
+    if (consent === false) dropEvents();
+  }, [consent, counts, tells]);
+  return null;
+}
+
+/** Loads the tracker and lets it run; returns the function that ends it, loaded or not. */
+function track(latest: { current: Shop }, what: { counts: boolean; tagManager: boolean }): () => void {
+  let ended = false;
+  let stop: (() => void) | undefined;
+  import('./tracker.ts').then(
+    ({ startTracker }) => {
+      if (!ended) stop = startTracker({ ...what, shop: () => latest.current });
+    },
+    // Without the tracker nothing is counted; the shop works all the same.
+    () => {},
+  );
+  return () => {
+    ended = true;
+    stop?.();
+  };
+}
