@@ -5,6 +5,7 @@
  */
 
 import { nearest } from './check/wording.ts';
+import { add } from './commands/add.ts';
 import type { Console } from './commands/console.ts';
 import { explain } from './commands/explain.ts';
 import { explainError } from './commands/explain-error.ts';
@@ -33,6 +34,11 @@ const commands: Record<string, { run: Command; usage: string; does: string }> = 
     run: whereis,
     usage: 'whereis <url>',
     does: 'what an address leads to: tenant, language, route or redirect',
+  },
+  add: {
+    run: add,
+    usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
+    does: 'write the files of a new shop after another, and say what is left to do',
   },
   generate: {
     run: generate,

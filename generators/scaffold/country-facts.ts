@@ -1,0 +1,29 @@
+/** What the Unicode locale data knows of a country. */
+export interface CountryFacts {
+  /** BCP 47 tag of the language most people there read. */
+  lang: string;
+  /** IANA name, where the country has only one time zone. */
+  timeZone: string | undefined;
+  /** Day, month and year in the country's order and with its separator, where they are written with one. */
+  dateFormat: string | undefined;
+}
+
+/** `lang` overrides the language. Throws a RangeError for a tag that is none. */
+export function factsOf(country: string, lang?: string): CountryFacts {
+  const region = country.toUpperCase();
+  const locale = new Intl.Locale(lang ?? `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`);
+  const { timeZones } = new Intl.Locale(`und-${region}`) as Intl.Locale & { timeZones?: string[] };
+  return {
+    lang: locale.toString(),
+    timeZone: timeZones?.length === 1 ? timeZones[0] : undefined,
+    dateFormat: dateFormatOf(locale.toString()),
+  };
+}
+
+function dateFormatOf(lang: string): string | undefined {
+  const format = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit', year: '2-digit' });
+  const letters: Record<string, string> = { day: 'dd', month: 'mm', year: 'yy' };
+  const parts = format.formatToParts(new Date(Date.UTC(2001, 1, 3)));
+  const text = parts.map(({ type, value }) => letters[type] ?? value).join('');
+  return /^(dd|mm|yy)([./-])(dd|mm|yy)\2(dd|mm|yy)$/.test(text) ? text : undefined;
+}

@@ -1,0 +1,84 @@
+import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
+import { type CountryFacts, factsOf } from './country-facts.ts';
+import type { Renamer } from './rename.ts';
+import type { Target } from './target.ts';
+
+export interface NewCountry {
+  file: JsonObject;
+  facts: CountryFacts;
+  /** The locale whose texts are the country's as far as it says nothing itself: one of the same language. */
+  fallback: Locale | undefined;
+  /** Members found out or renamed; somebody should glance at them. */
+  made: string[];
+  /** Members that say what is true in the country this one was made after. */
+  copied: string[];
+  /** Members that belong to the other country alone. */
+  leftOut: string[];
+}
+
+/** Accounts, codes and old addresses of one country are nobody else's. */
+const OWN_ALONE = ['redirects', 'vouchers', 'support', 'tagManager', 'personalisation', 'returnAddress'];
+
+/** country.json of a new country, from that of the one the shop is made after. */
+export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang: string | undefined): NewCountry {
+  const facts = factsOf(target.country, lang);
+  const source = fleet.localeById.get(target.like.country);
+  const theirs = isObject(source?.source.country?.value) ? source.source.country.value : {};
+  const fallback = sameLanguage(fleet, facts.lang);
+  const left = ['messagesFallback', ...OWN_ALONE, ...(fallback === undefined ? ['routes'] : [])];
+  const kept = Object.entries(theirs).filter(([name]) => !left.includes(name) && name !== '$schema');
+  const renamed = renamer.value(Object.fromEntries(kept));
+  const known = factsFor(fleet, facts);
+  const file: JsonObject = {
+    ...(theirs.$schema === undefined ? {} : { $schema: theirs.$schema }),
+    ...renamed,
+    ...known,
+    ...(fallback === undefined ? {} : { messagesFallback: fallback.id }),
+  };
+  const leaves = kept.flatMap(([name, value]) => leavesOf(value, name));
+  const after = new Map(Object.entries(file).flatMap(([name, value]) => leavesOf(value, name)));
+  const changed = leaves.filter(([name, value]) => after.get(name) !== value).map(([name]) => name);
+  return {
+    file,
+    facts,
+    fallback,
+    made: [...new Set([...Object.keys(known), ...changed, ...(fallback ? ['messagesFallback'] : [])])],
+    copied: summary(leaves.map(([name]) => name).filter((name) => !changed.includes(name) && !(name in known))),
+    leftOut: left.filter((name) => name !== 'messagesFallback' && theirs[name] !== undefined),
+  };
+}
+
+/** The facts that the schema has words for. */
+function factsFor({ schema }: Fleet, { lang, timeZone, dateFormat }: CountryFacts): JsonObject {
+  const formats = schema.properties?.dateFormat?.enum ?? [];
+  return {
+    lang,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(dateFormat === undefined || !formats.includes(dateFormat) ? {} : { dateFormat }),
+  };
+}
+
+function sameLanguage({ locales }: Fleet, lang: string): Locale | undefined {
+  const base = lang.split('-')[0];
+  return locales.find((locale) => locale.base === base && locale.fallbacks.length === 0);
+}
+
+function leavesOf(value: JsonValue, path: string): [path: string, value: JsonValue][] {
+  if (isObject(value)) return Object.entries(value).flatMap(([name, member]) => leavesOf(member, `${path}.${name}`));
+  return [[path, Array.isArray(value) ? JSON.stringify(value) : value]];
+}
+
+/** `a.b, a.c` is `a.{b,c}`: fewer lines to read. */
+function summary(paths: readonly string[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const [head = '', ...rest] = path.split('.');
+    groups.set(head, [...(groups.get(head) ?? []), ...(rest.length > 0 ? [rest.join('.')] : [])]);
+  }
+  return [...groups].map(([head, members]) => {
+    const [only] = members;
+    if (only === undefined) return head;
+    return members.length === 1 ? `${head}.${only}` : `${head}.{${members.join(',')}}`;
+  });
+}

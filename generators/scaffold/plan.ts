@@ -1,0 +1,80 @@
+import { isObject } from '../read/json-file.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import { partsOf, scopeOf } from '../resolve/text-scopes.ts';
+import { type NewCountry, newCountry } from './country-file.ts';
+import { Renamer } from './rename.ts';
+import type { Target } from './target.ts';
+import { pricesToDecide, print, type ReadText, textsToTranslate } from './text-files.ts';
+
+/** One file to write and what a person must then do with it. */
+export interface PlannedFile {
+  path: string;
+  content: string;
+  /** Lines of the checklist; the first says what the file is. */
+  todo: string[];
+}
+
+/** The files a new shop is made of. Throws a RangeError where `lang` is no language tag. */
+export function planShop(fleet: Fleet, target: Target, read: ReadText, lang?: string): PlannedFile[] {
+  const renamer = new Renamer(target, hostsOf(fleet));
+  // The tenant's file comes first: the addresses of the country follow its hosts.
+  const tenant = tenantFile(target, renamer);
+  if (!target.newCountry) return [tenant, ...overlayHints(fleet, target)];
+  const country = newCountry(fleet, target, renamer, lang);
+  const texts = country.fallback === undefined ? textsToTranslate(fleet, target, read) : [];
+  return [
+    countryFile(target, country),
+    tenant,
+    ...[...texts, ...pricesToDecide(fleet, target, read)].map(({ todo, ...file }) => ({ ...file, todo: [todo] })),
+  ];
+}
+
+function hostsOf({ tenants }: Fleet): Set<string> {
+  const lists = tenants.flatMap(({ merged: { hosts } }) => (isObject(hosts) ? Object.values(hosts) : []));
+  return new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
+}
+
+function tenantFile({ id, like }: Target, renamer: Renamer): PlannedFile {
+  const { value } = like.file;
+  const file = isObject(value) ? renamer.value(value) : {};
+  const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
+  const others = Object.keys(file).filter((name) => name !== '$schema' && name !== 'hosts');
+  return {
+    path: `tenants/${id}.json`,
+    content: print(file),
+    todo: [
+      `the shop, after ${like.file.path}`,
+      `hosts, check: ${hosts.join(', ') || 'none; give it one'}`,
+      ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
+    ],
+  };
+}
+
+function countryFile({ country, like }: Target, made: NewCountry): PlannedFile {
+  const { file, fallback, leftOut } = made;
+  const paths = leftOut.includes('routes') ? ' (routes: the default paths hold until it says its own)' : '';
+  return {
+    path: `tenants/${country}/country.json`,
+    content: print(file),
+    todo: [
+      `the country, after tenants/${like.country}/country.json`,
+      `found out or renamed, check: ${made.made.join(', ')}`,
+      `true of ${like.country}, say what is true here: ${made.copied.join(', ')}`,
+      ...(leftOut.length > 0 ? [`left out, say its own if it has any: ${leftOut.join(', ')}${paths}`] : []),
+      ...(fallback ? [`texts are those of ${fallback.id}; messages.json and content/ may say some otherwise`] : []),
+    ],
+  };
+}
+
+/** A mode's words are a language's: where another language words the mode otherwise, this one may want to as well. */
+function overlayHints(fleet: Fleet, target: Target): PlannedFile[] {
+  const theirs = fleet.localeById.get(target.like.country)?.source.overlays;
+  const ours = fleet.localeById.get(target.country)?.source.overlays;
+  if (target.country === target.like.country) return [];
+  return partsOf(scopeOf(target)).flatMap((scope) => {
+    const file = theirs?.get(scope)?.messages;
+    if (!file || ours?.get(scope)) return [];
+    const todo = [`not written: ${file.path} words this mode otherwise, and nothing does so in this language`];
+    return [{ path: `tenants/${target.country}/${scope}.messages.json`, content: '', todo }];
+  });
+}

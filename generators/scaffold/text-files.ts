@@ -1,0 +1,85 @@
+import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
+import { contentPages, overlaidPages } from '../resolve/content.ts';
+import type { Fleet, Locale } from '../resolve/fleet.ts';
+import { messageFiles } from '../resolve/message-files.ts';
+import { scopeOf } from '../resolve/text-scopes.ts';
+import type { Target } from './target.ts';
+
+export interface NewText {
+  path: string;
+  content: string;
+  /** What a person has to do with it. */
+  todo: string;
+}
+
+/** Reads a file of the fleet as text. */
+export type ReadText = (path: string) => string | undefined;
+
+/**
+ * The texts of a country in a language that the fleet does not speak yet: those of the other country, to translate,
+ * with what its fallback says filled in.
+ */
+export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): NewText[] {
+  const locale = fleet.localeById.get(target.like.country);
+  if (!locale) return [];
+  const folder = `tenants/${target.country}`;
+  const scope = scopeOf(target);
+  const base = merged(messageFiles(fleet, locale));
+  const overlay = difference(merged(messageFiles(fleet, locale, scopeOf(target.like))), base);
+  const pages = contentPages(fleet, locale).map(([page, , file]) => ({ path: `content/${page}.md`, text: file.text }));
+  const own = overlaidPages(fleet, locale, scopeOf(target.like)).map(([page, , file]) => ({
+    path: `${scope}.content/${page}.md`,
+    text: file.text,
+  }));
+  const written = `written in ${locale.lang}: translate`;
+  return [
+    { path: `${folder}/messages.json`, content: print(base), todo: `${count(base, 'message')} ${written}` },
+    ...(Object.keys(overlay).length === 0
+      ? []
+      : [
+          {
+            path: `${folder}/${scope}.messages.json`,
+            content: print(overlay),
+            todo: `${count(overlay, 'message')} of this mode, ${written}`,
+          },
+        ]),
+    ...[...pages, ...own].map(({ path, text }) => ({ path: `${folder}/${path}`, content: text, todo: written })),
+    ...['catalogue', 'questions'].flatMap((name) => {
+      const content = nearestFile(locale, name, read);
+      return content === undefined ? [] : [{ path: `${folder}/${name}.json`, content, todo: written }];
+    }),
+  ];
+}
+
+/** The price list to start from. */
+export function pricesToDecide(fleet: Fleet, target: Target, read: ReadText): NewText[] {
+  const locale = fleet.localeById.get(target.like.country);
+  const content = locale && nearestFile(locale, 'prices', read);
+  if (content === undefined) return [];
+  return [{ path: `tenants/${target.country}/prices.json`, content, todo: `prices of ${target.like.country}: decide` }];
+}
+
+function nearestFile(locale: Locale, name: string, read: ReadText): string | undefined {
+  return [locale.id, ...locale.fallbacks]
+    .map((id) => read(`tenants/${id}/${name}.json`))
+    .find((text) => text !== undefined);
+}
+
+function merged(files: readonly JsonFile[]): JsonObject {
+  const messages: JsonObject = {};
+  for (const { value } of files) if (isObject(value)) Object.assign(messages, value);
+  return Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function difference(messages: JsonObject, base: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(messages).filter(([id, text]) => base[id] !== text));
+}
+
+function count(messages: JsonObject, word: string): string {
+  const { length } = Object.keys(messages);
+  return `${length} ${word}${length === 1 ? '' : 's'}`;
+}
+
+export function print(value: JsonObject): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

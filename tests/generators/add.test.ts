@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { add } from '../../generators/commands/add.ts';
+import { diskSource, type Source } from '../../generators/read/source.ts';
+import { fixtureFleet } from './fixture-fleet.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'umlauf-add-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** The fixture fleet, and above it what the command wrote. */
+function grown(): Source {
+  const written = diskSource(root);
+  return {
+    list: (folder) => {
+      const entries = new Map([...fixtureFleet.list(folder), ...written.list(folder)].map((one) => [one.name, one]));
+      return [...entries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    read: (path) => written.read(path) ?? fixtureFleet.read(path),
+  };
+}
+
+function run(...args: string[]) {
+  const said = { out: '', error: '' };
+  const source = grown();
+  const status = add(args, {
+    root,
+    source,
+    out: (text) => {
+      said.out += text;
+    },
+    error: (text) => {
+      said.error += text;
+    },
+  });
+  return { status, ...said };
+}
+
+const written = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, never>;
+
+describe('add', () => {
+  it('makes a country of a language that the fleet does not speak, valid at once, and lists what to say in it', () => {
+    const { status, out, error } = run('nl', '--like', 'de/default');
+    expect(error).toBe('');
+    expect(out).toContain('The fleet is valid with them.');
+    expect(status).toBe(0);
+    const country = written('tenants/nl/country.json');
+    expect(country).toMatchObject({ lang: 'nl-NL', timeZone: 'Europe/Amsterdam', dateFormat: 'dd-mm-yy' });
+    expect(country).toMatchObject({ domain: 'www.shop-nl.example', applicationCode: 'shop-nl' });
+    expect(country).not.toHaveProperty('routes');
+    expect(country).not.toHaveProperty('redirects');
+    expect(written('tenants/nl/default.json')).toMatchObject({ hosts: { local: ['nl.localhost'] } });
+    expect(Object.keys(written('tenants/nl/messages.json'))).toHaveLength(12);
+    expect(existsSync(join(root, 'tenants/nl/content/terms.md'))).toBe(true);
+    // By file and member, what a person must now say.
+    expect(out).toMatch(/\[ \] tenants\/nl\/country\.json: the country, after tenants\/de\/country\.json/);
+    expect(out).toMatch(/found out or renamed, check: .*lang, timeZone, dateFormat/);
+    expect(out).toMatch(/true of de, say what is true here: .*postalCode\.\{pattern,example,digits\}/);
+    expect(out).toMatch(/left out, say its own if it has any: .*redirects.*routes/);
+    expect(out).toContain('[ ] tenants/nl/messages.json: 12 messages written in de-DE: translate');
+  });
+
+  it('makes a country of a language it speaks, which then says only what differs', () => {
+    const { status, out } = run('ch', '--like', 'at/default');
+    expect(out).toContain('The fleet is valid with them.');
+    expect(status).toBe(0);
+    expect(written('tenants/ch/country.json')).toMatchObject({ lang: 'de-CH', messagesFallback: 'de' });
+    expect(existsSync(join(root, 'tenants/ch/messages.json'))).toBe(false);
+  });
+
+  it('takes another language than most people there read', () => {
+    run('ch', '--like', 'es/default', '--lang', 'es-CH');
+    expect(written('tenants/ch/country.json')).toMatchObject({ lang: 'es-CH', messagesFallback: 'es' });
+    expect(run('be', '--like', 'es/default', '--lang', 'not a tag')).toMatchObject({ status: 1 });
+  });
+
+  it('adds a shop of another mode to a country, on hosts of its own', () => {
+    const { status, out } = run('es/widget', '--like', 'de/widget');
+    expect(out).toContain('[ ] tenants/es/widget.json: the shop, after tenants/de/widget.json');
+    expect(status).toBe(0);
+    expect(written('tenants/es/widget.json')).toMatchObject({
+      hosts: { production: ['widget.shop-es.example'], local: ['widget.es.localhost'] },
+    });
+    expect(existsSync(join(root, 'tenants/es/country.json'))).toBe(false);
+  });
+
+  it('adds a partner after another partner, and after the mode itself', () => {
+    expect(run('de/widget.bakery', '--like', 'de/widget.partner').status).toBe(0);
+    expect(written('tenants/de/widget.bakery.json')).toMatchObject({
+      hosts: { production: ['ankauf.bakery.example'], local: ['bakery.localhost'] },
+      frameAncestors: ['https://www.bakery.example'],
+    });
+    expect(run('de/widget.florist', '--like', 'de/widget').status).toBe(0);
+    expect(written('tenants/de/widget.florist.json')).toMatchObject({
+      hosts: { local: ['florist.widget.de.localhost'] },
+    });
+  });
+
+  it('overwrites nothing', () => {
+    mkdirSync(join(root, 'tenants/nl/content'), { recursive: true });
+    writeFileSync(join(root, 'tenants/nl/content/terms.md'), 'Voorwaarden');
+    expect(run('nl', '--like', 'de/widget')).toEqual({
+      status: 1,
+      out: '',
+      error: 'Nothing was written: tenants/nl/content/terms.md is there already.\n',
+    });
+    expect(existsSync(join(root, 'tenants/nl/country.json'))).toBe(false);
+  });
+
+  it('only says what it would do, when asked to', () => {
+    const { status, out } = run('nl', '--like', 'de/default', '--dry-run');
+    expect(out).toMatch(/^\d+ files would be written\./);
+    expect(status).toBe(0);
+    expect(existsSync(join(root, 'tenants'))).toBe(false);
+  });
+
+  it('refuses what it does not understand', () => {
+    expect(run('nl')).toMatchObject({ status: 2, error: expect.stringContaining('usage: add') });
+    expect(run('Netherlands', '--like', 'de/default')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('neither a country'),
+    });
+    expect(run('nl', '--like', 'de/defualt')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('Did you mean "de/default"?'),
+    });
+    expect(run('nl/wigdet', '--like', 'de/widget')).toMatchObject({
+      status: 1,
+      error: expect.stringContaining('did you mean "widget"?'),
+    });
+    expect(run('de', '--like', 'de/default')).toMatchObject({
+      status: 1,
+      error: 'The fleet has de/default already.\n',
+    });
+  });
+});
