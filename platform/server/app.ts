@@ -4,6 +4,7 @@ import fastifyFormbody from '@fastify/formbody';
 import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
+import { buildIdOf, DEVELOPMENT } from './build-id.ts';
 import type { Environment } from './environment.ts';
 import { refusedJob, sendFailure } from './failure-pages.ts';
 import type { Fleet } from './fleet.ts';
@@ -45,6 +46,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const operatorPages = environment.stage === 'local';
   // No search engine reaches the local stage; it shows what production will tell them.
   const open = environment.stage === 'production' || environment.stage === 'local';
+  const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
   const hosts = { fleet, operatorPages, trusts };
   let ready = false;
@@ -57,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
     frameworkErrors: refuseTarget(hosts, { dev, https }, (request, reply, { id, status }) =>
-      sendFailure(request, reply, refusedJob({ fleet: fleet(), services, https }, id), status),
+      sendFailure(request, reply, refusedJob({ fleet: fleet(), services, https, buildId }, id), status),
     ),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
@@ -78,11 +80,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services });
-  registerApi(app, { fleet, services, https });
+  registerApi(app, { fleet, services, https, buildId });
   registerFiles(app, options.root, fleet);
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
-  registerPages(app, { fleet, services, https, cache });
+  registerPages(app, { fleet, services, https, cache, buildId });
   app.addHook('onReady', async () => {
     ready = true;
   });

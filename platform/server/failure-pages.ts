@@ -2,8 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../generated/tenant-types.gen.ts';
 import { isCrawler } from '../tenancy/crawler.ts';
 import { LANDING } from './asked.ts';
-import type { Fleet } from './fleet.ts';
-import type { Services } from './services.ts';
 import { type Failure, type PageJob, renderJob } from './shop-page.ts';
 
 const WORDS: Readonly<Record<Failure, string>> = {
@@ -68,7 +66,7 @@ function escapeText(text: string): string {
 
 /** A request whose target never got as far as a page: in the host's own language, as if its home had been asked for. */
 export function refusedJob(
-  { fleet, services, https }: { fleet: Fleet; services: Services; https: boolean },
+  { fleet, services, https, buildId }: Pick<PageJob, 'fleet' | 'services' | 'https' | 'buildId'>,
   id: TenantId,
 ): PageJob {
   const tenant = fleet.tenant(id);
@@ -77,6 +75,7 @@ export function refusedJob(
     fleet,
     services,
     https,
+    buildId,
     tenant,
     asked: LANDING,
     decision: { ...decision, candidates: [] },

@@ -27,6 +27,8 @@ export interface PageRouteOptions {
   https: boolean;
   /** Finished pages of before; without it every page is rendered afresh. */
   cache: PageCache | undefined;
+  /** Names the running build of the pages. */
+  buildId: string;
 }
 
 const LOCALE_COOKIE = 'umlauf_locale';

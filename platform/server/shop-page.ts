@@ -21,6 +21,7 @@ export interface PageJob {
   tenant: FleetTenant;
   services: Services;
   https: boolean;
+  buildId: string;
   asked: Asked;
   decision: PageDecision;
   cache: PageCache | undefined;
@@ -53,6 +54,7 @@ export async function renderJob(request: FastifyRequest, job: PageJob, parts: Pa
     query: queryOf(asked.search),
     ...reached,
     path: asked.path,
+    buildId: job.buildId,
     consent: consentOf(request),
     closedBanner: parts.cookies[BANNER_COOKIE],
   });

@@ -19,6 +19,8 @@ export interface StateInput {
   port: string;
   /** Path as asked for, with prefix. */
   path: string;
+  /** Names the running build of the pages. */
+  buildId: string;
   /** Id of the campaign this visitor closed. */
   closedBanner?: string | undefined;
   /** The visitor's choice; null: none yet. */
@@ -53,6 +55,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     consent: input.consent,
     consentPurposes: consentPurposes(tenant.server),
     asksConsent: asksConsent(tenant.server),
+    build: input.buildId,
     now: ctx.now().toISOString(),
   };
 }

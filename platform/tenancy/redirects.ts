@@ -78,7 +78,12 @@ function outcome(
   if ('external' in to) return { kind: 'redirect', status, location: to.external, external: true };
   const params = Object.entries(to.params).map(([name, value]): [string, string] => [
     name,
-    value.replace(/\{(\*|\w+)\}/g, (_, param: string) => given.get(param) ?? ''),
+    value.replace(/\{(\*|\w+)\}/g, (_, param: string) => oneSegment(given.get(param))),
   ]);
   return { kind: 'redirect', status, location: buildPath(table, to.route, Object.fromEntries(params)) };
+}
+
+/** A route's param is one segment. Of a wildcard's rest the last one names the thing; those before it are where it lay. */
+function oneSegment(value = ''): string {
+  return value.slice(value.lastIndexOf('/') + 1);
 }

@@ -93,7 +93,7 @@ async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promi
   if (decision.kind !== 'page' || !match) throw new Error('the home address is no page');
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const ctx: RequestContext = { tenant: tenant.server, locale: own.id, now: () => new Date(), requestId: 'bench', log };
-  const request = { query: {}, protocol: 'http', port: '', path: '/', consent: null };
+  const request = { query: {}, protocol: 'http', port: '', path: '/', consent: null, buildId: 'bench' };
   const state = await shopStateFor(services, { fleet, tenant, ctx, decision, match, ...request });
   const { messages, intl } = fleet.language(own.id);
   const pageContext = await renderPage({

@@ -86,8 +86,11 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     match,
     query: {},
     path: pathOf(tenant, match),
+    buildId: 'tests',
     ...REACHED,
-  } as Parameters<typeof shopStateFor>[1]);
+    closedBanner: undefined,
+    consent: null,
+  });
   const { data } = (await import(`../../platform/pages/${match.name}/+data.ts`)) as {
     data: (pageContext: PageContextServer) => Promise<{ meta: PageMeta }>;
   };

@@ -37,6 +37,8 @@ export interface ShopState {
   consentPurposes: readonly ConsentPurpose[];
   /** Whether a visitor who has not chosen is asked: something of this shop waits for an answer. */
   asksConsent: boolean;
+  /** Build of the pages that made this state; a page of another one goes on with a full load. */
+  build: string;
   /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
   now: string;
 }

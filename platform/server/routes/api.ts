@@ -7,6 +7,7 @@ import { catalogueRoutes } from './catalogue.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
+import { navigationRoutes } from './navigation.ts';
 import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
 import { trackingRoutes } from './tracking.ts';
@@ -18,6 +19,8 @@ export interface ApiOptions {
   services: Services;
   /** Cookies are for TLS only. False in the local stage, which speaks plain HTTP on loopback. */
   https: boolean;
+  /** Names the running build of the pages; constant while the process lives. */
+  buildId: string;
 }
 
 /** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
@@ -33,6 +36,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     consentRoutes,
     accountRoutes,
     trackingRoutes,
+    navigationRoutes,
   ])
     app.register(routes, options);
   app.all('/api/*', async (request, reply) => {

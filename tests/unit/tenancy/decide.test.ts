@@ -171,8 +171,9 @@ describe('a request is decided before anything renders', () => {
   });
 
   it('refuses a malformed path', () => {
-    expect(ask('/%zz')).toEqual({ kind: 'badRequest' });
-    expect(ask('/..//evil.example')).toEqual({ kind: 'badRequest' });
+    expect(ask('/%zz')).toEqual({ kind: 'badRequest', status: 400 });
+    expect(ask('/..//evil.example')).toEqual({ kind: 'badRequest', status: 400 });
+    expect(ask(`/${'a'.repeat(2_000)}`)).toEqual({ kind: 'badRequest', status: 414 });
   });
 });
 
@@ -181,7 +182,7 @@ describe('old addresses', () => {
     ['an exact rule', '/alt', '', { status: 301, location: '/kontakt' }],
     ['a wildcard', '/shop/a/b/c', '', { status: 302, location: '/' }],
     ['a constrained param', '/abmelden/0afe', '', { status: 301, location: '/produkte/0afe' }],
-    ['a query rule', '/suche', 'typ=handy&x=1', { status: 301, location: 'https://shop.example/' }],
+    ['a query rule', '/suche', 'typ=handy&x=1', { status: 301, location: 'https://shop.example/', external: true }],
   ])('%s leads on in one hop', (_, path, search, expected) => {
     expect(ask(path, { search })).toEqual({ kind: 'redirect', ...expected });
   });

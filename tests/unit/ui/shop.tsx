@@ -64,6 +64,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
     consent: false,
     consentPurposes: [{ id: 'measurement' }],
     asksConsent: true,
+    build: 'tests',
     now: '2026-11-21T10:00:00.000Z',
     ...over,
   };

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const rules = async (path: string, host = 'de.localhost') => {
+  const url = `/api/route-rules?${new URLSearchParams({ path })}`;
+  const answer = await edge.app.inject({ url, headers: { host, 'accept-language': 'fr', cookie: 'umlauf_locale=es' } });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  return answer.json();
+};
+
+const OPEN = { personal: false, signedIn: false };
+
+describe('the rules of a path', () => {
+  it.each([
+    ['/', 'home', {}],
+    ['/kontakt?sent=1', 'contact', {}],
+    ['/verkaufen/handys', 'sellCategory', { category: 'handys' }],
+    ['/fr/produits/apple-iphone-13', 'productDetail', { pdp: 'apple-iphone-13' }],
+  ])('name the route and its parameters: %s', async (path, route, params) => {
+    expect(await rules(path)).toEqual({ status: 200, route, params, middleware: OPEN });
+  });
+
+  it('tell what the route asks of visitors', async () => {
+    expect(await rules('/checkout')).toMatchObject({
+      route: 'checkout',
+      middleware: { personal: true, signedIn: false },
+    });
+    expect(await rules('/account')).toMatchObject({ middleware: { personal: true, signedIn: true } });
+  });
+
+  it('tell where an old address, an alias and the host’s own prefix lead', async () => {
+    expect(await rules('/agb')).toEqual({ status: 301, redirect: '/content/agbs', middleware: OPEN });
+    expect(await rules('/account/overview?x=1')).toMatchObject({ status: 301, redirect: '/account?x=1' });
+    expect(await rules('/de/kontakt')).toMatchObject({ status: 301, redirect: '/kontakt' });
+  });
+
+  it('tell what is not there, what was given up and what cannot be read', async () => {
+    expect(await rules('/gibt-es-nicht')).toEqual({ status: 404, middleware: OPEN });
+    expect(await rules('/verkaufen/gibt-es-nicht')).toEqual({ status: 404, middleware: OPEN });
+    expect(await rules('/gewinnspiel')).toEqual({ status: 410, middleware: OPEN });
+    expect(await rules('/%zz')).toEqual({ status: 400, middleware: OPEN });
+    expect(await rules('//evil.example')).toEqual({ status: 400, middleware: OPEN });
+    expect(await rules(`/${'a'.repeat(2_001)}`)).toEqual({ status: 414, middleware: OPEN });
+  });
+
+  it('are those of the host that is asked', async () => {
+    expect(await rules('/contacto', 'es.localhost')).toMatchObject({ route: 'contact' });
+    expect(await rules('/contacto', 'de.localhost')).toMatchObject({ status: 404 });
+    const answer = await edge.app.inject({ url: '/api/route-rules?path=/', headers: { host: 'nobody.example' } });
+    expect(answer.statusCode).toBe(421);
+  });
+
+  it('want a path', async () => {
+    for (const query of ['', '?path=', '?path=kontakt', '?path=https://evil.example', '?path=/&x=1']) {
+      const answer = await edge.app.inject({ url: `/api/route-rules${query}`, headers: { host: 'de.localhost' } });
+      expect([query, answer.statusCode]).toEqual([query, 400]);
+    }
+  });
+});
+
+describe('the build manifest', () => {
+  it('names one build whatever the timestamp, and is never kept', async () => {
+    const ask = (query: string) => edge.app.inject({ url: `/api/build${query}`, headers: { host: 'de.localhost' } });
+    const [first, second] = [await ask('?timestamp=1'), await ask('?timestamp=1795258800000')];
+    expect(first.json()).toEqual(second.json());
+    expect(first.json().id).toMatch(/^[0-9a-f]{16}$/);
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect((await ask('?timestamp=soon')).statusCode).toBe(400);
+  });
+});
+
+describe('methods of the interface', () => {
+  const ask = (method: 'OPTIONS' | 'DELETE' | 'PUT', url: string) =>
+    edge.app.inject({ method, url, headers: { host: 'de.localhost' } });
+
+  it('are told to whoever asks', async () => {
+    const answer = await ask('OPTIONS', '/api/offers');
+    expect([answer.statusCode, answer.headers.allow, answer.body]).toEqual([204, 'POST, OPTIONS', '']);
+    expect((await ask('OPTIONS', '/api/offers/1')).headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect((await ask('OPTIONS', '/kontakt')).statusCode).toBe(204);
+  });
+
+  it('are refused by name where the path has others', async () => {
+    const answer = await ask('DELETE', '/api/offers');
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+    expect(answer.json()).toMatchObject({ code: 'method.unknown' });
+    expect((await ask('OPTIONS', '/api/nothing')).statusCode).toBe(404);
+  });
+});
+
+describe('a locale in the body of a call', () => {
+  const forgot = (body: object) =>
+    edge.app.inject({
+      method: 'POST',
+      url: '/api/account/forgotPasswordMail',
+      headers: { host: 'de.localhost' },
+      payload: body,
+    });
+
+  it('must be there', async () => {
+    for (const lang of [undefined, null, '']) {
+      const answer = await forgot({ email: 'a@b.de', lang });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ detail: 'missing locale', fields: [{ pointer: '/lang' }] });
+    }
+  });
+
+  it('must be one that a shop of the fleet speaks', async () => {
+    for (const lang of ['xx', 'DE', 'de-DE', 1, ['de'], '__proto__']) {
+      expect((await forgot({ email: 'a@b.de', lang })).json()).toMatchObject({ detail: 'invalid locale' });
+    }
+    for (const lang of Object.keys(edge.fleet.locales)) {
+      expect(JSON.stringify((await forgot({ email: 'a@b.de', lang })).json())).not.toContain('locale');
+    }
+  });
+});
