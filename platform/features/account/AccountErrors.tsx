@@ -28,8 +28,7 @@ function WayOn({ refusal }: { refusal: Refusal }) {
   const { href } = useShop();
   const t = useText();
   if (refusal === 'closed' || refusal === 'scripts') return <a href={href('home')}>{t('account.without.action')}</a>;
-  if (refusal === 'credentials' || refusal === 'link') {
-    return <a href={href('accountPasswordForgot')}>{t('account.reset.newLink')}</a>;
-  }
+  if (refusal === 'credentials') return <a href={href('accountPasswordForgot')}>{t('account.toForgot')}</a>;
+  if (refusal === 'link') return <a href={href('accountPasswordForgot')}>{t('account.reset.newLink')}</a>;
   return null;
 }
