@@ -5,6 +5,7 @@ import { checkContent } from './content.ts';
 import { checkHosts } from './hosts.ts';
 import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
 import { checkMessages } from './messages.ts';
+import { checkOptionalFeatures } from './optional-features.ts';
 import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
 import { checkRoutes } from './routes.ts';
@@ -19,6 +20,7 @@ const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
   checkSecrets,
   checkHosts,
   checkTenantValues,
+  checkOptionalFeatures,
   checkRoutes,
   checkRedirects,
   checkMessages,

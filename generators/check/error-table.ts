@@ -332,6 +332,28 @@ export const errorKinds = {
     explanation:
       'A content page has one slug a language, so that links between countries and modes lead to it: contentSlugs stands in country.json (or tenants/base.json). What a mode says otherwise is the page, in <mode>.content/.',
   },
+  featureWithoutData: {
+    id: 'E059',
+    title: 'feature without its data',
+    explanation:
+      'The flag is on and the member of the tenant that holds what the feature shows is missing or empty (banner, social, video, ratings). The page would have a gap where it belongs.',
+  },
+  invalidBanner: {
+    id: 'E060',
+    title: 'wrong banner',
+    explanation:
+      'The campaign of the home page: words in every language the shop is shown in, days of the calendar, and a link to a route with its params, so that it cannot dangle.',
+  },
+  invalidRatings: {
+    id: 'E061',
+    title: 'wrong ratings',
+    explanation: 'Days of the figures and of each rating are days of the calendar: visitors are told how old they are.',
+  },
+  invalidVideo: {
+    id: 'E062',
+    title: 'wrong video',
+    explanation: 'The film and its poster lie in themes/media, and its captions follow one another within its length.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -92,17 +92,25 @@ function reportArguments(id: string, effective: Effective, report: Report): void
   }
 }
 
+/** Lists in tenant files whose entries name a message. */
+const NAMING = [
+  ['support', 'subjects'],
+  ['video', 'cues'],
+] as const;
+
 /** Messages that tenant files name. */
 function checkReferences(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const tenant of fleet.tenants) {
-    const support = tenant.merged.support;
-    const subjects = isObject(support) && Array.isArray(support.subjects) ? support.subjects.filter(isObject) : [];
-    for (const { id, messageKey } of subjects) {
-      if (typeof messageKey !== 'string' || all.has(messageKey)) continue;
-      if (typeof id !== 'string' && typeof id !== 'number') continue;
-      const span = spanOf(tenant.layers, ['support', 'subjects', { id }, 'messageKey']);
-      const fix = didYouMean(messageKey, all.keys(), 'There is');
-      report.add('unknownMessage', { span, message: `There is no message ${quote(messageKey)}.`, fix, tenant });
+    for (const [member, list] of NAMING) {
+      const holder = tenant.merged[member];
+      const entries = isObject(holder) && Array.isArray(holder[list]) ? holder[list].filter(isObject) : [];
+      for (const { id, messageKey } of entries) {
+        if (typeof messageKey !== 'string' || all.has(messageKey)) continue;
+        if (typeof id !== 'string' && typeof id !== 'number') continue;
+        const span = spanOf(tenant.layers, [member, list, { id }, 'messageKey']);
+        const fix = didYouMean(messageKey, all.keys(), 'There is');
+        report.add('unknownMessage', { span, message: `There is no message ${quote(messageKey)}.`, fix, tenant });
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
+import { isDay } from './calendar.ts';
 import type { ErrorName } from './error-table.ts';
 import type { Report } from './report.ts';
 import { didYouMean, oneOf, quote } from './wording.ts';
@@ -180,10 +181,4 @@ function checkVouchers({ tenant, fault }: Scope): void {
     }
     seen.add(code);
   });
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

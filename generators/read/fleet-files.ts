@@ -34,6 +34,8 @@ export interface FleetFiles {
   countries: CountrySource[];
   themes: ReadonlyMap<string, JsonFile>;
   fonts: readonly string[];
+  /** Names of the films and pictures shops show. */
+  media: readonly string[];
   apiSchemas: ReadonlyMap<string, JsonFile>;
   tenantSchema: JsonFile | undefined;
   themeSchema: JsonFile | undefined;
@@ -116,6 +118,7 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     modes,
     countries,
     themes: reader.jsonFolder('themes', '.tokens.json'),
+    media: reader.source.list('themes/media').map((entry) => entry.name),
     fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
     tenantSchema: reader.json('schemas/tenant/tenant.schema.json'),

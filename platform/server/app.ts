@@ -16,6 +16,7 @@ import { registerCompression } from './plugins/compression.ts';
 import { registerFiles } from './plugins/files.ts';
 import { registerHost } from './plugins/host.ts';
 import { registerLocales } from './plugins/locales.ts';
+import { registerMedia } from './plugins/media.ts';
 import { registerProblems } from './plugins/problems.ts';
 import { registerRobotsTag } from './plugins/robots-tag.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (operatorPages) registerOperatorPages(app, { fleet, services });
   registerApi(app, { fleet, services, https, buildId });
   registerFiles(app, options.root, fleet);
+  registerMedia(app, options.root, fleet);
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
   registerPages(app, { fleet, services, https, cache, buildId });

@@ -13,7 +13,7 @@ export interface Language {
 }
 
 /** Message groups that only the server prints. */
-const SERVER_ONLY = /^(mail|label)\./;
+const SERVER_ONLY = /^(mail|label|captions)\./;
 
 /**
  * Reads one locale's compiled messages from the generated folder; for a scope (`<mode>` or `<mode>.<partner>`) with what

@@ -6,6 +6,8 @@ import { createCatalogue, type IndexNames } from '../services/catalogue/index.se
 import { createCheckout } from '../services/checkout/index.server.ts';
 import { createContact } from '../services/contact/index.server.ts';
 import { createMail, startMailWorker } from '../services/mail/index.server.ts';
+import type { NewsletterLinks } from '../services/mail/newsletter-mail.tsx';
+import { createNewsletter, startNewsletterSweep } from '../services/newsletter/index.server.ts';
 import { createOffers } from '../services/offers/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { openSecrets } from '../services/secrets/index.server.ts';
@@ -15,7 +17,8 @@ import { createTracking } from '../services/tracking/index.server.ts';
 import { startTrackingSweep } from '../services/tracking/sweep.ts';
 import { createTrades } from '../services/trades/index.server.ts';
 import { labelPath, signLabel } from '../services/trades/label-link.ts';
-import type { Logger } from '../shared/request-context.ts';
+import type { Logger, RequestContext } from '../shared/request-context.ts';
+import { buildHref } from '../tenancy/href.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import type { Services } from './services.ts';
@@ -64,19 +67,23 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     themeCss: (tenant) => fleet().tenant(tenant.id).theme.body,
     labelUrl: ({ tenant }, number) =>
       `${originOf(tenant, environment)}${labelPath(signLabel(secrets, tenant.id, number))}`,
+    newsletterLinks: newsletterLinks(environment, fleet),
   });
   const offers = createOffers({ db: database.db, catalogue, pricing });
   const trades = createTrades({ database, offers, secrets, shipping, mail });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
+  const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
+  const newsletterSweep = startNewsletterSweep(newsletter, log);
   const sweep = startTrackingSweep(tracking, log);
   const worker = environment.smtpUrl ? startMailWorker({ database, smtpUrl: environment.smtpUrl, log }) : undefined;
   return {
-    services: { catalogue, pricing, offers, trades, checkout, contact, tracking, mail },
+    services: { catalogue, pricing, offers, trades, checkout, contact, tracking, newsletter, mail },
     close: async () => {
       await worker?.stop();
       await sweep.stop();
+      await newsletterSweep.stop();
       await database.close();
     },
   };
@@ -95,6 +102,22 @@ function indicesOf(fleet: Fleet): Record<string, IndexNames> {
     indices[locale] ??= searchIndex;
   }
   return indices;
+}
+
+/** Pages in the language of the request; the host's own has no prefix. */
+function newsletterLinks(environment: Environment, fleet: () => Fleet): NewsletterLinks {
+  const pages = ({ tenant, locale }: RequestContext) => {
+    const table = fleet().tenant(tenant.id).routing.tables[locale] ?? [];
+    const href = buildHref(table, locale === tenant.locale ? '' : `/${locale}`);
+    const origin = originOf(tenant, environment);
+    return (name: 'newsletterEnrich' | 'newsletterUnsubscribe', emailHash: string) =>
+      `${origin}${href(name, { emailHash })}`;
+  };
+  return {
+    enrich: (ctx, token) => pages(ctx)('newsletterEnrich', token),
+    unsubscribe: (ctx, token) => pages(ctx)('newsletterUnsubscribe', token),
+    oneClick: ({ tenant }, token) => `${originOf(tenant, environment)}/api/newsletter/unsubscribe/${token}`,
+  };
 }
 
 /** Where a mail's links lead: the first host of the running stage. */

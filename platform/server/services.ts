@@ -2,6 +2,7 @@ import type { CatalogueService } from '../services/catalogue/types.ts';
 import type { CheckoutService } from '../services/checkout/types.ts';
 import type { ContactService } from '../services/contact/types.ts';
 import type { MailService } from '../services/mail/types.ts';
+import type { NewsletterService } from '../services/newsletter/types.ts';
 import type { OfferService } from '../services/offers/types.ts';
 import type { PricingService } from '../services/pricing/types.ts';
 import type { TrackingService } from '../services/tracking/types.ts';
@@ -16,5 +17,6 @@ export interface Services {
   checkout: CheckoutService;
   contact: ContactService;
   tracking: TrackingService;
+  newsletter: NewsletterService;
   mail: MailService;
 }

@@ -1,4 +1,7 @@
+import { formProblems, type SchemaError, textCode, trimmed } from './form-problems.ts';
 import type { ProblemField } from './problem.ts';
+
+const FIELDS = ['email', 'firstName', 'interests'] as const;
 
 /** Days a confirmation link holds; a subscription that is not confirmed by then is deleted. */
 export const CONFIRM_DAYS = 7;
@@ -19,29 +22,10 @@ export function newsletterDetails(values: Readonly<Record<string, string | undef
   const interests = Object.keys(values).flatMap((name) =>
     name.startsWith(INTEREST_PREFIX) ? [name.slice(INTEREST_PREFIX.length)] : [],
   );
-  return { firstName: (values.firstName ?? '').trim(), interests };
-}
-
-interface SchemaError {
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
+  return { firstName: trimmed(values, 'firstName'), interests };
 }
 
 /** The schema's errors as problems with the stable codes of the forms: the first of each field. */
 export function newsletterProblems(errors: readonly SchemaError[]): ProblemField[] {
-  const fields = new Map<string, ProblemField>();
-  for (const { instancePath, keyword, params } of errors) {
-    const name = keyword === 'required' ? String(params.missingProperty) : (instancePath.split('/')[1] ?? '');
-    const code = codeOf(name, keyword);
-    if (!fields.has(name)) fields.set(name, { pointer: `/${name}`, code, detail: `breaks ${code}` });
-  }
-  return [...fields.values()];
-}
-
-function codeOf(name: string, keyword: string): string {
-  if (keyword === 'required' || keyword === 'minLength') return 'required';
-  if (keyword === 'maxLength') return 'tooLong';
-  if (keyword !== 'pattern') return keyword;
-  return name === 'email' ? 'email.format' : 'characters';
+  return formProblems(errors, FIELDS, textCode);
 }

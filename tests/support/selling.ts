@@ -7,6 +7,7 @@ import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
 import { createCatalogue } from '../../platform/services/catalogue/index.server.ts';
 import { createCheckout } from '../../platform/services/checkout/index.server.ts';
 import { createMail } from '../../platform/services/mail/index.server.ts';
+import { createNewsletter } from '../../platform/services/newsletter/index.server.ts';
 import { createOffers } from '../../platform/services/offers/index.server.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
 import { createPricing } from '../../platform/services/pricing/index.server.ts';
@@ -88,6 +89,11 @@ export async function openShops(database: Database) {
     texts,
     shipping,
     themeCss: (one) => tenant(one.id as TenantId).theme.body,
+    newsletterLinks: {
+      enrich: (ctx, token) => `http://${ctx.tenant.hosts.local[0]}/newsletter/enrich/${token}`,
+      unsubscribe: (ctx, token) => `http://${ctx.tenant.hosts.local[0]}/newsletter/unsubscribe/${token}`,
+      oneClick: (ctx, token) => `http://${ctx.tenant.hosts.local[0]}/api/newsletter/unsubscribe/${token}`,
+    },
     labelUrl: (ctx, number) => `http://shop.localhost${labelPath(signLabel(secrets, ctx.tenant.id, number))}`,
   });
   const offers = createOffers({ db: database.db, catalogue, pricing });
@@ -101,6 +107,7 @@ export async function openShops(database: Database) {
     shipping,
     secrets,
     checkout: createCheckout({ database, secrets }),
+    newsletter: createNewsletter({ database, secrets, mail, texts, catalogue }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface MailTable {
   to_address: string;
   /** Where an answer goes; null when to the sender. */
   reply_to: string | null;
+  /** Where a mail program ends such mails with one click; null for mails that nobody subscribed to. */
+  unsubscribe_url: string | null;
   subject: string;
   html: string;
   text: string;

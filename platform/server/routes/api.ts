@@ -8,6 +8,7 @@ import { checkoutRoutes } from './checkout.ts';
 import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
 import { navigationRoutes } from './navigation.ts';
+import { newsletterRoutes } from './newsletter.ts';
 import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
 import { trackingRoutes } from './tracking.ts';
@@ -33,6 +34,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     checkoutRoutes,
     tradesRoutes,
     contactRoutes,
+    newsletterRoutes,
     consentRoutes,
     accountRoutes,
     trackingRoutes,

@@ -5,6 +5,7 @@ import type { ShippingService } from '../shipping/types.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import { businessEnquiryDraft } from './business-enquiry-mail.tsx';
 import { contactMessageDraft } from './contact-message-mail.tsx';
+import { type NewsletterLinks, newsletterDraft } from './newsletter-mail.tsx';
 import { findAttachment, findMail, listMails, queueMail } from './outbox.ts';
 import { mailTheme } from './theme-colours.ts';
 import { tradeLabelHtml, tradeLabelText, tradeLabelWords } from './trade-label-mail.tsx';
@@ -21,10 +22,11 @@ export interface MailParts {
   themeCss: (tenant: ServerTenant) => string;
   /** Full address that opens the label of a trade without a cookie. */
   labelUrl: (ctx: RequestContext, number: string) => string;
+  newsletterLinks: NewsletterLinks;
 }
 
 /** The door of mail: what is written, and the outbox it waits in. Sending is the worker's. */
-export function createMail({ database, texts, shipping, themeCss, labelUrl }: MailParts): MailService {
+export function createMail({ database, texts, shipping, themeCss, labelUrl, newsletterLinks }: MailParts): MailService {
   const { db } = database;
   return {
     tradeLabel: async (ctx, trade) => {
@@ -48,6 +50,14 @@ export function createMail({ database, texts, shipping, themeCss, labelUrl }: Ma
       contactMessageDraft({ ctx, message, texts, theme: mailTheme(themeCss(ctx.tenant)) }),
     businessEnquiry: (ctx, enquiry) =>
       businessEnquiryDraft({ ctx, enquiry, texts, theme: mailTheme(themeCss(ctx.tenant)) }),
+    newsletter: (ctx, facts) =>
+      newsletterDraft({
+        ctx,
+        facts,
+        texts: texts(ctx),
+        theme: mailTheme(themeCss(ctx.tenant)),
+        links: newsletterLinks,
+      }),
     queue: queueMail,
     list: (limit) => listMails(db, limit),
     find: (id) => findMail(db, id),

@@ -18,6 +18,7 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft
       from_address: fromAddress,
       to_address: draft.to,
       reply_to: draft.replyTo ?? null,
+      unsubscribe_url: draft.unsubscribeUrl ?? null,
       subject: draft.subject,
       html: draft.html,
       text: draft.text,
@@ -68,7 +69,7 @@ export async function listMails(db: Query, limit: number): Promise<MailSummary[]
 export async function findMail(db: Query, id: number): Promise<StoredMail | undefined> {
   const row = await db
     .selectFrom('mail')
-    .select([...SUMMARY, 'reply_to', 'html', 'text'])
+    .select([...SUMMARY, 'reply_to', 'unsubscribe_url', 'html', 'text'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -81,6 +82,7 @@ export async function findMail(db: Query, id: number): Promise<StoredMail | unde
   return {
     ...toSummary(row),
     replyTo: row.reply_to,
+    unsubscribeUrl: row.unsubscribe_url,
     html: row.html,
     text: row.text,
     attachments: attachments.map((one) => ({

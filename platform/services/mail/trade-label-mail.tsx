@@ -3,6 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { packingChecks } from '../shipping/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { TradeView } from '../trades/types.ts';
+import { imprintLine } from './imprint-line.ts';
 import { TradeLabelMail, type TradeLabelWords } from './templates/TradeLabelMail.tsx';
 import type { MailTheme } from './theme-colours.ts';
 
@@ -43,7 +44,7 @@ export function tradeLabelWords({ ctx, trade, texts, labelUrl }: TradeLabelInput
       .map((check) => t(`label.check.${check}`)),
     nextTitle: t('mail.trade.nextTitle'),
     next: nextSteps(trade, texts),
-    imprint: imprint(ctx),
+    imprint: imprintLine(ctx.tenant),
     reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
     questions: t('mail.questions'),
     questionsAddress: contact.toAddress,
@@ -61,11 +62,6 @@ function nextSteps(trade: TradeView, { t, formats }: Texts): string[] {
   if (totalCents === 0 || !payout) return [send, t('mail.trade.next.checkRecycling'), t('mail.trade.next.recycle')];
   const pay = t('mail.trade.next.pay', { amount: formats.money(totalCents), account: payout.masked });
   return [send, t('mail.trade.next.check'), pay];
-}
-
-function imprint({ tenant }: RequestContext): string {
-  const { name, street, postalCode, city } = tenant.legalEntity;
-  return `${name}, ${street}, ${postalCode} ${city}.`;
 }
 
 export function tradeLabelHtml(words: TradeLabelWords, theme: MailTheme): string {

@@ -1,6 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { BusinessEnquiry, ContactMessage } from '../contact/types.ts';
+import type { NewsletterMail } from '../newsletter/types.ts';
 import type { TradeView } from '../trades/types.ts';
 
 export interface MailAttachment {
@@ -18,6 +19,8 @@ export interface MailDraft {
   replyTo?: string;
   /** Queued under this name once only, however often it is asked for; letters and digits. */
   onceAs?: string;
+  /** Where a reader's mail program ends such mails with one click (RFC 8058). */
+  unsubscribeUrl?: string;
   subject: string;
   /** A complete document with every style inlined. */
   html: string;
@@ -44,6 +47,7 @@ export interface MailSummary {
 
 export interface StoredMail extends MailSummary {
   replyTo: string | null;
+  unsubscribeUrl: string | null;
   html: string;
   text: string;
   attachments: { position: number; fileName: string; contentType: string; size: number }[];
@@ -56,6 +60,8 @@ export interface MailService {
   contactMessage(ctx: RequestContext, message: ContactMessage): MailDraft;
   /** A company's enquiry for the business contact, in the shop's own language, with its cart as a table. */
   businessEnquiry(ctx: RequestContext, enquiry: BusinessEnquiry): MailDraft;
+  /** A mail about a subscription, in the request's language and the tenant's colours. */
+  newsletter(ctx: RequestContext, facts: NewsletterMail): MailDraft;
   /** Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. */
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void>;
   /** Newest first, of all tenants: for the operator of the local stage. */

@@ -136,8 +136,13 @@ async function deliver(
 
 /** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
 function headersOf(mail: Mail): Record<string, string> {
-  const language = { 'Content-Language': mail.locale };
-  return mail.reply_to ? language : { ...language, 'Auto-Submitted': 'auto-generated' };
+  const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(mail.unsubscribe_url) };
+  return mail.reply_to ? headers : { ...headers, 'Auto-Submitted': 'auto-generated' };
+}
+
+/** One click in the mail program ends the subscription: RFC 2369 names the address, RFC 8058 allows to post there. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
 }
 
 /** 1, 2, 4, … minutes, at most 6 hours. */

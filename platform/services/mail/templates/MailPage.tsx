@@ -61,6 +61,31 @@ export function MailPage({ lang, title, theme, brand, footer, children }: MailPa
   );
 }
 
+/** The headline of a mail to a visitor. */
+export function headingStyle({ displayFont }: MailTheme): CSSProperties {
+  return {
+    margin: '0 0 12px',
+    fontFamily: displayFont,
+    fontSize: 34,
+    fontWeight: 500,
+    lineHeight: 1.12,
+    letterSpacing: '-0.022em',
+  };
+}
+
+/** The one action of a mail, a link that looks like a button. */
+export function actionStyle({ radius, light }: MailTheme): CSSProperties {
+  return {
+    display: 'inline-block',
+    padding: '13px 26px',
+    borderRadius: radius,
+    background: light.action,
+    color: light.onAction,
+    fontWeight: 700,
+    textDecoration: 'none',
+  };
+}
+
 export function Rule({ theme }: { theme: MailTheme }) {
   return <hr className="m-line" style={{ margin: '24px 0', border: 0, borderTop: `1px solid ${theme.light.line}` }} />;
 }

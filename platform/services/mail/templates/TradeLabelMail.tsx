@@ -1,6 +1,5 @@
-import type { CSSProperties } from 'react';
 import type { MailTheme } from '../theme-colours.ts';
-import { MailPage, Rule } from './MailPage.tsx';
+import { actionStyle, headingStyle, MailPage, Rule } from './MailPage.tsx';
 
 /** Every word and figure of the mail, ready to print; the HTML and the text part are made of the same. */
 export interface TradeLabelWords {
@@ -29,14 +28,6 @@ export interface TradeLabelWords {
 
 export function TradeLabelMail({ words, theme }: { words: TradeLabelWords; theme: MailTheme }) {
   const { light } = theme;
-  const heading: CSSProperties = {
-    margin: '0 0 12px',
-    fontFamily: theme.displayFont,
-    fontSize: 34,
-    fontWeight: 500,
-    lineHeight: 1.12,
-    letterSpacing: '-0.022em',
-  };
   return (
     <MailPage
       lang={words.lang}
@@ -45,7 +36,7 @@ export function TradeLabelMail({ words, theme }: { words: TradeLabelWords; theme
       brand={words.brand}
       footer={<Footer words={words} theme={theme} />}
     >
-      <h1 style={heading}>{words.headline}</h1>
+      <h1 style={headingStyle(theme)}>{words.headline}</h1>
       <p style={{ margin: '0 0 20px' }}>{words.intro}</p>
       {words.amount ? <Amount amount={words.amount} font={theme.displayFont} /> : null}
       {words.devices.map((device) => (
@@ -62,7 +53,7 @@ export function TradeLabelMail({ words, theme }: { words: TradeLabelWords; theme
         {words.sale}
       </p>
       <p style={{ margin: '0 0 12px' }}>
-        <a className="m-action" href={words.labelUrl} style={buttonStyle(theme)}>
+        <a className="m-action" href={words.labelUrl} style={actionStyle(theme)}>
           {words.button}
         </a>
       </p>
@@ -113,16 +104,4 @@ function Footer({ words, theme }: { words: TradeLabelWords; theme: MailTheme }) 
       </a>
     </>
   );
-}
-
-function buttonStyle(theme: MailTheme): CSSProperties {
-  return {
-    display: 'inline-block',
-    padding: '13px 26px',
-    borderRadius: theme.radius,
-    background: theme.light.action,
-    color: theme.light.onAction,
-    fontWeight: 700,
-    textDecoration: 'none',
-  };
 }

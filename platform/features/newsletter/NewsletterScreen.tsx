@@ -1,0 +1,52 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { CONFIRM_DAYS } from '../../shared/newsletter-fields.ts';
+import { useOptional } from '../optional/optional-parts.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { DetailsForm } from './DetailsForm.tsx';
+import { Notice } from './Notice.tsx';
+import type { NewsletterView } from './newsletter-view.ts';
+
+interface NewsletterScreenProps {
+  view: NewsletterView;
+  form: FormState | undefined;
+}
+
+/** Subscribe; with the link of a mail, confirm it and say more. */
+export function NewsletterScreen({ view, form }: NewsletterScreenProps) {
+  const { href } = useShop();
+  const t = useText();
+  const toSell = { label: t('newsletter.toSell'), href: href('home') };
+  switch (view.state) {
+    case 'off':
+      return <Notice headline={t('newsletter.off.headline')} text={t('newsletter.off.text')} wayOn={toSell} />;
+    case 'sent':
+      return <Notice headline={t('newsletter.sent.headline')} text={t('newsletter.sent.text')} wayOn={toSell} />;
+    case 'confirmed':
+      return (
+        <Notice headline={t('newsletter.confirmed.headline')} text={t('newsletter.confirmed.text')} wayOn={toSell} />
+      );
+    case 'enriched':
+      return (
+        <Notice headline={t('newsletter.enriched.headline')} text={t('newsletter.enriched.text')} wayOn={toSell} />
+      );
+    case 'confirm':
+    case 'details':
+      return <DetailsForm kind={view.state} email={view.maskedEmail ?? ''} form={form} />;
+    case 'gone':
+      return (
+        <SignUpPage
+          headline={t('newsletter.gone.headline')}
+          text={t('newsletter.gone.text', { days: CONFIRM_DAYS })}
+          form={undefined}
+        />
+      );
+    case 'subscribe':
+      return <SignUpPage form={form} />;
+  }
+}
+
+function SignUpPage(words: { headline?: string; text?: string; form: FormState | undefined }) {
+  const SignUp = useOptional('newsletter');
+  return <div className="wrap pt2 pb">{SignUp && <SignUp heading="h1" {...words} />}</div>;
+}

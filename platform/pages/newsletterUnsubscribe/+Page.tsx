@@ -1,0 +1,5 @@
+import { UnsubscribeScreen } from '../../features/newsletter/UnsubscribeScreen.tsx';
+
+export function Page() {
+  return <UnsubscribeScreen />;
+}

@@ -1,0 +1,5 @@
+import { UnsubscribedScreen } from '../../features/newsletter/UnsubscribedScreen.tsx';
+
+export function Page() {
+  return <UnsubscribedScreen />;
+}

@@ -1,0 +1,163 @@
+import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import { validate as validateSubscription } from '../../generated/api/validators/newsletter-subscription-input.gen.js';
+import { DECOY_FIELD, trimmed } from '../../shared/form-problems.ts';
+import { CONFIRM_DAYS, newsletterProblems } from '../../shared/newsletter-fields.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok } from '../../shared/result.ts';
+import type { CatalogueService } from '../catalogue/types.ts';
+import type { MailService } from '../mail/types.ts';
+import { hashToken, type Secrets } from '../secrets/index.server.ts';
+import type { TextsFor } from '../texts/index.server.ts';
+import { detailProblems } from './details.ts';
+import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLinkToken, openLink } from './rows.ts';
+import type { NewsletterMail, NewsletterService } from './types.ts';
+
+export { startNewsletterSweep } from './sweep.ts';
+export type { NewsletterService } from './types.ts';
+
+export interface NewsletterParts {
+  database: Database;
+  secrets: Secrets;
+  mail: Pick<MailService, 'newsletter' | 'queue'>;
+  texts: TextsFor;
+  catalogue: Pick<CatalogueService, 'listCategories'>;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The door of the newsletter. */
+export function createNewsletter(parts: NewsletterParts): NewsletterService {
+  const { database } = parts;
+  return {
+    subscribe: async (ctx, input) => {
+      if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
+      const asked = readRequest(input);
+      if (asked[DECOY_FIELD] !== '') return ok(null);
+      if (!validateSubscription(asked)) {
+        return fail({ code: 'fields', fields: newsletterProblems(validateSubscription.errors ?? []) });
+      }
+      const locale = ctx.tenant.languages.find((one) => one === asked.locale) ?? ctx.locale;
+      await database.transaction((trx) => request(parts, trx, { ...ctx, locale }, asked.email));
+      return ok(null);
+    },
+    find: async (ctx, emailHash) => {
+      if (!ctx.tenant.features.newsletter) return undefined;
+      const row = await openLink(database.db, ctx, emailHash);
+      if (!row?.email) return undefined;
+      return { kind: row.state === 'pending' ? 'confirm' : 'details', maskedEmail: masked(row.email) };
+    },
+    confirm: async (ctx, emailHash, details) => {
+      if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
+      const problems = await detailProblems(parts, ctx, details);
+      if (problems.length > 0) return fail({ code: 'fields', fields: problems });
+      return database.transaction(async (trx) => {
+        const row = await openLink(trx, ctx, emailHash, { lock: true });
+        if (row?.state !== 'pending' || !row.email) return fail({ code: 'link.gone' });
+        const now = ctx.now();
+        await trx
+          .updateTable('newsletter_subscription')
+          .set({
+            state: 'confirmed',
+            confirm_hash: null,
+            confirmed_at: now,
+            mailed_at: now,
+            locale: ctx.locale,
+            // The page of the link says it again: this is the sentence that was agreed to.
+            consent: consentOf(parts, ctx),
+            first_name: details.firstName,
+            interests: JSON.stringify(details.interests),
+          })
+          .where('id', '=', row.id)
+          .execute();
+        const end = openSealed(parts, ctx, row);
+        await queue(parts, trx, ctx, { kind: 'welcome', to: row.email, token: end, endToken: end, ...daysOf(row) });
+        return ok(null);
+      });
+    },
+    enrich: async (ctx, emailHash, details) => {
+      if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
+      const problems = await detailProblems(parts, ctx, details);
+      if (problems.length > 0) return fail({ code: 'fields', fields: problems });
+      const changed = await database.db
+        .updateTable('newsletter_subscription')
+        .set({ first_name: details.firstName, interests: JSON.stringify(details.interests) })
+        .where('tenant', '=', ctx.tenant.id)
+        .where('link_hash', '=', hashToken(emailHash))
+        .where('state', '=', 'confirmed')
+        .executeTakeFirst();
+      return changed.numUpdatedRows > 0n ? ok(null) : fail({ code: 'link.gone' });
+    },
+    unsubscribe: (ctx, emailHash) => endSubscription(database, ctx, emailHash),
+    forget: (now) => forgetSubscriptions(database.db, now),
+  };
+}
+
+function readRequest(input: unknown): { email: string; locale: string; homepage: string } {
+  const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+  const texts = Object.fromEntries(Object.entries(given).filter((entry) => typeof entry[1] === 'string'));
+  const text = (name: string) => trimmed(texts as Record<string, string>, name);
+  return { email: text('email').toLowerCase(), locale: text('locale'), [DECOY_FIELD]: text(DECOY_FIELD) };
+}
+
+/** The address gets at most the mail it is due; who asked learns nothing of it. */
+async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: RequestContext, email: string) {
+  const now = ctx.now();
+  const confirm = newLinkToken();
+  const consent = consentOf(parts, ctx);
+  const fresh = await insertPending(trx, ctx, { email, consent, confirm, secrets: parts.secrets });
+  const row = fresh ?? (await lockByEmail(trx, ctx, email));
+  if (!row || (!fresh && now.getTime() < row.mailed_at.getTime() + pauseAfter(row))) return;
+  const endToken = openSealed(parts, ctx, row);
+  if (row.state === 'confirmed') {
+    await trx.updateTable('newsletter_subscription').set({ mailed_at: now }).where('id', '=', row.id).execute();
+    return queue(parts, trx, ctx, { kind: 'known', to: email, token: endToken, endToken, ...daysOf(row) });
+  }
+  const started = { ...row, requested_at: now };
+  await trx
+    .updateTable('newsletter_subscription')
+    .set({
+      confirm_hash: hashToken(confirm),
+      consent,
+      locale: ctx.locale,
+      requested_at: now,
+      mailed_at: now,
+      mails: row.mails + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  return queue(parts, trx, ctx, { kind: 'confirm', to: email, token: confirm, endToken, ...daysOf(started) });
+}
+
+/** Somebody else's address must not be mailed full: 10 minutes, 40, 160 and so on; one that is on the list gets one a day. */
+function pauseAfter({ state, mails }: { state: string; mails: number }): number {
+  return state === 'pending' ? Math.min(10 * MINUTE_MS * 4 ** (mails - 1), CONFIRM_DAYS * DAY_MS) : DAY_MS;
+}
+
+async function queue({ mail }: NewsletterParts, trx: OpenTransaction, ctx: RequestContext, words: NewsletterMail) {
+  await mail.queue(trx, ctx, mail.newsletter(ctx, words));
+}
+
+function daysOf({ requested_at }: { requested_at: Date }): Pick<NewsletterMail, 'requestedAt' | 'validUntil'> {
+  return {
+    requestedAt: requested_at.toISOString(),
+    validUntil: new Date(requested_at.getTime() + CONFIRM_DAYS * DAY_MS).toISOString(),
+  };
+}
+
+function openSealed(
+  { secrets }: NewsletterParts,
+  { tenant }: RequestContext,
+  { link_sealed, link_hash }: { link_sealed: string; link_hash: string },
+): string {
+  return secrets.open(link_sealed, `newsletter link ${tenant.id} ${link_hash}`);
+}
+
+function consentOf({ texts }: NewsletterParts, ctx: RequestContext): string {
+  return texts(ctx).t('newsletter.consent', { name: ctx.tenant.legalEntity.name });
+}
+
+function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}•••${email.slice(at)}`;
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
+import type { NewsletterSubscriptionTable } from '../../database/tables/newsletter.ts';
+import { CONFIRM_DAYS } from '../../shared/newsletter-fields.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { hashToken, type Secrets } from '../secrets/index.server.ts';
+
+type Row = Selectable<NewsletterSubscriptionTable>;
+
+const DAY_MS = 86_400_000;
+/** How long it may have to be shown that somebody had agreed. */
+const PROOF_DAYS = 3 * 365;
+
+/** 256 random bits as hexadecimal digits, the form links of newsletters have always had here. */
+export function newLinkToken(): string {
+  return randomBytes(32).toString('hex');
+}
+
+interface NewSubscription {
+  email: string;
+  consent: string;
+  /** Token of the mail that goes out. */
+  confirm: string;
+  secrets: Secrets;
+}
+
+/** Undefined when the address is on the list already. No mail counts yet. */
+export async function insertPending(
+  trx: OpenTransaction,
+  { tenant, locale, now }: RequestContext,
+  { email, consent, confirm, secrets }: NewSubscription,
+): Promise<Row | undefined> {
+  const link = newLinkToken();
+  const link_hash = hashToken(link);
+  return trx
+    .insertInto('newsletter_subscription')
+    .values({
+      tenant: tenant.id,
+      state: 'pending',
+      email,
+      email_fingerprint: secrets.fingerprint(email, `newsletter ${tenant.id}`),
+      locale,
+      consent,
+      requested_at: now(),
+      confirm_hash: hashToken(confirm),
+      mailed_at: now(),
+      confirmed_at: null,
+      unsubscribed_at: null,
+      link_hash,
+      link_sealed: secrets.seal(link, `newsletter link ${tenant.id} ${link_hash}`),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant', 'email']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function lockByEmail(
+  trx: OpenTransaction,
+  { tenant }: RequestContext,
+  email: string,
+): Promise<Row | undefined> {
+  return trx
+    .selectFrom('newsletter_subscription')
+    .selectAll()
+    .where('tenant', '=', tenant.id)
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The subscription a token stands for: one to confirm, in time, or a confirmed one by its lasting link. */
+export async function openLink(
+  db: Query | OpenTransaction,
+  { tenant, now }: RequestContext,
+  token: string,
+  { lock = false } = {},
+): Promise<Row | undefined> {
+  const hash = hashToken(token);
+  const since = new Date(now().getTime() - CONFIRM_DAYS * DAY_MS);
+  const query = db
+    .selectFrom('newsletter_subscription')
+    .selectAll()
+    .where('tenant', '=', tenant.id)
+    .where((e) =>
+      e.or([
+        e.and([e('confirm_hash', '=', hash), e('state', '=', 'pending'), e('requested_at', '>', since)]),
+        e.and([e('link_hash', '=', hash), e('state', '=', 'confirmed')]),
+      ]),
+    );
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/** One that was never confirmed leaves nothing; another leaves the proof that there was consent. */
+export async function endSubscription(
+  { transaction }: Database,
+  { tenant, now }: RequestContext,
+  token: string,
+): Promise<void> {
+  const link_hash = hashToken(token);
+  await transaction(async (trx) => {
+    await trx
+      .deleteFrom('newsletter_subscription')
+      .where('tenant', '=', tenant.id)
+      .where('link_hash', '=', link_hash)
+      .where('state', '=', 'pending')
+      .execute();
+    await trx
+      .updateTable('newsletter_subscription')
+      .set({ state: 'unsubscribed', unsubscribed_at: now(), email: null, first_name: '', interests: '[]' })
+      .where('tenant', '=', tenant.id)
+      .where('link_hash', '=', link_hash)
+      .where('state', '=', 'confirmed')
+      .execute();
+  });
+}
+
+export async function forgetSubscriptions(db: Query, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const deleted = await db
+    .deleteFrom('newsletter_subscription')
+    .where((e) =>
+      e.or([
+        e.and([e('state', '=', 'pending'), e('requested_at', '<=', before(CONFIRM_DAYS))]),
+        e.and([e('state', '=', 'unsubscribed'), e('unsubscribed_at', '<=', before(PROOF_DAYS))]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}

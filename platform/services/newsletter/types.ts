@@ -1,0 +1,47 @@
+import type { NewsletterDetails } from '../../shared/newsletter-fields.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Result } from '../../shared/result.ts';
+
+/** `off`: this shop has no newsletter. `link.gone`: no such link, or used, or too old; nobody can tell which. */
+export type NewsletterRefusal = { code: 'off' } | { code: 'link.gone' } | { code: 'fields'; fields: ProblemField[] };
+
+/** What the link of a mail stands for. */
+export interface NewsletterLink {
+  /** `confirm` once; `details` as long as the subscription lasts. */
+  kind: 'confirm' | 'details';
+  /** The address, but for its first letters: `ha•••@umlauf.example`. */
+  maskedEmail: string;
+}
+
+/** Who is written to about prices, and their say in it. No answer tells whether an address is on the list. */
+export interface NewsletterService {
+  /**
+   * Takes an address of any shape: `{ email, locale?, homepage? }`. A new one gets a mail to confirm with, a known one a mail that
+   * says so; how often, is limited. The answer is the same. Whatever fills the decoy field is taken and dropped.
+   */
+  subscribe(ctx: RequestContext, input: unknown): Promise<Result<null, NewsletterRefusal>>;
+  find(ctx: RequestContext, emailHash: string): Promise<NewsletterLink | undefined>;
+  /** Confirms with the token of the first mail, and keeps what was said on the way. Works once. */
+  confirm(ctx: RequestContext, emailHash: string, details: NewsletterDetails): Promise<Result<null, NewsletterRefusal>>;
+  /** Replaces what a subscriber said about themselves. */
+  enrich(ctx: RequestContext, emailHash: string, details: NewsletterDetails): Promise<Result<null, NewsletterRefusal>>;
+  /** Ends a subscription, also one that waits for its confirmation. A link that opens nothing is taken alike. */
+  unsubscribe(ctx: RequestContext, emailHash: string): Promise<void>;
+  /** Deletes what was never confirmed in time, and proofs past their use. Returns the number of rows. */
+  forget(now: Date): Promise<number>;
+}
+
+/** Everything a mail of the newsletter says; how is the mail service's. */
+export interface NewsletterMail {
+  kind: 'confirm' | 'welcome' | 'known';
+  to: string;
+  /** ISO instant of the request. */
+  requestedAt: string;
+  /** ISO instant the link holds until; for `confirm`. */
+  validUntil: string;
+  /** Token of the button's link. */
+  token: string;
+  /** Token of the link that ends the subscription. */
+  endToken: string;
+}
