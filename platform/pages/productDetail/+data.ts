@@ -42,8 +42,8 @@ function videoOf({ ctx, shop, t }: PageContextServer): Pick<ProductView, 'video'
   if (!features.conditionsVideo || !video) return {};
   const { name, width, height, seconds, cues } = video;
   const transcript = cues.map(({ messageKey }) => t(messageKey));
-  const base = `/media/${name}`;
-  return { video: { base, captions: `${base}.${shop.locale}.vtt`, width, height, seconds, transcript } };
+  const captions = `/media/captions/${name}.${shop.locale}.vtt`;
+  return { video: { base: `/media/${name}`, captions, width, height, seconds, transcript } };
 }
 
 function toView(question: Question): ProductQuestion {
