@@ -7,6 +7,7 @@
 import { nearest } from './check/wording.ts';
 import { add } from './commands/add.ts';
 import type { Console } from './commands/console.ts';
+import { diff } from './commands/diff.ts';
 import { explain } from './commands/explain.ts';
 import { explainError } from './commands/explain-error.ts';
 import { generate } from './commands/generate.ts';
@@ -39,6 +40,11 @@ const commands: Record<string, { run: Command; usage: string; does: string }> = 
     run: add,
     usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
     does: 'write the files of a new shop after another, and say what is left to do',
+  },
+  diff: {
+    run: diff,
+    usage: 'diff <git-rev> [--format pretty|json]',
+    does: 'what every shop gets otherwise than at a revision, and which file says so',
   },
   generate: {
     run: generate,
