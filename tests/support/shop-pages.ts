@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { ShopState } from '../../platform/features/shop/shop-state.ts';
 import { publicConfig } from '../../platform/generated/public-config.gen.ts';
 import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
@@ -73,29 +74,36 @@ async function matchOf(services: Services, tenant: FleetTenant, path: string): P
   return match?.via === 'canonical' ? match : undefined;
 }
 
+/** The state of a shop's pages; they differ in the match alone. */
+const states = new WeakMap<FleetTenant, ShopState>();
+
 async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: MetPage): Promise<PageMeta> {
   const ctx = contextOf(tenant);
   const { own } = tenant.routing;
   const { intl, messages } = tenant.texts.language(own.id);
   const decision = { kind: 'page', locale: own, prefix: '', candidates: [] } as const;
-  const shop = await shopStateFor(services, {
-    fleet,
-    tenant,
-    ctx,
-    decision: { ...decision, candidates: [] },
-    match,
-    query: {},
-    path: pathOf(tenant, match),
-    buildId: 'tests',
-    ...REACHED,
-    closedBanner: undefined,
-    consent: null,
-  });
+  const known = states.get(tenant);
+  const shop =
+    known ??
+    (await shopStateFor(services, {
+      fleet,
+      tenant,
+      ctx,
+      decision: { ...decision, candidates: [] },
+      match,
+      query: {},
+      path: pathOf(tenant, match),
+      buildId: 'tests',
+      ...REACHED,
+      closedBanner: undefined,
+      consent: null,
+    }));
+  states.set(tenant, shop);
   const { data } = (await import(`../../platform/pages/${match.name}/+data.ts`)) as {
     data: (pageContext: PageContextServer) => Promise<{ meta: PageMeta }>;
   };
   const { meta } = await data({
-    shop,
+    shop: { ...shop, match, path: pathOf(tenant, match) },
     services,
     ctx,
     seo,

@@ -30,7 +30,7 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
     ...videoOf(pageContext),
     crumbs: await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home')),
     meta: {
-      title: t('product.title', { device: device.name }),
+      title: titleFor(device.name, t),
       description: t('product.description', { device: device.name }),
     },
   };
@@ -44,6 +44,15 @@ function videoOf({ ctx, shop, t }: PageContextServer): Pick<ProductView, 'video'
   const transcript = cues.map(({ messageKey }) => t(messageKey));
   const captions = `/media/captions/${name}.${shop.locale}.vtt`;
   return { video: { base: `/media/${name}`, captions, width, height, seconds, transcript } };
+}
+
+/** What a list of results shows of a title, in characters. */
+const TITLE_SHOWN = 65;
+
+/** The name comes whole; what else fits beside it says what the page is for. */
+function titleFor(device: string, t: PageContextServer['t']): string {
+  const titles = [t('product.title', { device }), t('overview.headline', { name: device })];
+  return titles.find(({ length }) => length <= TITLE_SHOWN) ?? device;
 }
 
 function toView(question: Question): ProductQuestion {

@@ -18,8 +18,10 @@ interface Subject {
   entity: Category | Manufacturer | Series;
   /** Last crumb. */
   name: string;
-  /** Heading and document title. */
+  /** Heading. */
   title: string;
+  /** Document title, where the heading would be that of another page too. */
+  metaTitle?: string;
   parents: OverviewView['parents'];
   series: Manufacturer['series'];
   devices: Device[];
@@ -29,7 +31,7 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
   const { services, ctx, shop } = pageContext;
   const subject = await findSubject(pageContext, shop.match.params.overview ?? '');
   if (!subject) throw notFound();
-  const { entity, name, title, parents, devices } = subject;
+  const { entity, name, title, metaTitle = title, parents, devices } = subject;
   const priceOf = (device: Device) => services.pricing.maxPrice(ctx, device);
   const series = subject.series.map((one) => toSeriesEntry(one, devicesIn(devices, one.id), priceOf)).sort(newestFirst);
   const filter = (shop.query.filter ?? '').trim().slice(0, FILTER_LENGTH);
@@ -49,7 +51,7 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
     total: devices.length,
     matching: matching.length,
     meta: {
-      title,
+      title: metaTitle,
       description: entity.metaDescription,
       noindex: filter !== '' || shop.query.all !== undefined,
     },
@@ -76,6 +78,8 @@ async function categorySubject({ services, ctx, t }: PageContextServer, category
     entity: category,
     name: t('overview.allModels'),
     title: t('overview.headlineCategory', { category: category.title }),
+    // On screen a device group bears its category's name.
+    metaTitle: t('overview.headlineCategory', { category: category.parentId ? category.name : category.title }),
     parents: [categoryCrumb(category)],
     series: [],
     devices: await services.catalogue.devicesOfCategory(ctx, category.id),
@@ -93,7 +97,8 @@ async function seriesSubject({ services, ctx, t }: PageContextServer, series: Se
     ...(maker ? [{ label: maker.name, screen: 'productOverview' as const, url: maker.url }] : []),
   ];
   const full = !maker || series.name.startsWith(maker.name) ? series.name : `${maker.name} ${series.name}`;
-  const title = t('overview.headline', { name: full });
+  const told = series.namesake && category ? `${full} (${category.title})` : full;
+  const title = t('overview.headline', { name: told });
   return { entity: series, name: series.name, title, parents, series: [], devices };
 }
 

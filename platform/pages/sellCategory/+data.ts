@@ -29,7 +29,13 @@ export async function data(pageContext: PageContextServer): Promise<CategoryData
     moreMakers: category.manufacturers.length - makers.length,
     current: await currentMaker(pageContext, category),
     popular: popular.map((device) => toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one))),
-    meta: { title: t(`category.title.${category.formFactor}`), description: category.metaDescription },
+    // On screen a device group bears its category's name; in a list of results the two must be told apart.
+    meta: {
+      title: category.parentId
+        ? t('overview.headline', { name: category.name })
+        : t(`category.title.${category.formFactor}`),
+      description: category.metaDescription,
+    },
   };
 }
 

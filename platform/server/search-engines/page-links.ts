@@ -36,9 +36,11 @@ export interface LinkInput {
  */
 export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput): PageSeo {
   const origin = originOf(tenant.server, fleet.stage, reached);
-  const key = match && !tenant.server.noindex ? pagesOf(catalogue, tenant).keyOf(match) : undefined;
-  if (!match || key === undefined) return { origin, alternates: [] };
-  const canonical = `${origin}${pathOf(tenant, match)}`;
+  const pages = pagesOf(catalogue, tenant);
+  const key = match && !tenant.server.noindex ? pages.keyOf(match) : undefined;
+  const original = key === undefined ? undefined : pages.find(key);
+  if (key === undefined || !original) return { origin, alternates: [] };
+  const canonical = `${origin}${pathOf(tenant, original)}`;
   const { members, unmatched } = countriesOf(fleet, tenant);
   const alternates = members.flatMap((member): (PageAlternate & { country: string })[] => {
     const page = pagesOf(catalogue, member).find(key);

@@ -9,7 +9,7 @@ import type { RouteMatch } from '../validity.ts';
  * checkout, accounts, whatever is added later) is kept by nobody.
  */
 export interface PublicPages {
-  /** Key of the page a match shows; undefined where it is not one for search engines. */
+  /** Key of the page a match shows, the original's where it is a copy; undefined where it is none for search engines. */
   keyOf(match: RouteMatch): string | undefined;
   /** Route and params of a page; undefined where this shop has no such page. */
   find(key: string): RouteMatch | undefined;
@@ -27,7 +27,12 @@ const SINGLE = ['home', 'contact', 'b2bLandingpage'];
 const LISTED: readonly Listed[] = [
   { name: 'content', param: 'slug', things: ({ content }) => slugsOf(content) },
   { name: 'sellCategory', param: 'category', things: ({ catalogue }) => catalogue.categories },
-  { name: 'productOverview', param: 'overview', things: ({ catalogue }) => catalogue.overviews },
+  {
+    name: 'productOverview',
+    param: 'overview',
+    things: ({ catalogue }) => catalogue.overviews,
+    copies: ({ catalogue }) => catalogue.copies,
+  },
   { name: 'productDetail', param: 'pdp', things: ({ catalogue }) => catalogue.devices },
 ];
 
@@ -35,6 +40,8 @@ interface Listed {
   name: string;
   param: string;
   things: (sources: PageSources) => ReadonlyMap<string, string>;
+  /** Addresses that show another page's thing, and the id of that thing. */
+  copies?: (sources: PageSources) => ReadonlyMap<string, string>;
 }
 
 export interface PageSources {
@@ -51,7 +58,8 @@ export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: 
     keyOf({ name, params }) {
       if (single.has(name)) return name;
       const route = listed.get(name);
-      const id = route && idsByAddress(route.things(sources)).get(params[route.param] ?? '');
+      const address = params[route?.param ?? ''] ?? '';
+      const id = route && (idsByAddress(route.things(sources)).get(address) ?? route.copies?.(sources).get(address));
       return id === undefined ? undefined : `${name} ${id}`;
     },
     find(key) {

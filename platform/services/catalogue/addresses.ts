@@ -12,20 +12,34 @@ const OVERVIEWS = [
 export function addressesOf({ devices, groups }: LocaleDocuments): CatalogueAddresses {
   const taken = new Set<string>();
   const overviews = new Map<string, string>();
+  const copies = new Map<string, string>();
   for (const [kind, type] of OVERVIEWS) {
-    for (const { id, url } of ofType(groups, type)) {
-      if (taken.has(url)) continue;
-      taken.add(url);
-      overviews.set(`${kind}:${id}`, url);
+    for (const group of ofType(groups, type)) {
+      if (taken.has(group.url)) continue;
+      taken.add(group.url);
+      const original = originalOf(group, groups);
+      if (original) copies.set(group.url, `${kind}:${original.id}`);
+      else overviews.set(`${kind}:${group.id}`, group.url);
     }
   }
   return {
     categories: new Map(ofType(groups, 'category').map(({ id, url }) => [id, url])),
     overviews,
+    copies,
     devices: new Map(devices.map(({ id, url }) => [id, url])),
   };
 }
 
-function ofType(groups: readonly GroupDocument[], type: GroupDocument['type']): GroupDocument[] {
-  return groups.filter((group) => group.type === type);
+/** A maker within a device group, whose devices in the category above are these and no others: the page there. */
+function originalOf(group: GroupDocument, groups: readonly GroupDocument[]): GroupDocument | undefined {
+  if (group.type !== 'manufacturer') return undefined;
+  const parent = ofType(groups, 'category').find(({ id }) => id === group.categoryId)?.parentId;
+  return ofType(groups, 'manufacturer').find(
+    ({ name, categoryId, deviceCount }) =>
+      name === group.name && categoryId === parent && deviceCount === group.deviceCount,
+  );
+}
+
+function ofType<T extends GroupDocument['type']>(groups: readonly GroupDocument[], type: T) {
+  return groups.filter((group): group is Extract<GroupDocument, { type: T }> => group.type === type);
 }

@@ -132,7 +132,23 @@ function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: Dev
     );
     documents.push(...[...series.values()].map((list) => seriesDocument(list, category, texts)));
   });
+  markNamesakes(documents);
   return documents;
+}
+
+/** "Lenovo Legion" is a line of phones and one of notebooks; Leica's cameras "M" and its lenses "Leica M" read alike too. */
+function markNamesakes(documents: readonly GroupDocument[]): void {
+  const series = documents.filter((document) => document.type === 'series');
+  for (const namesakes of grouped(series, fullNameOf).values()) {
+    if (namesakes.length > 1) for (const one of namesakes) one.namesake = true;
+  }
+}
+
+/** Maker and name, the maker once, as a slug. */
+function fullNameOf({ manufacturerId, name }: Series): string {
+  const maker = manufacturerId.split('.')[0] ?? '';
+  const slug = slugOf(name);
+  return slug.startsWith(`${maker}-`) ? slug : `${maker}-${slug}`;
 }
 
 function categoryDocument(

@@ -65,6 +65,8 @@ export interface Series {
   deviceCount: number;
   firstYear: number | null;
   lastYear: number | null;
+  /** Set where the maker has a series of the same name in another category. */
+  namesake?: true;
 }
 
 export interface Device {
@@ -129,6 +131,8 @@ export interface CatalogueAddresses {
   categories: ReadonlyMap<string, string>;
   /** Overview pages show a series, a maker or a category: `series:<id>`, `maker:<id>`, `category:<id>`. */
   overviews: ReadonlyMap<string, string>;
+  /** Addresses that show the very devices of another overview page, and that page's id: all phones of a maker that makes but one line. */
+  copies: ReadonlyMap<string, string>;
   devices: ReadonlyMap<string, string>;
 }
 

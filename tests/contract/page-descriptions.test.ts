@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PageMeta } from '../../platform/shared/document-head.ts';
+import { indexedIds, openShopPages, type ShopPages } from '../support/shop-pages.ts';
+
+/** What a result page shows of a title and of a description, in characters; what is longer is cut there. */
+const TITLE = { least: 5, most: 70 };
+const DESCRIPTION = { least: 40, most: 165 };
+
+let shops: ShopPages;
+beforeAll(async () => {
+  shops = await openShopPages();
+});
+
+describe.each(indexedIds)('the pages of %s in a list of results', (id) => {
+  const metas = new Map<string, PageMeta>();
+  beforeAll(async () => {
+    const [host] = shops.fleet.tenant(id).server.hosts.production;
+    for (const { path } of shops.pages(id)) {
+      const met = await shops.meet(`https://${host}${path}`);
+      if (met) metas.set(path, await shops.meta(met));
+    }
+  });
+
+  it('each have a title of their own, of a length that is shown whole', () => {
+    const byTitle = new Map<string, string[]>();
+    for (const [path, { title }] of metas) byTitle.set(title, [...(byTitle.get(title) ?? []), path]);
+    const doubles = [...byTitle.values()].filter((paths) => paths.length > 1);
+    expect(doubles).toEqual([]);
+    expect(outside(metas, ({ title }) => title, TITLE)).toEqual([]);
+  });
+
+  it('each say in a sentence or two what they are for', () => {
+    expect(outside(metas, ({ description }) => description ?? '', DESCRIPTION)).toEqual([]);
+  });
+});
+
+function outside(
+  metas: Map<string, PageMeta>,
+  text: (meta: PageMeta) => string,
+  { least, most }: typeof TITLE,
+): string[] {
+  return [...metas].flatMap(([path, meta]) => {
+    const { length } = text(meta);
+    return length < least || length > most ? [`${path} (${length}): ${text(meta)}`] : [];
+  });
+}
