@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AccountBases } from '../../platform/api-client/account.ts';
+
+export interface AskedCall {
+  call: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+/** An account service of another company, as far as a shop meets it. Its answers are what the specification shows. */
+export interface AccountService {
+  bases: AccountBases;
+  /** Calls so far, in order. */
+  asked: AskedCall[];
+  /** Answers of the next calls by method and path below /api; the rest is as usual. */
+  answers: Record<string, { status: number; body: unknown }>;
+  /** When its access tokens end, in seconds since 1970. */
+  tokenEnd: number;
+  close: () => Promise<void>;
+}
+
+/** Somebody with an account; the password `wrong` is nobody's. */
+export const owner = { id: '77', customerNumber: '40217836', firstName: 'Jonas', lastName: 'Reuter' };
+
+export async function openAccountService(): Promise<AccountService> {
+  let refreshes = 0;
+  const service = { asked: [] as AskedCall[], answers: {} as AccountService['answers'], tokenEnd: 2_000_000_000 };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const call = `${request.method} ${(request.url ?? '').replace(/^\/api\//, '')}`;
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    service.asked.push({ call, headers: request.headers, body });
+    if (call === 'POST account/loginRefresh') refreshes += 1;
+    const usual = usualAnswer(call, body, service.tokenEnd, refreshes);
+    const { status, body: answer } = service.answers[call] ?? usual;
+    response.statusCode = status;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  return Object.assign(service, {
+    bases: { account: `${base}/account`, customers: `${base}/customers` },
+    close: () =>
+      new Promise<void>((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  });
+}
+
+function usualAnswer(call: string, body: unknown, end: number, refreshes: number): { status: number; body: unknown } {
+  const tokens = { access_token: tokenUntil(end), refresh_token: `refresh-${refreshes}` };
+  if (call === 'POST account/login') {
+    const wrong = (body as { password: string }).password === 'wrong';
+    return wrong ? { status: 401, body: { error: 'invalid_grant' } } : { status: 200, body: tokens };
+  }
+  if (call === 'POST account/loginRefresh') return { status: 200, body: tokens };
+  if (call === 'GET customers/customers') return { status: 200, body: owner };
+  return { status: 200, body: { success: true } };
+}
+
+/** A token that says when it ends; nobody here checks its signature. */
+export function tokenUntil(seconds: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part({ exp: seconds, sub: 'Jürgen' })}.sig`;
+}

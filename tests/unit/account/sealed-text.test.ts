@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type KeyPlace, openSealed, sealText } from '../../../platform/features/account/sealed-text.ts';
+
+/** A browser's place for its key. */
+function place(): KeyPlace & { key?: CryptoKey } {
+  const kept: KeyPlace & { key?: CryptoKey } = {
+    find: async () => kept.key,
+    keep: async (key) => {
+      kept.key = key;
+    },
+  };
+  return kept;
+}
+
+describe('a remembered password', () => {
+  it('is opened by the browser that sealed it, whatever its characters', async () => {
+    const browser = place();
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (password) => {
+        expect(await openSealed(await sealText(password, browser), browser)).toBe(password);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('never looks the same twice, and does not show what it is', async () => {
+    const browser = place();
+    const [one, two] = [await sealText('Kiesel Lampe Tram', browser), await sealText('Kiesel Lampe Tram', browser)];
+    expect(one).not.toBe(two);
+    expect(atob(one)).not.toContain('Kiesel');
+  });
+
+  it('is nothing to another browser, or when somebody changed it', async () => {
+    const browser = place();
+    const sealed = await sealText('Kiesel Lampe Tram', browser);
+    await sealText('x', place());
+    expect(await openSealed(sealed, place())).toBeUndefined();
+    const other = place();
+    await sealText('x', other);
+    expect(await openSealed(sealed, other)).toBeUndefined();
+    expect(await openSealed(`${sealed.slice(0, -4)}AAAA`, browser)).toBeUndefined();
+    expect(await openSealed('not base64!', browser)).toBeUndefined();
+  });
+
+  it('is sealed with a key that nobody can take out of the browser', async () => {
+    const browser = place();
+    await sealText('x', browser);
+    expect(browser.key?.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('raw', browser.key as CryptoKey)).rejects.toThrow();
+  });
+
+  it('is not kept at all where the browser has no place for a key', async () => {
+    const closed: KeyPlace = { find: async () => Promise.reject(new Error('forbidden')), keep: async () => {} };
+    expect(await sealText('Kiesel Lampe Tram', closed)).toBe('');
+  });
+});
