@@ -1,10 +1,18 @@
+import type { Shop } from '../features/shop/shop-context.tsx';
+import { useShop } from '../features/shop/shop-context.tsx';
 import type { LayoutProps } from './Layout.tsx';
 
 /** The page itself; the skip link and every screen test find it here. */
 export function Main({ screen, children }: LayoutProps) {
   return (
-    <main id="main" data-screen={screen} tabIndex={-1}>
+    <main id="main" data-screen={screen} data-landing-page={landingPageOf(screen, useShop())} tabIndex={-1}>
       {children}
     </main>
   );
+}
+
+/** Identifier of the landing page a campaign leads to, where this page is one: measuring programs read it here. */
+function landingPageOf(screen: string, { tenant }: Pick<Shop, 'tenant'>): string | undefined {
+  if (screen === 'home') return tenant.landingPages[tenant.landingPage];
+  return screen === 'b2bLandingpage' ? tenant.landingPages.b2b : undefined;
 }

@@ -44,7 +44,7 @@ ${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/wo
 ${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, parts))}
 </head>
 <body data-layout="${layoutOf(pageContext).name}">
-${dangerouslySkipEscape(sprite(shop.tenant.theme))}
+${dangerouslySkipEscape(sprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
 </body>
 </html>`;

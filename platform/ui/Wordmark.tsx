@@ -1,4 +1,4 @@
-import { wordmarkFrame } from './wordmark-source.ts';
+import { wordmarkFrame } from './logo-source.ts';
 
 /**
  * The theme's wordmark. Its shapes stand once in the document (`sprite.ts`). A host has one theme, so the browser

@@ -6,7 +6,7 @@ import notebook from './drawings/notebook.svg?raw';
 import parcel from './drawings/parcel.svg?raw';
 import phone from './drawings/phone.svg?raw';
 import tablet from './drawings/tablet.svg?raw';
-import { wordmarkMarkup } from './wordmark-source.ts';
+import { carrierMarkup, wordmarkMarkup } from './logo-source.ts';
 
 const sources: Record<DrawingName, string> = {
   phone,
@@ -23,12 +23,12 @@ const drawings = Object.entries(sources)
   .join('');
 
 /**
- * The shapes of every drawing and of one theme's wordmark, written once into the document outside of React's root.
+ * The shapes of every drawing, of one theme's wordmark and of one carrier's logo, written once into the document outside of React's root.
  * `<use>` inherits the custom properties of the place it stands in, and no drawing costs a byte of JavaScript.
  * Server only: nothing in the browser may import this file.
  */
-export function sprite(theme: string): string {
-  return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${drawings}</defs>${wordmarkMarkup(theme)}</svg>`;
+export function sprite(theme: string, carrier = ''): string {
+  return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${drawings}</defs>${wordmarkMarkup(theme)}${carrierMarkup(carrier)}</svg>`;
 }
 
 function innerMarkup(source: string): string {

@@ -141,7 +141,7 @@ function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined })
             </>
           )}
         </div>
-        <ReachUs />
+        <ReachUs title={t('business.reach')} />
       </div>
     </section>
   );

@@ -2,13 +2,13 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
 /** Who answers, and the other ways to them. */
-export function ReachUs() {
+export function ReachUs({ title }: { title?: string }) {
   const { legalEntity } = useShop().tenant;
   const t = useText();
   return (
     <section aria-labelledby="reach">
       <h2 className="h3 mb" id="reach">
-        {t('contact.reach')}
+        {title ?? t('contact.reach')}
       </h2>
       <address className="reach">
         <p>

@@ -3,6 +3,8 @@ import { ConsentSettings } from '../consent/ConsentSettings.tsx';
 import { useOptional } from '../optional/optional-parts.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
+import { BuyShopLink } from './BuyShopLink.tsx';
+import { CarrierLogo } from './CarrierLogo.tsx';
 import { contentHref } from './content-link.ts';
 import { brandName } from './HomeMark.tsx';
 import { existing, type FooterLink, legalLinks } from './legal-links.ts';
@@ -23,6 +25,11 @@ export function SiteFooter() {
               <Wordmark theme={tenant.theme} label={brandName(tenant.theme)} />
             </span>
             <p className="muted">{t('footer.claim')}</p>
+            {tenant.linksToBuyShop && (
+              <p className="mt1">
+                <BuyShopLink />
+              </p>
+            )}
             {Social && <Social />}
           </div>
           <FooterList title={t('footer.sell')} links={sellLinks(shop)} />
@@ -30,7 +37,7 @@ export function SiteFooter() {
           <FooterList title={t('footer.legal')} links={legalLinks(shop, t)} />
         </div>
         <div className="base">
-          <Carrier />
+          <CarrierLogo />
           <PlaceSwitch />
           <ConsentSettings />
           <span className="muted small">
@@ -55,6 +62,7 @@ export function SlimFooter() {
               {link.label}
             </a>
           ))}
+          <CarrierLogo />
           <ConsentSettings />
           <Carrier />
         </div>
@@ -125,6 +133,7 @@ function serviceLinks(shop: Shop, t: Text): FooterLink[] {
     ...(shop.tenant.features.newsletter
       ? [{ label: t('newsletter.footer'), href: shop.href('newsletterEnrich', {}) }]
       : []),
+    { label: t('footer.business'), href: shop.tenant.features.b2b ? shop.href('b2bLandingpage') : undefined },
     { label: t('footer.contact'), href: shop.href('contact') },
     { label: t('shell.account'), href: shop.href('accountOverview') },
   ]);

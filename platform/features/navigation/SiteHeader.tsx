@@ -3,13 +3,14 @@ import { Icon } from '../../ui/Icon.tsx';
 import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
 import { HomeMark } from './HomeMark.tsx';
 import { PlaceLinks, PlaceSwitch } from './PlaceSwitch.tsx';
 
-/** Header of the consumer shops. On home the large search field replaces the small one. */
-export function SiteHeader({ search }: { search: boolean }) {
+/** Header of the consumer shops. On home the large search field replaces the small one; `twin` shows the buy shop beside. */
+export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }) {
   const shop = useShop();
   const t = useText();
   const howItWorks = contentHref(shop, 'howItWorks');
@@ -17,6 +18,7 @@ export function SiteHeader({ search }: { search: boolean }) {
     <header className="hd">
       <div className="wrap">
         <HomeMark />
+        {twin && <BuyShopTwin />}
         {search && <HeaderSearch />}
         <nav aria-label={t('shell.navigation')}>
           {search && (
@@ -27,6 +29,11 @@ export function SiteHeader({ search }: { search: boolean }) {
           {howItWorks && (
             <a className="wide" href={howItWorks}>
               {t('shell.howItWorks')}
+            </a>
+          )}
+          {shop.tenant.features.b2b && !twin && (
+            <a className="wide" href={shop.href('b2bLandingpage')}>
+              {t('footer.business')}
             </a>
           )}
           <a className="wide" href={shop.href('contact')}>
@@ -63,6 +70,11 @@ function SmallMenu() {
         {howItWorks && (
           <li>
             <a href={howItWorks}>{t('shell.howItWorks')}</a>
+          </li>
+        )}
+        {shop.tenant.features.b2b && (
+          <li>
+            <a href={shop.href('b2bLandingpage')}>{t('footer.business')}</a>
           </li>
         )}
         <li>

@@ -4,9 +4,9 @@ import { useText } from '../shop/use-text.ts';
 import { CartLink } from './CartLink.tsx';
 import { HomeMark } from './HomeMark.tsx';
 
-/** Header inside another site's page: mark, another device, cart. Everything else is the host page's business. */
-export function WidgetHeader({ home }: { home: boolean }) {
-  const { href } = useShop();
+/** Header inside another site's page: mark, another device, cart; for companies also the way to people. Everything else is the host page's business. */
+export function WidgetHeader({ home, business }: { home: boolean; business?: boolean }) {
+  const { tenant, href } = useShop();
   const t = useText();
   return (
     <header className="hd">
@@ -17,6 +17,12 @@ export function WidgetHeader({ home }: { home: boolean }) {
             <a href={href('home')} aria-label={t('shell.otherDevice')}>
               <Icon name="search" />
               <span className="wide">{t('shell.otherDevice')}</span>
+            </a>
+          )}
+          {business && tenant.features.b2b && (
+            <a href={href('b2bLandingpage')} aria-label={t('shell.manyDevices')}>
+              <Icon name="chat" />
+              <span className="wide">{t('shell.manyDevices')}</span>
             </a>
           )}
           <CartLink />

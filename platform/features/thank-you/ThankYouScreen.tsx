@@ -11,6 +11,7 @@ import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { emit } from '../tracking/events.ts';
+import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
 import { PackingSection } from './PackingSection.tsx';
 import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
@@ -88,6 +89,7 @@ function Sold({ trade }: { trade: ShownTrade }) {
           ]}
         />
       </section>
+      {paid && <BuyShopSection />}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/device-list.ts';
-import { type CategoryStock, type HomeView, toHomeView } from '../../features/home/home-view.ts';
+import { type HomeView, toHomeView } from '../../features/home/home-view.ts';
+import { organization, webSite } from '../../features/search-engines/structured-data.ts';
 import { variantPrice } from '../../shared/variant-price.ts';
+import { buildHref } from '../../tenancy/href.ts';
+import { categoryStock } from '../category-stock.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
 const TOP_PER_CATEGORY = 6;
@@ -10,22 +13,20 @@ export type HomeData = HomeView & { meta: PageMeta };
 
 /** Shelf, demand and, with `?q=`, search results. */
 export async function data(pageContext: PageContextServer): Promise<HomeData> {
-  const { services, ctx, shop, t } = pageContext;
-  const stock = await Promise.all(
-    shop.categories.map(async (category): Promise<CategoryStock> => {
-      const [devices, top] = await Promise.all([
-        services.catalogue.devicesOfCategory(ctx, category.id),
-        services.catalogue.topDevices(ctx, TOP_PER_CATEGORY, category.id),
-      ]);
-      return { category, devices, top };
-    }),
-  );
+  const { services, ctx, shop, seo, t } = pageContext;
+  const place = { origin: seo.origin, tenant: shop.tenant };
+  const stock = await categoryStock(pageContext, TOP_PER_CATEGORY);
   const text = (shop.query.q ?? '').trim();
   return {
     ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
     ...ratingsOf(ctx.tenant),
     ...(text === '' ? {} : { search: { text, results: await search(pageContext, text) } }),
-    meta: { title: t('home.title'), description: t('home.description'), noindex: text !== '' },
+    meta: {
+      title: t('home.title'),
+      description: t('home.description'),
+      noindex: text !== '',
+      structuredData: [organization(place), webSite(place, buildHref(shop.routeTable, shop.prefix)('home'))],
+    },
   };
 }
 

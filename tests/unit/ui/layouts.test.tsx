@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
+import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { Layout, type LayoutFrame } from '../../../platform/layouts/Layout.tsx';
-import { renderInShop } from './shop.tsx';
+import { renderInShop, shopState } from './shop.tsx';
 
-const frames: LayoutFrame[] = ['shop', 'widget'];
+const frames: LayoutFrame[] = ['home', 'shop', 'sister', 'widget', 'business', 'businessHome'];
 
-function rendered(frame: LayoutFrame, screen: string, query: Record<string, string> = {}) {
+interface Asked {
+  query?: Record<string, string>;
+  tenant?: object;
+}
+
+function rendered(frame: LayoutFrame, screen: string, { query = {}, tenant = {} }: Asked = {}) {
   return renderInShop(
     <Layout frame={frame} screen={screen}>
       <h1>Titel</h1>
     </Layout>,
-    { query },
+    { query, tenant: { ...shopState().tenant, ...tenant } },
   );
 }
 
@@ -24,8 +31,10 @@ describe('layouts', () => {
   });
 
   it('leave the small search to screens that have no large one', () => {
-    expect(rendered('shop', 'home')).not.toContain('id="header-search"');
+    expect(rendered('home', 'home')).not.toContain('id="header-search"');
+    expect(rendered('sister', 'home')).not.toContain('id="header-search"');
     expect(rendered('shop', 'sellCategory')).toContain('id="header-search"');
+    expect(rendered('sister', 'sellCategory')).toContain('id="header-search"');
   });
 
   it('offer imprint, privacy and terms everywhere', () => {
@@ -40,19 +49,70 @@ describe('layouts', () => {
     const footer = (html: string) => html.slice(html.indexOf('<footer'));
     expect(footer(rendered('shop', 'checkout'))).not.toContain('/verkaufen/');
     expect(footer(rendered('shop', 'sellCategory'))).toContain('/verkaufen/handys');
+    expect(rendered('sister', 'checkout', { tenant: { linksToBuyShop: true } })).not.toContain('agan-de.example');
   });
 
   it('put a widget into another page without account, language or country', () => {
-    const html = rendered('widget', 'productDetail');
-    expect(html).not.toContain('/account');
-    expect(html).not.toContain('data-locale');
-    expect(html).toContain('Ankauf durch Umlauf Handels GmbH');
+    for (const frame of ['widget', 'business'] as const) {
+      const html = rendered(frame, 'productDetail');
+      expect(html).not.toContain('/account');
+      expect(html).not.toContain('data-locale');
+      expect(html).toContain('Ankauf durch Umlauf Handels GmbH');
+    }
   });
 
   it('show the thread at the step the screen is about', () => {
     expect(rendered('shop', 'productDetail')).toContain('aria-current="step"><span>Zustand');
     expect(rendered('shop', 'checkout')).toContain('aria-current="step"><span>Angebot');
-    expect(rendered('shop', 'checkout', { step: 'details' })).toContain('aria-current="step"><span>Versand');
+    expect(rendered('business', 'checkout', { query: { step: 'details' } })).toContain(
+      'aria-current="step"><span>Versand',
+    );
     expect(rendered('shop', 'error')).not.toContain('class="thread"');
+  });
+
+  it('lead from a sister shop to its buy shop in header and footer, and nowhere else', () => {
+    const html = rendered('sister', 'home', { tenant: { linksToBuyShop: true } });
+    const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
+    const footer = html.slice(html.indexOf('<footer'));
+    expect(header).toContain('href="https://www.agan-de.example/">Kaufen<');
+    expect(footer).toContain('href="https://www.agan-de.example/"');
+    expect(rendered('sister', 'home')).not.toContain('agan-de.example');
+    expect(rendered('shop', 'sellCategory')).not.toContain('agan-de.example');
+  });
+
+  it('lead to the page for companies only where the shop buys from them', () => {
+    const on = { features: { ...shopState().tenant.features, b2b: true } };
+    expect(rendered('shop', 'sellCategory', { tenant: on })).toContain('href="/b2b/ankaufsportal"');
+    expect(rendered('business', 'checkout', { tenant: on })).toContain('href="/b2b/ankaufsportal"');
+    expect(rendered('shop', 'sellCategory')).not.toContain('/b2b/');
+    expect(rendered('business', 'checkout')).not.toContain('/b2b/');
+  });
+
+  it('say by which identifier a landing page goes, on landing pages alone', () => {
+    const sister = { landingPage: 'agan' };
+    expect(rendered('home', 'home')).toContain('data-landing-page="shop-consumer"');
+    expect(rendered('sister', 'home', { tenant: sister })).toContain('data-landing-page="shop-sister"');
+    expect(rendered('shop', 'b2bLandingpage')).toContain('data-landing-page="shop-b2b"');
+    expect(rendered('sister', 'sellCategory', { tenant: sister })).not.toContain('data-landing-page');
+  });
+
+  it('name the carrier in the footer, where no logo is put in', () => {
+    expect(rendered('shop', 'sellCategory')).toContain('<span class="ship">DHL</span>');
+    expect(rendered('widget', 'sellCategory')).toContain('<span class="ship">DHL</span>');
+  });
+});
+
+describe('the layout of a shop', () => {
+  const expected: Record<string, string> = {
+    default: 'home home, default shop',
+    agan: 'agan-default sister, agan-default sister',
+    aganwidget: 'aganwidget-default widget, aganwidget-default widget',
+    b2bWidget: 'b2bwidget-home businessHome, b2bwidget-default business',
+  };
+
+  it.each(tenantIds)('%s is the one its mode has by the specification', (id) => {
+    const { layouts, mode } = serverConfig[id];
+    const named = [layouts.home, layouts.default].map(({ name, frame }) => `${name} ${frame}`).join(', ');
+    expect(named).toBe(expected[mode]);
   });
 });

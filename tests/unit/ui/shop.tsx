@@ -14,6 +14,7 @@ const paths = {
   productDetail: '/produkte/{pdp}',
   sellCategory: '/verkaufen/{category}',
   accountOverview: '/account',
+  b2bLandingpage: '/b2b/ankaufsportal',
 };
 
 /** A German shop's state, as far as the components here read it; members a case is about are handed in. */
@@ -29,12 +30,16 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       postalCode: { pattern: '^[0-9]{5}$', example: '20099', digits: 5 },
       theme: 'umlauf',
       features: {},
-      layouts: { home: { name: 'home', frame: 'shop' }, default: { name: 'default', frame: 'shop' } },
+      layouts: { home: { name: 'home', frame: 'home' }, default: { name: 'default', frame: 'shop' } },
       shipping: { carrier: 'DHL', logo: 'dhl' },
       legalEntity: { name: 'Umlauf Handels GmbH' },
       offerValidityDays: 21,
       b2bTradeCap: 5000,
       businessMode: false,
+      landingPage: 'consumer',
+      landingPages: { consumer: 'shop-consumer', b2b: 'shop-b2b', agan: 'shop-sister' },
+      linksToBuyShop: false,
+      buyShopLink: 'https://www.agan-de.example/',
       selectedPaymentType: 13,
       paymentTypes: [{ id: 13, code: 'DirectDebitSwift' }],
     },

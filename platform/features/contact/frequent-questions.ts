@@ -1,0 +1,25 @@
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+
+export interface Question {
+  id: string;
+  question: MessageId;
+  answer: MessageId;
+  /** Content page the answer links to. */
+  page?: string;
+}
+
+/** In the order of how often they are asked. */
+export const frequentQuestions: readonly Question[] = [
+  { id: 'price', question: 'faq.price', answer: 'faq.priceAnswer' },
+  { id: 'shipping', question: 'faq.shipping', answer: 'faq.shippingAnswer', page: 'packingTips' },
+  { id: 'erase', question: 'faq.erase', answer: 'faq.eraseAnswer', page: 'dataErasure' },
+  { id: 'money', question: 'faq.money', answer: 'faq.moneyAnswer' },
+  { id: 'broken', question: 'faq.broken', answer: 'faq.brokenAnswer' },
+  { id: 'return', question: 'faq.return', answer: 'faq.returnAnswer', page: 'howItWorks' },
+];
+
+/** What the answers hold of the shop. */
+export function answerValues({ offerValidityDays, shipping }: Pick<PublicTenant, 'offerValidityDays' | 'shipping'>) {
+  return { days: offerValidityDays, carrier: shipping.carrier };
+}

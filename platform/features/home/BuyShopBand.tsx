@@ -1,0 +1,39 @@
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** Where the devices go: one round trip, with the buy shop at its far end. Nothing where there is no buy shop to lead to. */
+export function BuyShopBand() {
+  const { tenant } = useShop();
+  const t = useText();
+  if (!tenant.linksToBuyShop) return null;
+  return (
+    <div className="wrap sec-s">
+      <section className="band" aria-labelledby="round-trip">
+        <RoundTrip />
+        <div>
+          <h2 id="round-trip">{t('home.round.title')}</h2>
+          <p className="mt">{t('home.round.text')}</p>
+          <p className="mt">
+            <a className="btn" href={tenant.buyShopLink}>
+              {t('home.round.action')}
+            </a>
+          </p>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** A phone goes into a parcel and comes out again as somebody else's. Shapes come from the sprite. */
+function RoundTrip() {
+  return (
+    <svg className="art" viewBox="0 0 520 260" aria-hidden="true">
+      <path className="th" d="M96 92C150 10 370 10 424 92" />
+      <path className="sh" d="M10 236h500" />
+      <use href="#drawing-phone" transform="translate(-10 62) scale(0.945)" />
+      <use href="#drawing-parcel" transform="translate(166 62) scale(0.945)" />
+      <use href="#drawing-phone" transform="translate(344 62) scale(0.945)" />
+      <path className="th" d="M412 76l13 17 9-20" />
+    </svg>
+  );
+}

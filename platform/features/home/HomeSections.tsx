@@ -1,0 +1,80 @@
+import { CategoryShelf } from '../../ui/CategoryShelf.tsx';
+import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
+import { DeviceRows } from '../devices/DeviceRows.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { HomeView } from './home-view.ts';
+
+/** The kinds of device on their shelf, each with the most it can bring. */
+export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
+  const { href } = useShop();
+  const { moneyShort } = useFormat();
+  const t = useText();
+  const items = shelf.map(({ url, title, formFactor, maxPriceCents }) => ({
+    href: href('sellCategory', { category: url }),
+    drawing: formFactor,
+    name: title,
+    ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
+  }));
+  return (
+    <section className="wrap sec-s">
+      <h2 className="mb">{t('home.shelf')}</h2>
+      <CategoryShelf items={items} />
+    </section>
+  );
+}
+
+/** From the price to the money on one thread. */
+export function StepsSection() {
+  const t = useText();
+  return (
+    <section className="wrap sec-s">
+      <h2 className="mb">{t('home.steps')}</h2>
+      <NumberedSteps
+        steps={[
+          { title: t('home.step.price'), text: t('home.step.priceText') },
+          { title: t('home.step.send'), text: t('home.step.sendText') },
+          { title: t('home.step.money'), text: t('home.step.moneyText') },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** What we buy today, beside the one case in which a price changes. */
+export function DemandSection({ demand }: Pick<HomeView, 'demand'>) {
+  const t = useText();
+  return (
+    <section className="wrap sec-s">
+      <div className="split">
+        {demand.length > 0 && (
+          <div>
+            <h2 className="mb">{t('home.demand')}</h2>
+            <DeviceRows devices={demand} detail="kind" />
+          </div>
+        )}
+        <PriceChange />
+      </div>
+    </section>
+  );
+}
+
+function PriceChange() {
+  const shop = useShop();
+  const t = useText();
+  const howItWorks = contentHref(shop, 'howItWorks');
+  return (
+    <div className="stack">
+      <h2>{t('home.change')}</h2>
+      <p>{t('home.changeWhen')}</p>
+      <p>{t('home.changeChoice')}</p>
+      {howItWorks && (
+        <p>
+          <a href={howItWorks}>{t('home.changeMore')}</a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { HomeNewsletter } from '../newsletter/HomeNewsletter.tsx';
+import { HomeRatings } from '../ratings/HomeRatings.tsx';
+import { BuyShopBand } from './BuyShopBand.tsx';
+import { HomeFacts } from './HomeFacts.tsx';
+import { HomeHero } from './HomeHero.tsx';
+import { DemandSection, ShelfSection, StepsSection } from './HomeSections.tsx';
+import type { HomeView } from './home-view.ts';
+
+/** Home of a buy shop's trade-in: what is sold here is bought again there, and the page says so once. */
+export function SisterHome({ view }: { view: HomeView }) {
+  return (
+    <>
+      <HomeHero view={view} />
+      <HomeFacts />
+      <ShelfSection shelf={view.shelf} />
+      <StepsSection />
+      <BuyShopBand />
+      <DemandSection demand={view.demand} />
+      <HomeRatings ratings={view.ratings} />
+      <HomeNewsletter />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** The two halves of one place: buying there, selling here. Nothing where the shop has no buy shop to lead to. */
+export function BuyShopTwin() {
+  const { tenant, href } = useShop();
+  const t = useText();
+  if (!tenant.linksToBuyShop) return null;
+  return (
+    <nav className="twin" aria-label={t('shell.twin')}>
+      <a href={tenant.buyShopLink}>{t('shell.buy')}</a>
+      <a href={href('home')} aria-current="true">
+        {t('shell.sell')}
+      </a>
+    </nav>
+  );
+}
+
+/** The same below the header, where the header has no room. */
+export function BuyShopBar() {
+  if (!useShop().tenant.linksToBuyShop) return null;
+  return (
+    <div className="twinbar">
+      <BuyShopTwin />
+    </div>
+  );
+}
+
+/** One line that leads to the buy shop. Inside another site's page it opens in that page's place. */
+export function BuyShopLink({ framed }: { framed?: boolean }) {
+  const { tenant } = useShop();
+  const t = useText();
+  if (!tenant.linksToBuyShop) return null;
+  return (
+    <a href={tenant.buyShopLink} {...(framed ? { target: '_top' } : {})}>
+      {t('shell.buyShop')}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { carrierFrame } from '../../ui/logo-source.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** Who carries the parcels: the logo the operator has put there, else the carrier's name in its place. */
+export function CarrierLogo() {
+  const { carrier, logo } = useShop().tenant.shipping;
+  const t = useText();
+  const frame = import.meta.env.SSR
+    ? carrierFrame(logo)
+    : (document.getElementById('carrier')?.getAttribute('viewBox') ?? undefined);
+  return (
+    <>
+      <span className="muted">{t('footer.shippedWith')}</span>
+      <span className="ship">
+        {frame ? (
+          <svg viewBox={frame} role="img" aria-label={carrier}>
+            <use href="#carrier" />
+          </svg>
+        ) : (
+          carrier
+        )}
+      </span>
+    </>
+  );
+}

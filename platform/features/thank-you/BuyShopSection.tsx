@@ -1,0 +1,20 @@
+import { BuyShopLink } from '../navigation/BuyShopLink.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** After everything that has to be done: where the money could go, said once and without urging. */
+export function BuyShopSection() {
+  const { tenant } = useShop();
+  const t = useText();
+  if (!tenant.linksToBuyShop) return null;
+  return (
+    <section className="mt2 rule pt" aria-labelledby="buy-shop">
+      <h2 className="h3" id="buy-shop">
+        {t('thankYou.buy')}
+      </h2>
+      <p className="mt1">
+        {t('thankYou.buyText')} <BuyShopLink framed />
+      </p>
+    </section>
+  );
+}

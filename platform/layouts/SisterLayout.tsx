@@ -1,0 +1,24 @@
+import { BuyShopBar } from '../features/navigation/BuyShopLink.tsx';
+import { SellProgress } from '../features/navigation/SellProgress.tsx';
+import { SiteFooter, SlimFooter } from '../features/navigation/SiteFooter.tsx';
+import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
+import { isTaskScreen } from '../features/navigation/sell-steps.ts';
+import type { LayoutProps } from './Layout.tsx';
+import { Main } from './Main.tsx';
+import { SkipLink } from './SkipLink.tsx';
+
+/** All screens of the trade-in of a buy shop: the two are halves of one place, so the other one is never more than a tap away. */
+export function SisterLayout(props: LayoutProps) {
+  const home = props.screen === 'home';
+  const task = isTaskScreen(props.screen);
+  return (
+    <>
+      <SkipLink />
+      <SiteHeader search={!home} twin={!task} />
+      {!task && <BuyShopBar />}
+      <SellProgress screen={props.screen} />
+      <Main {...props} />
+      {task ? <SlimFooter /> : <SiteFooter />}
+    </>
+  );
+}
