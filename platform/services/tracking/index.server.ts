@@ -64,7 +64,7 @@ const ABOUT: Record<ControllingInputBody['eventName'], 'offerId' | 'tradeId' | u
 function isOwnAddress(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
-  return (protocol === 'https:' || protocol === 'http:') && hosts.includes(hostname);
+  return (protocol === 'https:' || protocol === 'http:') && hosts.includes(hostname.replace(/\.$/, ''));
 }
 
 function toRow(ctx: RequestContext, input: ControllingInputBody): Insertable<TrackingEventTable> {

@@ -194,6 +194,18 @@ describe('the description of the interface', () => {
   });
 });
 
+describe('a shop whose file names a tracking service elsewhere', () => {
+  it('lets its pages connect there, and other shops’ pages not', async () => {
+    Object.assign(edge.fleet.tenant('it/default').server.services, { tracking: 'https://measure.example/v2' });
+    const policyOf = async (host: string) => {
+      const answer = await edge.app.inject({ url: '/api/openapi.json', headers: { host } });
+      return String(answer.headers['content-security-policy']);
+    };
+    expect(await policyOf('it.localhost')).toContain("connect-src 'self' https://measure.example;");
+    expect(await policyOf('at.localhost')).not.toContain('measure.example');
+  });
+});
+
 describe('the operator of a development machine', () => {
   it('sees what was measured, with the payload as text', async () => {
     await send({ ...step(), productName: '<b>iPhone</b>' });
