@@ -42,4 +42,6 @@ export interface PageContextServer extends PageContextShared {
   findContent: (slug: string) => ContentPage | undefined;
   /** Formats one message in the shown language. */
   t: (id: string, values?: Record<string, string | number>) => string;
+  /** The same for a message with links or emphasis in it, without them. */
+  plain: (id: string, values?: Record<string, string | number>) => string;
 }

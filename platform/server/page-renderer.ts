@@ -52,6 +52,8 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     findContent: request.content,
     messages: language.messages,
     t: (id: string, values?: Record<string, string | number>) => language.intl.formatMessage({ id }, values),
+    plain: (id: string, values?: Record<string, string | number>) =>
+      language.intl.formatMessage({ id }, { ...values, a: unmarked, b: unmarked }),
   });
   if (pageContext.errorWhileRendering) {
     ctx.log.error(
@@ -69,4 +71,9 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     body: response.body,
     noindex: !isIndexable({ meta, seo: request.seo, found }),
   };
+}
+
+/** The text of a marked part alone. */
+function unmarked(parts: readonly string[]): string {
+  return parts.join('');
 }

@@ -112,10 +112,12 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     displayFont: undefined,
     findContent: (slug) => contentBySlug(tenant.texts.content(own.id)).get(slug),
     t: (id, values) => intl.formatMessage({ id }, values),
+    plain: (id, values) => intl.formatMessage({ id }, { ...values, a: unmarked, b: unmarked }),
   } as PageContextServer);
   return meta;
 }
 
+const unmarked = (parts: readonly string[]) => parts.join('');
 const log = { info() {}, warn() {}, error() {} };
 
 function contextOf({ server }: FleetTenant): RequestContext {

@@ -1,7 +1,9 @@
 import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
+import { breadcrumbs, wanted } from '../../features/search-engines/structured-data.ts';
 import type { Services } from '../../server/services.ts';
 import type { Device, Question } from '../../services/catalogue/types.ts';
 import { answersFrom } from '../../shared/answer-query.ts';
+import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import { buildHref, type Href } from '../../tenancy/href.ts';
@@ -9,11 +11,15 @@ import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
 export async function data(pageContext: PageContextServer): Promise<ProductView & { meta: PageMeta }> {
-  const { services, ctx, shop, t } = pageContext;
+  const { services, ctx, shop, seo, t } = pageContext;
   const device = await services.catalogue.findDevice(ctx, shop.match.params.pdp ?? '');
   if (!device) throw notFound();
   const sheet = services.pricing.sheetFor(ctx, device);
   const posted = pageContext.form?.values;
+  const answers = answersFrom(sheet, posted ?? shop.query);
+  const crumbs = await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home'));
+  // The page says "up to" until the first answer.
+  const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
   return {
     device: {
       id: device.id,
@@ -25,13 +31,17 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
     },
     questions: services.pricing.questionsFor(ctx, device).map(toView),
     sheet,
-    answers: answersFrom(sheet, posted ?? shop.query),
+    answers,
     validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
     ...videoOf(pageContext),
-    crumbs: await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home')),
+    crumbs,
     meta: {
       title: titleFor(device.name, t),
       description: t('product.description', { device: device.name }),
+      structuredData: [
+        breadcrumbs(seo.origin, [...crumbs, { label: device.model }]),
+        wanted({ origin: seo.origin, tenant: shop.tenant }, { ...device, ...upTo }),
+      ],
     },
   };
 }

@@ -6,7 +6,9 @@ import {
   type OverviewView,
   SERIES_SHOWN,
 } from '../../features/overview/overview-view.ts';
+import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
+import { buildHref } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
@@ -28,7 +30,7 @@ interface Subject {
 }
 
 export async function data(pageContext: PageContextServer): Promise<OverviewData> {
-  const { services, ctx, shop } = pageContext;
+  const { services, ctx, shop, seo } = pageContext;
   const subject = await findSubject(pageContext, shop.match.params.overview ?? '');
   if (!subject) throw notFound();
   const { entity, name, title, metaTitle = title, parents, devices } = subject;
@@ -54,8 +56,22 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
       title: metaTitle,
       description: entity.metaDescription,
       noindex: filter !== '' || shop.query.all !== undefined,
+      structuredData: [breadcrumbs(seo.origin, crumbsOf(pageContext, subject))],
     },
   };
+}
+
+/** Home, the parents, and the page itself, as the screen shows them. */
+function crumbsOf({ shop, t }: PageContextServer, { name, parents }: Subject) {
+  const href = buildHref(shop.routeTable, shop.prefix);
+  return [
+    { label: t('shell.home'), href: href('home') },
+    ...parents.map(({ label, screen, url }) => ({
+      label,
+      href: screen === 'sellCategory' ? href(screen, { category: url }) : href(screen, { overview: url }),
+    })),
+    { label: name },
+  ];
 }
 
 function devicesIn(devices: readonly Device[], seriesId: string): Device[] {

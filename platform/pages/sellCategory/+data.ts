@@ -6,7 +6,9 @@ import {
   toSeriesEntry,
 } from '../../features/category/category-view.ts';
 import { toDeviceListEntry } from '../../features/devices/device-list.ts';
+import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category } from '../../services/catalogue/types.ts';
+import { buildHref } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
@@ -15,10 +17,11 @@ const POPULAR = 5;
 export type CategoryData = CategoryView & { meta: PageMeta };
 
 export async function data(pageContext: PageContextServer): Promise<CategoryData> {
-  const { services, ctx, shop, t } = pageContext;
+  const { services, ctx, shop, seo, t } = pageContext;
   const category = await services.catalogue.findCategory(ctx, shop.match.params.category ?? '');
   if (!category) throw notFound();
   const makers = shownMakers(category, shop.query.all === 'makers');
+  const home = { label: t('shell.home'), href: buildHref(shop.routeTable, shop.prefix)('home') };
   const popular = await services.catalogue.topDevices(ctx, POPULAR, category.id);
   return {
     title: category.title,
@@ -35,6 +38,7 @@ export async function data(pageContext: PageContextServer): Promise<CategoryData
         ? t('overview.headline', { name: category.name })
         : t(`category.title.${category.formFactor}`),
       description: category.metaDescription,
+      structuredData: [breadcrumbs(seo.origin, [home, { label: category.title }])],
     },
   };
 }

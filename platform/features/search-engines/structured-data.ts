@@ -1,0 +1,131 @@
+import type { BreadcrumbList, Demand, FAQPage, ListItem, Organization, SearchAction, WebSite } from 'schema-dts';
+import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import { brandName } from '../navigation/HomeMark.tsx';
+
+/** A statement about a page; the compiler holds it to the vocabulary of schema.org. */
+export type Statement = Extract<BreadcrumbList | FAQPage | Organization | WebSite, object>;
+
+export interface Place {
+  /** `https://host`, without a path. */
+  origin: string;
+  tenant: PublicTenant;
+}
+
+/** Who runs the shop, with the address and numbers of the imprint. */
+export function organization({ origin, tenant }: Place): Statement {
+  const { name, street, postalCode, city, countryName, vatId, email, phone } = tenant.legalEntity;
+  return {
+    ...namedOrganization({ origin, tenant }),
+    legalName: name,
+    logo: `${origin}/favicon.svg`,
+    email,
+    telephone: phone,
+    vatID: vatId,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      postalCode,
+      addressLocality: city,
+      addressCountry: countryName,
+    },
+  };
+}
+
+/** The shop and its search; `search` is the path of the page that answers `?q=`. */
+export function webSite({ origin, tenant }: Place, search: string): Statement {
+  const action: SearchAction & { 'query-input': string } = {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}${search}?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  };
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    name: brandName(tenant.theme),
+    url: `${origin}/`,
+    inLanguage: tenant.lang,
+    publisher: { '@id': organizationId(origin) },
+    potentialAction: action,
+  };
+}
+
+/** The way from home to the page, as the crumbs on it say. */
+export function breadcrumbs(origin: string, crumbs: readonly { label: string; href?: string }[]): Statement {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(
+      ({ label, href }, index): ListItem => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: label,
+        ...(href ? { item: `${origin}${href}` } : {}),
+      }),
+    ),
+  };
+}
+
+export interface WantedDevice {
+  name: string;
+  manufacturer: string;
+  category: string;
+  modelNumbers: readonly string[];
+  /** The "up to" the page shows; left out where it shows another price. */
+  upToCents?: number;
+}
+
+/**
+ * The shop buys this device. `Demand` is the vocabulary's mirror of `Offer`: an offer would say that the device is for
+ * sale here. The device is a `ProductModel`, because none is in stock.
+ */
+export function wanted({ origin, tenant }: Place, device: WantedDevice): Statement {
+  const { name, manufacturer, category, modelNumbers, upToCents = 0 } = device;
+  const demand: Demand = {
+    '@type': 'Demand',
+    businessFunction: { '@id': 'http://purl.org/goodrelations/v1#Buy' },
+    itemCondition: 'https://schema.org/UsedCondition',
+    eligibleRegion: tenant.country.toUpperCase(),
+    itemOffered: {
+      '@type': 'ProductModel',
+      name,
+      brand: { '@type': 'Brand', name: manufacturer },
+      category,
+      ...(modelNumbers.length > 0 ? { mpn: [...modelNumbers] } : {}),
+    },
+    ...(upToCents > 0
+      ? {
+          priceSpecification: {
+            '@type': 'PriceSpecification',
+            maxPrice: upToCents / 100,
+            priceCurrency: tenant.currency,
+          },
+        }
+      : {}),
+  };
+  return { ...namedOrganization({ origin, tenant }), seeks: demand };
+}
+
+/** Questions and answers that stand on the page, as plain text. */
+export function questionsAndAnswers(entries: readonly { question: string; answer: string }[]): Statement {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: entries.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+function namedOrganization({ origin, tenant }: Place): Extract<Organization, { '@type': 'Organization' }> {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name: brandName(tenant.theme),
+    url: `${origin}/`,
+  };
+}
+
+/** One id on all pages of a shop: whoever reads several knows it is one organisation. */
+function organizationId(origin: string): string {
+  return `${origin}/#organization`;
+}
