@@ -2,13 +2,11 @@ import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './Layout.tsx';
 import { Main } from './Main.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** Home of the business widget: no way to another device in the header, the search stands right below it. */
 export function BusinessHomeLayout(props: LayoutProps) {
   return (
     <div className="wdg biz">
-      <SkipLink />
       <WidgetHeader home business />
       <Main {...props} />
       <WidgetFooter business />

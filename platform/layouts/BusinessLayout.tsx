@@ -3,13 +3,11 @@ import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './Layout.tsx';
 import { Main } from './Main.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** The flow for companies, made for a frame on a partner's page: the list of devices stays in view, people stay in reach. */
 export function BusinessLayout(props: LayoutProps) {
   return (
     <div className="wdg biz">
-      <SkipLink />
       <WidgetHeader home={false} business />
       <SellProgress screen={props.screen} />
       <Main {...props} />

@@ -1,10 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
+import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { BusinessHomeLayout } from './BusinessHomeLayout.tsx';
 import { BusinessLayout } from './BusinessLayout.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
 import { ShopLayout } from './ShopLayout.tsx';
 import { SisterLayout } from './SisterLayout.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { WidgetLayout } from './WidgetLayout.tsx';
 
 export interface LayoutProps {
@@ -26,8 +28,14 @@ const frames: Record<LayoutFrame, ComponentType<LayoutProps>> = {
   businessHome: BusinessHomeLayout,
 };
 
-/** Header, `<main>` and footer round a page. */
+/** Header, `<main>` and footer round a page; before them what every page begins with. */
 export function Layout({ frame, ...props }: LayoutProps & { frame: LayoutFrame }) {
   const Chosen = frames[frame];
-  return <Chosen {...props} />;
+  return (
+    <>
+      <SkipLink />
+      <ConsentBar />
+      <Chosen {...props} />
+    </>
+  );
 }

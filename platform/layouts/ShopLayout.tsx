@@ -1,18 +1,14 @@
-import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { SiteFooter, SlimFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import { isTaskScreen } from '../features/navigation/sell-steps.ts';
 import type { LayoutProps } from './Layout.tsx';
 import { Main } from './Main.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** Every screen of a consumer shop but its home. */
 export function ShopLayout(props: LayoutProps) {
   return (
     <>
-      <SkipLink />
-      <ConsentBar />
       <SiteHeader search />
       <SellProgress screen={props.screen} />
       <Main {...props} />

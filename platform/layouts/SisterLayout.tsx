@@ -5,7 +5,6 @@ import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import { isTaskScreen } from '../features/navigation/sell-steps.ts';
 import type { LayoutProps } from './Layout.tsx';
 import { Main } from './Main.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** All screens of the trade-in of a buy shop: the two are halves of one place, so the other one is never more than a tap away. */
 export function SisterLayout(props: LayoutProps) {
@@ -13,7 +12,6 @@ export function SisterLayout(props: LayoutProps) {
   const task = isTaskScreen(props.screen);
   return (
     <>
-      <SkipLink />
       <SiteHeader search={!home} twin={!task} />
       {!task && <BuyShopBar />}
       <SellProgress screen={props.screen} />

@@ -1,17 +1,13 @@
-import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './Layout.tsx';
 import { Main } from './Main.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 /** Inside another site's page: that site has the chrome, so here is the flow and little else. */
 export function WidgetLayout(props: LayoutProps) {
   return (
     <div className="wdg">
-      <SkipLink />
-      <ConsentBar />
       <WidgetHeader home={props.screen === 'home'} />
       <SellProgress screen={props.screen} />
       <Main {...props} />

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts } from '../features/optional/optional-parts.ts';
 import { partsOf } from '../features/optional/registry.ts';
+import { isDocumentOutdated } from '../features/third-party/document-age.ts';
 import { App, layoutOf, screenName } from './App.tsx';
 import { setClientShop } from './client-shop.ts';
 import { loadMessages } from './load-messages.ts';
@@ -16,8 +17,8 @@ type ClientPageContext = PageContextShared & { Page: ComponentType; isHydration:
 /** Hydrates the first page and renders each next one into the same root. */
 export async function onRenderClient(pageContext: ClientPageContext): Promise<void> {
   const { shop, Page, isHydration, is404, urlOriginal } = pageContext;
-  if (!isHydration && typeof is404 === 'boolean') {
-    // No page in the browser's own table: the server decides, with a full load.
+  if (!isHydration && (typeof is404 === 'boolean' || isDocumentOutdated())) {
+    // No page in the browser's own table, or a document whose policy is not that of the visitor's choice: a full load.
     window.location.assign(urlOriginal);
     return;
   }

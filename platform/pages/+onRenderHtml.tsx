@@ -44,8 +44,15 @@ ${font ? escapeInject`<link rel="preload" href="${font}" as="font" type="font/wo
 ${dangerouslySkipEscape(partPreloads(pageContext.globalContext.assetsManifest, parts))}
 </head>
 <body data-layout="${layoutOf(pageContext).name}">
+${fallbackFrame(shop.allowedScripts?.tagManager?.frameUrl)}
 ${dangerouslySkipEscape(sprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 <div id="root">${dangerouslySkipEscape(markup)}</div>
 </body>
 </html>`;
+}
+
+/** What a tag manager has for browsers without JavaScript; only of visitors who allowed it, and never on a local host. */
+function fallbackFrame(address: string | undefined) {
+  if (!address) return '';
+  return escapeInject`<noscript><iframe src="${address}" width="0" height="0" title="" aria-hidden="true" tabindex="-1" hidden></iframe></noscript>`;
 }

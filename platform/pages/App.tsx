@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
+import { SupportPill } from '../features/support/SupportLauncher.tsx';
+import { ThirdParties } from '../features/third-party/ThirdParties.tsx';
 import { Measuring } from '../features/tracking/Measuring.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { Layout } from '../layouts/Layout.tsx';
@@ -26,6 +28,8 @@ export function App({ Page, pageContext, messages }: AppProps) {
             <Page />
           </Layout>
           <Measuring />
+          <SupportPill />
+          <ThirdParties />
         </StoresProvider>
       </PageContextProvider>
     </ShopProvider>

@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   registerProblems(app);
   registerHost(app, { ...hosts, ready: () => ready });
-  registerSecurityHeaders(app, { dev, https });
+  registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
   registerSameOrigin(app);
   registerLocales(app, fleet);

@@ -7,12 +7,15 @@ import type { Slugs } from '../tenancy/translate-params.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readTheme, type Theme } from './language-files.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
+import { type ThirdParties, thirdPartiesOf } from './third-parties.ts';
 
 export interface FleetTenant {
   server: ServerTenant;
   public: PublicTenant;
   routing: TenantRouting;
   theme: Theme;
+  /** What the shop may load from others. */
+  thirdParties: ThirdParties;
   /** The theme's icon, SVG. */
   icon: string;
   /** The words this shop uses, in every language of the fleet. */
@@ -36,8 +39,13 @@ export interface Fleet {
   files: ReadonlyMap<string, { body: string; type: string }>;
 }
 
-/** Reads the generated modules. `version` makes hot reload read them anew. */
-export async function loadFleet(root: string, stage: Stage, version = ''): Promise<Fleet> {
+/** Reads the generated modules. `version` makes hot reload read them anew; `env` holds what tenants name. */
+export async function loadFleet(
+  root: string,
+  stage: Stage,
+  version = '',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Fleet> {
   const [ids, hosts, routes, redirects, server, publicOnes, content, scopes] = await Promise.all([
     import(`../generated/tenant-ids.gen.ts${version}`) as Promise<typeof import('../generated/tenant-ids.gen.ts')>,
     import(`../generated/hosts.gen.ts${version}`) as Promise<typeof import('../generated/hosts.gen.ts')>,
@@ -83,6 +91,7 @@ export async function loadFleet(root: string, stage: Stage, version = ''): Promi
       public: publicOnes.publicConfig[id],
       routing,
       theme,
+      thirdParties: thirdPartiesOf(tenant, { local: stage === 'local', env }),
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
       texts: texts.of(tenant),
     });

@@ -33,6 +33,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   const { locale, prefix } = decision;
   const content = tenant.texts.content(locale.id);
   const banner = shownBanner(input);
+  const purposes = consentPurposes(tenant.server, tenant.thirdParties);
   const categories = await services.catalogue.listCategories(ctx);
   return {
     tenant: tenant.public,
@@ -53,9 +54,10 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     contentSlugs: Object.fromEntries(Object.entries(content).map(([page, { slug }]) => [page, slug])),
     ...(banner ? { banner } : {}),
     consent: input.consent,
-    consentPurposes: consentPurposes(tenant.server),
-    asksConsent: asksConsent(tenant.server),
     build: input.buildId,
+    consentPurposes: purposes,
+    asksConsent: asksConsent(tenant.server, purposes),
+    ...(input.consent === true ? { allowedScripts: tenant.thirdParties.scripts } : {}),
     now: ctx.now().toISOString(),
   };
 }

@@ -19,7 +19,10 @@ export function PurposeList() {
       {consentPurposes.map(({ id, provider = '' }) => (
         <div key={id}>
           <dt>{t(texts[id][0])}</dt>
-          <dd>{t(texts[id][1], { provider })}</dd>
+          <dd>
+            {t(texts[id][1], { provider })}
+            {id === 'measurement' && provider && ` ${t('consent.measurement.provider', { provider })}`}
+          </dd>
         </div>
       ))}
     </dl>

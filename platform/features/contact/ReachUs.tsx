@@ -1,5 +1,6 @@
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { SupportLauncher } from '../support/SupportLauncher.tsx';
 
 /** Who answers, and the other ways to them. */
 export function ReachUs({ title }: { title?: string }) {
@@ -28,6 +29,7 @@ export function ReachUs({ title }: { title?: string }) {
           </a>
         </p>
       </address>
+      <SupportLauncher className="btn mt" />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { ConsentSettings } from '../consent/ConsentSettings.tsx';
 import { useOptional } from '../optional/optional-parts.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
+import { SupportLauncher } from '../support/SupportLauncher.tsx';
 import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
 import { contentHref } from './content-link.ts';
@@ -39,6 +40,7 @@ export function SiteFooter() {
         <div className="base">
           <CarrierLogo />
           <PlaceSwitch />
+          <SupportLauncher className="ask" />
           <ConsentSettings />
           <span className="muted small">
             © {shop.now.slice(0, 4)} {tenant.legalEntity.name}
@@ -63,45 +65,11 @@ export function SlimFooter() {
             </a>
           ))}
           <CarrierLogo />
+          <SupportLauncher className="ask" />
           <ConsentSettings />
-          <Carrier />
         </div>
       </div>
     </footer>
-  );
-}
-
-/** Who buys, and under which rules: the last line inside another site's page. */
-export function WidgetFooter() {
-  const shop = useShop();
-  const t = useText();
-  return (
-    <footer className="wdf">
-      <div className="wrap">
-        <p>
-          {t('footer.buyer', { name: shop.tenant.legalEntity.name })}
-          {legalLinks(shop, t).map((link) => (
-            <span key={link.href}>
-              {' · '}
-              <a href={link.href} target="_blank" rel="noopener">
-                {link.label}
-              </a>
-            </span>
-          ))}
-        </p>
-        <ConsentSettings />
-      </div>
-    </footer>
-  );
-}
-
-function Carrier() {
-  const t = useText();
-  return (
-    <>
-      <span className="muted">{t('footer.shippedWith')}</span>
-      <span className="ship">{useShop().tenant.shipping.carrier}</span>
-    </>
   );
 }
 

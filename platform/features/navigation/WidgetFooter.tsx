@@ -1,5 +1,7 @@
+import { ConsentSettings } from '../consent/ConsentSettings.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { SupportLauncher } from '../support/SupportLauncher.tsx';
 import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
 import { legalLinks } from './legal-links.ts';
@@ -34,6 +36,8 @@ export function WidgetFooter({ business }: { business?: boolean }) {
             </span>
           )}
         </p>
+        <SupportLauncher className="ask" />
+        <ConsentSettings />
         <p className="by">
           <CarrierLogo />
         </p>

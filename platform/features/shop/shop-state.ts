@@ -1,6 +1,7 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import type { FormFactor } from '../../services/catalogue/types.ts';
 import type { ConsentPurpose } from '../../shared/consent.ts';
+import type { AllowedScripts } from '../../shared/third-parties.ts';
 import type { RouteEntry } from '../../tenancy/route-entry.ts';
 
 /** The part of a request that a page may know: one tenant's public config, the shown language and the matched route. Plain JSON. */
@@ -39,6 +40,8 @@ export interface ShopState {
   asksConsent: boolean;
   /** Build of the pages that made this state; a page of another one goes on with a full load. */
   build: string;
+  /** Scripts of others this very document may load; absent unless the visitor allowed it. */
+  allowedScripts?: AllowedScripts;
   /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
   now: string;
 }

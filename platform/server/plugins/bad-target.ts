@@ -23,7 +23,7 @@ export function refuseTarget(
     const request = typedRequest as unknown as FastifyRequest;
     const reply = typedReply as unknown as FastifyReply;
     const found = whoseRequest(request, hosts);
-    guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id).server : undefined, security);
+    guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id) : undefined, { ...security, consent: false });
     if (found.kind !== 'tenant') {
       const { status, body } = found.kind === 'refused' ? found : { status: 400, body: 'Bad Request\n' };
       reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);

@@ -40,6 +40,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       landingPages: { consumer: 'shop-consumer', b2b: 'shop-b2b', agan: 'shop-sister' },
       linksToBuyShop: false,
       buyShopLink: 'https://www.agan-de.example/',
+      support: { account: null, contactKey: null, helpKey: null, scriptUrl: null, pill: false, subjects: [] },
       selectedPaymentType: 13,
       paymentTypes: [{ id: 13, code: 'DirectDebitSwift' }],
     },

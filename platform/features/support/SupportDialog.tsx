@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useConsent } from '../consent/consent-store.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { isSupportLoaded, loadSupport, openSupport, settingsOf } from './support-widget.ts';
+
+/** Asks before the widget's script is loaded, unless the visitor has allowed third parties; says so when it does not load. */
+export function SupportDialog({ onClose }: { onClose: () => void }) {
+  const { tenant, lang, href } = useShop();
+  const { consent } = useConsent();
+  const intl = useIntl();
+  const t = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [state, setState] = useState<'asking' | 'loading' | 'failed'>('asking');
+  const scriptUrl = tenant.support.scriptUrl ?? '';
+  const load = () => {
+    setState('loading');
+    const settings = settingsOf(tenant.support, lang, (id) => intl.formatMessage({ id }));
+    loadSupport(window, scriptUrl, settings).then(onClose, () => setState('failed'));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, when the launcher was pressed
+  useEffect(() => {
+    if (isSupportLoaded()) {
+      openSupport(window);
+      return onClose();
+    }
+    dialog.current?.showModal();
+    if (consent === true) load();
+  }, []);
+  return (
+    <dialog className="dlg" aria-labelledby="support-title" ref={dialog} onClose={onClose}>
+      <h2 id="support-title">{t(state === 'failed' ? 'support.failed' : 'support.question')}</h2>
+      <p>{t(state === 'failed' ? 'support.failedText' : 'support.text', { provider: new URL(scriptUrl).hostname })}</p>
+      <p className="vh" role="status">
+        {state === 'loading' ? t('support.loading') : ''}
+      </p>
+      <div className="pair mt">
+        {state === 'failed' ? (
+          <a className="btn eq" href={href('contact')}>
+            {t('support.form')}
+          </a>
+        ) : (
+          <button type="button" className="btn eq" onClick={load} aria-disabled={state === 'loading'}>
+            {t('support.load')}
+          </button>
+        )}
+        <button type="button" className="btn eq" onClick={() => dialog.current?.close()}>
+          {t(state === 'failed' ? 'support.close' : 'support.cancel')}
+        </button>
+      </div>
+    </dialog>
+  );
+}

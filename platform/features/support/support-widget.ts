@@ -1,0 +1,67 @@
+import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+
+/** What the widget's script finds at `window.umlaufSupport` when it runs. It may put `open` there, for the next press. */
+export interface SupportSettings {
+  account: string;
+  contactKey: string | null;
+  helpKey: string | null;
+  /** BCP 47 tag of the language shown. */
+  lang: string;
+  /** The ten subjects of the contact form, in the shown language. */
+  subjects: readonly { id: string; label: string }[];
+  open?: () => void;
+}
+
+type Support = PublicTenant['support'];
+type SupportWindow = Window & { umlaufSupport?: SupportSettings };
+
+const PATIENCE_MS = 15_000;
+
+let loading: Promise<void> | undefined;
+
+/** Loads the widget's script, once a document; rejects when it cannot be had, and may then be tried again. */
+export function loadSupport(target: SupportWindow, scriptUrl: string, settings: SupportSettings): Promise<void> {
+  target.umlaufSupport ??= settings;
+  loading ??= new Promise<void>((done, failed) => {
+    const script = target.document.createElement('script');
+    const fail = () => {
+      script.remove();
+      loading = undefined;
+      failed(new Error('the support widget did not load'));
+    };
+    const patience = setTimeout(fail, PATIENCE_MS);
+    script.src = scriptUrl;
+    script.async = true;
+    script.addEventListener('load', () => {
+      clearTimeout(patience);
+      done();
+    });
+    script.addEventListener('error', () => {
+      clearTimeout(patience);
+      fail();
+    });
+    target.document.head.append(script);
+  });
+  return loading;
+}
+
+/** Whether the script is there already: then nobody is asked again. */
+export function isSupportLoaded(): boolean {
+  return loading !== undefined;
+}
+
+/** Opens a widget that was loaded before. */
+export function openSupport(target: SupportWindow): void {
+  target.umlaufSupport?.open?.();
+}
+
+export function settingsOf(support: Support, lang: string, labelOf: (messageKey: string) => string): SupportSettings {
+  const { account, contactKey, helpKey, subjects } = support;
+  return {
+    account: account ?? '',
+    contactKey,
+    helpKey,
+    lang,
+    subjects: subjects.map(({ id, messageKey }) => ({ id, label: labelOf(messageKey) })),
+  };
+}

@@ -1,0 +1,33 @@
+import type { AllowedScripts } from '../../shared/third-parties.ts';
+import { keepVisitorId, restoreVisitorId } from './visitor-id-copy.ts';
+
+/** Adds the scripts of others to the document, each once. What cannot be loaded is missing, and nothing else. */
+export function loadScripts({ personalisation, tagManager }: AllowedScripts, document: Document): void {
+  if (personalisation) {
+    const { idCookie, scriptUrl } = personalisation;
+    const keep = () => idCookie && keepVisitorId(document, idCookie);
+    if (idCookie) restoreVisitorId(document, idCookie);
+    addScript(document, scriptUrl).addEventListener('load', keep);
+    // Vendors load parts of theirs later, and set the id only then.
+    document.defaultView?.addEventListener('pagehide', keep);
+  }
+  if (tagManager) {
+    announceStart(document.defaultView);
+    addScript(document, tagManager.scriptUrl);
+  }
+}
+
+function addScript(document: Document, address: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  document.head.append(script);
+  return script;
+}
+
+/** The first entry a tag manager looks for in its queue. */
+function announceStart(target: (Window & { dataLayer?: unknown[] }) | null): void {
+  if (!target) return;
+  target.dataLayer ??= [];
+  target.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+}

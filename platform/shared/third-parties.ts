@@ -1,0 +1,14 @@
+/** Scripts of others that a page of a consenting visitor loads; absent members are not used by the shop. */
+export interface AllowedScripts {
+  personalisation?: {
+    /** Complete, with its key. */
+    scriptUrl: string;
+    /** Cookie in which the vendor's script keeps its id of the visitor; null: the shop keeps no copy of it. */
+    idCookie: string | null;
+  };
+  tagManager?: {
+    scriptUrl: string;
+    /** For browsers without JavaScript; absent on a developer's machine. */
+    frameUrl?: string;
+  };
+}
