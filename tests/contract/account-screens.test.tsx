@@ -1,0 +1,171 @@
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { MessageId } from '../../platform/generated/message-ids.gen.ts';
+import { publicConfig } from '../../platform/generated/public-config.gen.ts';
+import { routeTables } from '../../platform/generated/routes.gen.ts';
+import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { App } from '../../platform/pages/App.tsx';
+import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
+import { isSameForAll } from '../../platform/server/kept-pages.ts';
+import { privacyHeaders } from '../../platform/server/private-pages.ts';
+import type { FormState } from '../../platform/shared/form-state.ts';
+import { contextOf, fleet } from '../support/selling.ts';
+import { shopState } from '../unit/ui/shop.tsx';
+
+/** The screens of accounts and clarifications, and the heading of their first state. */
+const headings = {
+  accountOverview: 'account.overview.title',
+  accountManagement: 'account.management.title',
+  accountAddressChange: 'account.addressChange.title',
+  accountPaymentChange: 'account.paymentChange.title',
+  accountRegister: 'account.register.title',
+  accountPasswordForgot: 'account.forgot.title',
+  accountPasswordReset: 'account.reset.title',
+  clarification: 'clarification.none.headline',
+  clarificationQuickAnswer: 'clarification.none.headline',
+} as const satisfies Record<string, MessageId>;
+
+type Screen = keyof typeof headings;
+const screens = Object.keys(headings) as Screen[];
+const params = { id: '17', trade: 'DE-26-118-5520', offerid: '9' };
+/** The page's own part, without what surrounds it everywhere. */
+const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+
+interface Over {
+  locale?: LocaleId;
+  form?: FormState;
+  params?: Record<string, string>;
+}
+
+async function shown(id: TenantId, name: Screen, over: Over = {}) {
+  const ctx = await contextOf(id, over);
+  const locale = ctx.locale as LocaleId;
+  const { intl, messages } = (await fleet()).tenant(id).texts.language(locale);
+  const shop = shopState({
+    tenant: publicConfig[id],
+    locale,
+    lang: intl.locale,
+    match: { name, params: over.params ?? params },
+    routeTable: routeTables[id][locale],
+  });
+  const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
+  const page = `../../platform/pages/${name}`;
+  const { data } = (await import(`${page}/+data.ts`)) as {
+    data: (given: PageContextServer) => Promise<{ meta: PageMeta }>;
+  };
+  const { Page } = (await import(`${page}/+Page.tsx`)) as { Page: ComponentType };
+  const given = { shop, ctx, t, ...(over.form ? { form: over.form } : {}) } as PageContextServer;
+  const found = await data(given);
+  const html = renderToStaticMarkup(<App Page={Page} pageContext={{ ...given, data: found }} messages={messages} />);
+  return { html, meta: found.meta, t };
+}
+
+describe.each(tenantIds)('%s', (id) => {
+  it.each(screens)('shows %s in its language, and keeps it from search engines and copies', async (name) => {
+    const { html, meta, t } = await shown(id, name);
+    expect(html).toContain(`data-screen="${name}"`);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${t(headings[name])}</h1>`));
+    expect(meta.noindex).toBe(true);
+    expect(html).not.toContain(params.trade);
+    expect(privacyHeaders(name)['cache-control']).toBe('private, no-store');
+    expect(isSameForAll(name)).toBe(false);
+  });
+});
+
+describe('an account screen', () => {
+  const own = screens.slice(0, 4);
+
+  it.each(own)('%s asks a visitor to sign in with fields a password manager knows', async (name) => {
+    const { html } = await shown('de/default', name);
+    expect(html).toMatch(
+      /<input[^>]*type="email"[^>]*autoComplete="username"|<input[^>]*autoComplete="username"[^>]*type="email"/,
+    );
+    expect(html).toMatch(/autoComplete="current-password"/);
+    expect(html).toContain('name="remember"');
+    expect(html).toContain('href="/account/password-forgot');
+    expect(html).toContain('href="/account/register');
+    expect(html).toContain('Verkaufen geht ohne Konto');
+  });
+
+  it('remembers by a route’s name where a registration leads back to', async () => {
+    expect((await shown('de/default', 'accountPaymentChange')).html).toContain(
+      'href="/account/register?return=accountPaymentChange"',
+    );
+    expect((await shown('de/default', 'accountOverview')).html).toContain('href="/account/register"');
+  });
+
+  it('lets nobody read where its services are but the forms that use them', async () => {
+    expect((await shown('de/default', 'accountOverview')).html).not.toContain('/api/customers');
+  });
+
+  it('keeps every value of a refused registration but the password, and ties each message to its field', async () => {
+    const values = {
+      email: 'a@example.org',
+      firstName: 'Hannah',
+      street: 'Lange Reihe 72',
+      paymentType: '2',
+      paypalEmail: 'p@',
+    };
+    const problems = [
+      { pointer: '/password', code: 'tooShort', detail: '' },
+      { pointer: '/paypalEmail', code: 'email.format', detail: '' },
+    ];
+    const { html, meta } = await shown('de/default', 'accountRegister', { form: { values, problems } });
+    for (const value of ['a@example.org', 'Hannah', 'Lange Reihe 72', 'p@']) expect(html).toContain(`value="${value}"`);
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(2);
+    expect(html).toMatch(/role="alert".*href="#password".*href="#paypalEmail"/s);
+    expect(html).toContain('mindestens 10 Zeichen');
+    expect(html).not.toMatch(/<input[^>]*type="password"[^>]*value=/);
+    expect(meta.title).toBe('Fehler: Konto anlegen');
+  });
+
+  it('says calmly that accounts are not open yet, with the way to sell without one', async () => {
+    const problems = [{ pointer: '', code: 'accountsClosed', detail: '' }];
+    const { html, meta } = await shown('de/default', 'accountOverview', {
+      form: { values: { email: 'a@example.org' }, problems },
+    });
+    expect(html).toMatch(/role="alert"[^>]*><h2>Konten öffnen wir gerade erst\.<\/h2>.*href="\/">Gerät verkaufen</s);
+    expect(html).toContain('value="a@example.org"');
+    expect(meta.title).toBe('Dein Konto');
+  });
+
+  it('for a new password asks without scripts for the token that stands behind the #', async () => {
+    const { html } = await shown('de/default', 'accountPasswordReset');
+    const plain = /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? '';
+    expect(plain).toMatch(/name="token"/);
+    expect(plain).toMatch(/autoComplete="new-password"/);
+    expect(html.replace(plain, '')).not.toContain('name="password"');
+    expect(html).toContain('Neuen Link anfordern');
+  });
+});
+
+describe('a link to a clarification', () => {
+  it('says the same for every id, so that nobody learns which trades there are', async () => {
+    const main = mainOf((await shown('de/default', 'clarification')).html);
+    const other = await shown('de/default', 'clarification', { params: { id: '18', trade: 'DE-26-000-0000' } });
+    expect(mainOf(other.html)).toBe(main);
+    expect(main).toContain('href="/kontakt?subject=newOffer"');
+    expect(main).not.toContain('<form');
+  });
+
+  it('that would have answered by itself says that it did not', async () => {
+    expect((await shown('de/default', 'clarificationQuickAnswer')).html).toContain(
+      'nichts angenommen und nichts abgelehnt',
+    );
+    expect((await shown('de/default', 'clarification')).html).not.toContain('nichts angenommen');
+  });
+
+  it.each(['clarification', 'clarificationQuickAnswer', 'accountPasswordReset'] as const)(
+    'tells no other site its address: %s',
+    (name) => {
+      expect(privacyHeaders(name)['referrer-policy']).toBe('no-referrer');
+    },
+  );
+
+  it.each(['at', 'es', 'fr', 'it'] as const)('is answered in the language shown: %s', async (locale) => {
+    const { html, t } = await shown('de/default', 'clarification', { locale });
+    expect(html).toContain(t('clarification.none.lead'));
+  });
+});

@@ -1,0 +1,263 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteName } from '../../../platform/generated/routes.gen.ts';
+import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import { formHandlers } from '../../../platform/server/forms/index.ts';
+import type { FormRender } from '../../../platform/server/forms/types.ts';
+import { registration } from '../../../platform/shared/account-fields.ts';
+import { buildHref } from '../../../platform/tenancy/href.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf } from '../../support/selling.ts';
+
+let edge: Edge;
+let app: FastifyInstance;
+beforeAll(async () => {
+  edge = await openEdge();
+  app = edge.app;
+}, 120_000);
+afterAll(() => edge?.close());
+
+const PASSWORD = 'Kiesel Lampe Tram';
+const typed = {
+  firstName: 'Hannah',
+  lastName: 'Probe',
+  email: 'hannah@example.org',
+  password: PASSWORD,
+  street: 'Lange Reihe 72',
+  postalCode: '20099',
+  city: 'Hamburg',
+  paymentType: '13',
+  accountHolder: 'Hannah Probe',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  paypalEmail: '',
+};
+const newAccount = (over: object = {}) => ({ ...registration(typed, { locale: 'de', payPalTypes: [2] }), ...over });
+
+interface Call {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+const bearer = { authorization: 'Bearer a' };
+const calls: readonly Call[] = [
+  { method: 'POST', url: '/api/account/login', body: { username: typed.email, password: PASSWORD } },
+  { method: 'POST', url: '/api/account/loginRefresh', headers: { 'refresh-token': 'r' } },
+  { method: 'POST', url: '/api/account/logout', headers: { 'access-token': 'a', 'refresh-token': 'r' } },
+  { method: 'POST', url: '/api/account/register', body: newAccount() },
+  {
+    method: 'POST',
+    url: '/api/account/changePassword',
+    body: { password: PASSWORD, userId: 'u', email: typed.email, currentPassword: 'alt' },
+    headers: bearer,
+  },
+  { method: 'POST', url: '/api/account/forgotPasswordMail', body: { email: typed.email, lang: 'de' } },
+  { method: 'POST', url: '/api/account/activateRegistration', headers: { token: 't' } },
+  { method: 'POST', url: '/api/account/resetPassword', body: { password: PASSWORD }, headers: { token: 't' } },
+  {
+    method: 'DELETE',
+    url: '/api/account/deleteUser',
+    body: { customerId: '1', customerIdentifier: 'u' },
+    headers: bearer,
+  },
+  { method: 'GET', url: '/api/activateCustomerByIdentifier', headers: { identifier: 'i' } },
+];
+
+const send = ({ method, url, body, headers = {} }: Call, more: Record<string, string> = {}) =>
+  app.inject({
+    method,
+    url,
+    headers: { host: 'de.localhost', ...(body ? { 'content-type': 'application/json' } : {}), ...headers, ...more },
+    ...(body ? { payload: JSON.stringify(body) } : {}),
+  } as InjectOptions);
+
+describe('the account calls of a shop whose accounts are not open yet', () => {
+  it.each(calls)('$method $url says so, and nothing is kept or told on', async (call) => {
+    const before = edge.logged().length;
+    const answer = await send(call);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toMatchObject({ status: 503, code: 'accountsClosed', type: '/problems/accountsClosed' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    const lines = edge.logged().slice(before);
+    // An expected answer is no failure of ours, and what was sent is nobody's business.
+    expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    for (const secret of [PASSWORD, typed.email]) expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it.each(calls)('$method $url refuses what another site sends', async (call) => {
+    const { statusCode } = await send(call, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
+    expect(statusCode).toBe(call.method === 'GET' ? 503 : 403);
+  });
+
+  it.each(calls)(
+    '$method $url answers on the hosts of shops, by their country’s rules, and on no other',
+    async (call) => {
+      for (const host of ['at.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost']) {
+        const { statusCode } = await send(call, { host });
+        // The German post code is no Austrian or French one.
+        const foreign = call.url.endsWith('/register') && !host.includes('de.');
+        const expected = foreign && host.startsWith('at') ? 422 : 503;
+        expect(statusCode, host).toBe(expected);
+      }
+      expect((await send(call, { host: 'evil.example' })).statusCode).toBe(421);
+    },
+  );
+
+  it.each<{ what: string; call: Call; pointer: string }>([
+    {
+      what: 'no password',
+      call: { method: 'POST', url: '/api/account/login', body: { username: typed.email } },
+      pointer: '/password',
+    },
+    {
+      what: 'a name that is no address',
+      call: { method: 'POST', url: '/api/account/login', body: { username: 'hannah', password: 'x' } },
+      pointer: '/username',
+    },
+    {
+      what: 'no refresh token',
+      call: { method: 'POST', url: '/api/account/loginRefresh' },
+      pointer: '/headers/refresh-token',
+    },
+    { what: 'a short password', call: { ...(calls[7] as Call), body: { password: 'kurz' } }, pointer: '/password' },
+    { what: 'no token', call: { ...(calls[7] as Call), headers: {} }, pointer: '/headers/token' },
+    { what: 'no customer', call: { ...(calls[8] as Call), body: { customerIdentifier: 'u' } }, pointer: '/customerId' },
+    {
+      what: 'an account that enables itself',
+      call: { ...(calls[3] as Call), body: newAccount({ enabled: true }) },
+      pointer: '/enabled',
+    },
+    {
+      what: 'an account in a group',
+      call: { ...(calls[3] as Call), body: newAccount({ groups: ['staff'] }) },
+      pointer: '/groups',
+    },
+    {
+      what: 'a password for a while',
+      call: {
+        ...(calls[3] as Call),
+        body: newAccount({ credentials: [{ type: 'password', value: PASSWORD, temporary: true }] }),
+      },
+      pointer: '/credentials/0/temporary',
+    },
+    {
+      what: 'more than is asked',
+      call: { ...(calls[3] as Call), body: newAccount({ role: 'admin' }) },
+      pointer: '/role',
+    },
+  ])('refuse $what with its place', async ({ call, pointer }) => {
+    const answer = await send(call);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'request.invalid', fields: [{ pointer }] });
+  });
+
+  it('judge a registration by the rules of the country and its banks', async () => {
+    const body = newAccount({
+      Address: { street: 'Lange Reihe 72', postalCode: '2009', city: 'Hamburg' },
+      Payment: { paymentType: 13, accountHolder: 'Hannah Probe', iban: 'DE89 3704 0044 0532 0130 01' },
+    });
+    const answer = await send({ method: 'POST', url: '/api/account/register', body });
+    expect(answer.statusCode).toBe(422);
+    expect(
+      answer.json().fields.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`),
+    ).toEqual(['/Address/postalCode postalCode.pattern', '/Payment/iban iban.checksum']);
+  });
+
+  it('are all in the description of the interface', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json', headers: { host: 'de.localhost' } })).json();
+    for (const { method, url } of calls) expect(paths[url]?.[method.toLowerCase()], url).toBeDefined();
+  });
+});
+
+/** Posts a plain form to a page, as a browser without scripts does. */
+async function post(route: RouteName, body: Record<string, string>, services?: Partial<ServerTenant['services']>) {
+  const ctx = await contextOf('de/default');
+  const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, ...services } };
+  const answer = await formHandlers[route]?.({
+    ctx: { ...ctx, tenant },
+    services: edge.services,
+    match: { name: route, params: {} },
+    body,
+    query: {},
+    cookies: {},
+    href: buildHref(edge.fleet.tenant('de/default').routing.tables.de ?? [], ''),
+  });
+  return answer as FormRender;
+}
+
+describe('the account’s forms without scripts', () => {
+  const own = ['accountOverview', 'accountManagement', 'accountAddressChange', 'accountPaymentChange'] as const;
+  const filled: [RouteName, Record<string, string>, Record<string, string>][] = [
+    ...own.map((route): [RouteName, Record<string, string>, Record<string, string>] => [
+      route,
+      { email: typed.email, password: PASSWORD, remember: 'yes' },
+      { email: typed.email, remember: 'yes' },
+    ]),
+    ['accountRegister', typed, Object.fromEntries(Object.entries(typed).filter(([name]) => name !== 'password'))],
+    ['accountPasswordForgot', { email: typed.email }, { email: typed.email }],
+    ['accountPasswordReset', { token: 't', password: PASSWORD }, { token: 't' }],
+  ];
+
+  it.each(filled)(
+    '%s says that accounts are not open yet, and keeps all but the password',
+    async (route, body, kept) => {
+      const answer = await post(route, body);
+      expect(answer).toMatchObject({
+        kind: 'render',
+        status: 503,
+        form: { problems: [{ pointer: '', code: 'accountsClosed' }] },
+      });
+      expect(answer.form.values).toEqual(kept);
+      expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    },
+  );
+
+  it.each(filled)('%s names what is missing first', async (route) => {
+    const answer = await post(route, {});
+    expect(answer.status).toBe(422);
+    expect(answer.form.problems.every(({ pointer }) => /^\/\w+$/.test(pointer))).toBe(true);
+  });
+
+  it('tell of a service elsewhere that it answers scripts alone', async () => {
+    const answer = await post(
+      'accountOverview',
+      { email: typed.email, password: PASSWORD },
+      { account: 'https://id.example/api/account' },
+    );
+    expect(answer).toMatchObject({ status: 422, form: { problems: [{ code: 'scripts.needed' }] } });
+  });
+
+  it('lead nowhere by themselves and set no cookie', async () => {
+    for (const [route, body] of filled)
+      expect(Object.keys(await post(route, body)).sort()).toEqual(['form', 'kind', 'status']);
+  });
+});
+
+describe('old addresses of the account', () => {
+  it.each([
+    ['de.localhost', '/mein-konto', '/account'],
+    ['de.localhost', '/registrieren', '/account/register'],
+    ['de.localhost', '/passwort-vergessen', '/account/password-forgot'],
+    ['de.localhost', '/account/overview', '/account'],
+    ['de.localhost', '/account/password/reset', '/account/password-reset'],
+    ['de.localhost', '/rueckfrage/17/4711', '/clarification/17/4711'],
+    ['de.localhost', '/browser/clarification/id/17/trade/4711', '/clarification/17/4711'],
+    ['fr.localhost', '/customer/account/login', '/account'],
+    [
+      'it.localhost',
+      '/browser/clarificationQuickAnswer/id/17/trade/4711/offerid/9',
+      '/clarificationQuickAnswer/17/4711/9',
+    ],
+  ])('%s%s leads to %s in one step', async (host, url, location) => {
+    const answer = await app.inject({ url, headers: { host, 'user-agent': 'Mozilla/5.0' } });
+    expect([answer.statusCode, answer.headers.location]).toEqual([301, location]);
+  });
+
+  it('no shop calls accounts of another host unless its file says so', () => {
+    for (const id of tenantIds) expect(edge.fleet.tenant(id).server.services.account, id).toBe('/api/account');
+  });
+});
