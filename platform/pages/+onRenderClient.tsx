@@ -8,6 +8,7 @@ import { App, layoutOf, screenName } from './App.tsx';
 import { setClientShop } from './client-shop.ts';
 import { loadMessages } from './load-messages.ts';
 import type { PageContextShared } from './page-context.ts';
+import { showInHead } from './shown-head.ts';
 import '../ui/styles/index.css';
 
 let root: Root | undefined;
@@ -45,5 +46,7 @@ function showDocumentState(pageContext: ClientPageContext): void {
   const { shop, data } = pageContext;
   document.title = data?.meta?.title ?? shop.tenant.legalEntity.name;
   document.documentElement.lang = shop.lang;
+  const hidden = typeof pageContext.is404 === 'boolean' || shop.tenant.noindex || data?.meta?.noindex === true;
+  showInHead(hidden || shop.prefix ? undefined : shop.path, data?.meta);
   document.body.dataset.layout = layoutOf(pageContext).name;
 }
