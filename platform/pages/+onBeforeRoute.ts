@@ -1,30 +1,42 @@
-import { candidatesFor } from '../tenancy/routing.ts';
-import { clientShop } from './client-shop.ts';
+import { redirect, render } from 'vike/abort';
+import { watchChunkErrors } from '../features/shell/chunk-errors.ts';
+import { localRoute } from '../features/shell/local-route.ts';
+import { rulesFor } from '../features/shell/path-rules.ts';
+import { isStale } from '../features/shell/stale-build.ts';
+import { navigationTarget } from '../shared/navigation-target.ts';
 import type { PageContextShared } from './page-context.ts';
+
+// This module is there before the code of any page is asked for.
+if (!import.meta.env.SSR) watchChunkErrors();
+
+type Routed = { urlOriginal: string } & Partial<PageContextShared>;
 
 /**
  * Localised address → generic page. The server has decided before Vike sees the request; the browser repeats the
- * decision with the one route table it was given. An address that several routes could own, or none, has no page here;
- * rendering then asks the server (see onRenderClient), which alone can check validity. No side effects: prefetching
- * routes every link in view.
+ * decision with the one route table it was given. What several routes could own, or none, it was told by the server
+ * just before (see +onPageTransitionStart). No side effects: preloading routes links as well.
  */
-export function onBeforeRoute(pageContext: { urlOriginal: string } & Partial<PageContextShared>) {
-  if (import.meta.env.SSR) {
-    return { pageContext: { urlLogical: logicalUrl(pageContext.shop?.match.name) } };
-  }
-  return { pageContext: { urlLogical: logicalUrl(routeInBrowser(pageContext.urlOriginal)) } };
+export function onBeforeRoute(pageContext: Routed) {
+  const name = import.meta.env.SSR ? pageContext.shop?.match.name : routeInBrowser(pageContext);
+  return { pageContext: { urlLogical: `/~/${name && name !== 'error' ? name : 'none'}` } };
 }
 
-function routeInBrowser(urlOriginal: string): string | undefined {
-  const shop = clientShop();
-  if (!shop) return undefined;
-  const { pathname } = new URL(urlOriginal, window.location.origin);
-  // The address the server has decided for this very document.
-  if (pathname === shop.path) return shop.match.name;
-  const candidates = candidatesFor(shop.routeTable, pathname, shop.prefix);
-  return candidates.length === 1 ? candidates[0]?.name : undefined;
+/** Undefined: the server shows the page, with a full load. Throws where another page is to be shown instead. */
+function routeInBrowser({ urlOriginal, isClientSideNavigation = false }: Routed): string | undefined {
+  const { pathname, search } = new URL(urlOriginal, window.location.origin);
+  // Parts of a page that the next build dropped cannot be asked for; steps of the page that is open are here already.
+  if (isClientSideNavigation && isStale() && pathname !== window.location.pathname) return undefined;
+  const local = localRoute(pathname);
+  if (local || !isClientSideNavigation) return local;
+  const rules = rulesFor(pathname + search);
+  if (rules?.status === 404) throw render(404);
+  if (rules?.redirect !== undefined) throw redirect(allowed(rules.redirect));
+  return rules?.route;
 }
 
-function logicalUrl(name: string | undefined): string {
-  return `/~/${name && name !== 'error' ? name : 'none'}`;
+/** Where the shop's own rules lead: a page of it, or another site that they name. */
+function allowed(address: string): string {
+  const target = navigationTarget(address, window.location.origin, { external: true });
+  if (target.kind === 'refused') throw new Error(`a redirect was refused: ${target.reason}`);
+  return target.kind === 'inside' ? target.path : target.url;
 }

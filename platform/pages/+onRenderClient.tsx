@@ -3,9 +3,11 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts } from '../features/optional/optional-parts.ts';
 import { partsOf } from '../features/optional/registry.ts';
+import { mayReload, pageIsAlive } from '../features/shell/chunk-errors.ts';
+import { currentShop, setCurrentShop } from '../features/shop/current-shop.ts';
+import type { ShopState } from '../features/shop/shop-state.ts';
 import { isDocumentOutdated } from '../features/third-party/document-age.ts';
 import { App, layoutOf, screenName } from './App.tsx';
-import { setClientShop } from './client-shop.ts';
 import { loadMessages } from './load-messages.ts';
 import type { PageContextShared } from './page-context.ts';
 import { showInHead } from './shown-head.ts';
@@ -13,9 +15,54 @@ import '../ui/styles/index.css';
 
 let root: Root | undefined;
 
-type ClientPageContext = PageContextShared & { Page: ComponentType; isHydration: boolean; urlOriginal: string };
+type ClientPageContext = Omit<PageContextShared, 'shop'> & {
+  /** Absent where no page was found without asking the server. */
+  shop?: ShopState;
+  Page: ComponentType;
+  isHydration: boolean;
+  urlOriginal: string;
+};
 
 /** Hydrates the first page and renders each next one into the same root. */
+export async function onRenderClient(asked: ClientPageContext): Promise<void> {
+  const { isHydration, is404, shop, urlOriginal } = asked;
+  const failed = !isHydration && is404 === false;
+  const anotherBuild = !isHydration && shop !== undefined && shop.build !== currentShop()?.build;
+  if ((failed || anotherBuild) && loadAfresh(urlOriginal)) return;
+  // A first page that its scripts failed on is still the one the server wrote: it reads, and its forms work.
+  if (failed && !root) return;
+  const pageContext = !isHydration && typeof is404 === 'boolean' ? await errorPage(asked) : (asked as Shown);
+  setCurrentShop(pageContext.shop);
+  await show(pageContext);
+}
+
+type Shown = PageContextShared & Pick<ClientPageContext, 'Page' | 'isHydration'>;
+
+/** Once a path; a second time would not end otherwise. */
+function loadAfresh(urlOriginal: string): boolean {
+  const { pathname } = new URL(urlOriginal, window.location.origin);
+  if (!mayReload(pathname, Date.now(), sessionStorage)) return false;
+  window.location.assign(urlOriginal);
+  return true;
+}
+
+/** A link inside the shop led nowhere: the error page takes the place of the page, and the shop round it stays. */
+async function errorPage(asked: ClientPageContext): Promise<Shown> {
+  const { Page } = await import('./_error/+Page.tsx');
+  const known = asked.shop ?? currentShop();
+  if (!known) throw new Error('the document says nothing of its shop');
+  const { pathname, searchParams } = new URL(asked.urlOriginal, window.location.origin);
+  const shop = {
+    ...known,
+    path: pathname,
+    query: Object.fromEntries(searchParams),
+    match: { name: 'error', params: {} },
+  };
+  return { ...asked, Page, shop };
+}
+
+async function show(pageContext: Shown): Promise<void> {
+  const { shop, Page, isHydration } = pageContext;
 export async function onRenderClient(pageContext: ClientPageContext): Promise<void> {
   const { shop, Page, isHydration, is404, urlOriginal } = pageContext;
   if (!isHydration && (typeof is404 === 'boolean' || isDocumentOutdated())) {
@@ -39,14 +86,16 @@ export async function onRenderClient(pageContext: ClientPageContext): Promise<vo
     flushSync(() => shown.render(app));
     showDocumentState(pageContext);
   }
+  pageIsAlive();
 }
 
 /** What lives outside the root and the server wrote for the first page. */
-function showDocumentState(pageContext: ClientPageContext): void {
-  const { shop, data } = pageContext;
-  document.title = data?.meta?.title ?? shop.tenant.legalEntity.name;
+function showDocumentState(pageContext: Shown): void {
+  const { shop, data, is404 } = pageContext;
+  // The error page has no data to say its title; it sets it itself.
+  if (typeof is404 !== 'boolean') document.title = data?.meta?.title ?? shop.tenant.legalEntity.name;
   document.documentElement.lang = shop.lang;
-  const hidden = typeof pageContext.is404 === 'boolean' || shop.tenant.noindex || data?.meta?.noindex === true;
-  showInHead(hidden || shop.prefix ? undefined : shop.path, data?.meta);
+  const shared = typeof is404 !== 'boolean' && !shop.prefix && !shop.tenant.noindex && !data?.meta?.noindex;
+  showInHead(shared ? shop.path : undefined, data?.meta);
   document.body.dataset.layout = layoutOf(pageContext).name;
 }

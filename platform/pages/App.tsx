@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { LateShell } from '../features/shell/LateShell.tsx';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
 import { SupportPill } from '../features/support/SupportLauncher.tsx';
@@ -27,6 +28,7 @@ export function App({ Page, pageContext, messages }: AppProps) {
           <Layout frame={layoutOf(pageContext).frame} screen={screenName(pageContext)}>
             <Page />
           </Layout>
+          <LateShell />
           <Measuring />
           <SupportPill />
           <ThirdParties />

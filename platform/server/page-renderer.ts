@@ -55,7 +55,8 @@ export async function renderShopPage(services: Services, request: PageRequest): 
     plain: (id: string, values?: Record<string, string | number>) =>
       language.intl.formatMessage({ id }, { ...values, a: unmarked, b: unmarked }),
   });
-  if (pageContext.errorWhileRendering) {
+  // A page that is not there, or was refused before, is no failure.
+  if (pageContext.errorWhileRendering && !request.failure && pageContext.httpResponse.statusCode >= 500) {
     ctx.log.error(
       { err: pageContext.errorWhileRendering, tenant: ctx.tenant.id, requestId: ctx.requestId },
       'page failed',

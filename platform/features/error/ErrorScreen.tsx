@@ -15,7 +15,11 @@ interface ErrorScreenProps {
 export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
   const { path } = useShop();
   const t = useText();
+  const headline = t('ERRORPAGE_OOPS');
   useEffect(() => emit({ name: 'page_type', pageType: '404' }), []);
+  useEffect(() => {
+    if (!fatal) document.title = headline;
+  }, [fatal, headline]);
   return (
     <div className="wrap">
       <div className="oops">

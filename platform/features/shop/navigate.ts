@@ -1,9 +1,13 @@
 import { navigate as vikeNavigate } from 'vike/client/router';
+import { insidePath } from '../../shared/navigation-target.ts';
+import { reportOffline } from '../shell/report-offline.ts';
 
-/** Goes to an address of this shop without a full load. Browser only; anything but a path of this shop is refused. */
-export async function navigate(path: string): Promise<void> {
-  if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) {
-    throw new Error(`navigate takes a path of this shop, got ${JSON.stringify(path)}`);
-  }
-  await vikeNavigate(path as `/${string}`);
+/**
+ * Goes to an address of this shop without a full load; every script that leads anywhere goes through here. Browser only.
+ * Without a connection the page stays and says so. Throws NavigationRefusedError for anything but a path of this shop.
+ */
+export async function navigate(address: string): Promise<void> {
+  const path = insidePath(address, window.location.origin) as `/${string}`;
+  if (!navigator.onLine) return reportOffline(() => void navigate(path));
+  await vikeNavigate(path);
 }

@@ -1,14 +1,14 @@
-import type { ShopState } from '../features/shop/shop-state.ts';
+import type { ShopState } from './shop-state.ts';
 
 let current: ShopState | undefined;
 
 /** The shop this browser tab shows; a tab has one host, so a module variable is right here. Never used on the server. */
-export function clientShop(): ShopState | undefined {
+export function currentShop(): ShopState | undefined {
   current ??= shopOfDocument();
   return current;
 }
 
-export function setClientShop(shop: ShopState): void {
+export function setCurrentShop(shop: ShopState): void {
   current = shop;
 }
 

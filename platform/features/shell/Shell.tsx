@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Toast } from '../../ui/Toast.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { watchBuild } from './build-watch.ts';
+import { keepClicksOnline } from './offline.ts';
+import { installPayloads } from './payloads.ts';
+import { isPendingShown, subscribePending } from './pending.ts';
+import { preloadLinks } from './preload-links.ts';
+import { onToast, type ToastMessage } from './toasts.ts';
+
+/** Messages and waiting, the same on every page; and what works unseen. */
+export function Shell() {
+  const { build } = useShop();
+  useEffect(() => {
+    const ends = [installPayloads(), keepClicksOnline(), preloadLinks()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  useEffect(() => watchBuild(build), [build]);
+  return (
+    <>
+      <PageProgress />
+      <Toasts />
+    </>
+  );
+}
+
+function PageProgress() {
+  const t = useText();
+  const shown = useSyncExternalStore(subscribePending, isPendingShown, () => false);
+  return (
+    <>
+      {shown && <div className="progress-line" aria-hidden="true" />}
+      <p className="vh" role="status">
+        {shown ? t('shell.loading') : null}
+      </p>
+    </>
+  );
+}
+
+function Toasts() {
+  const t = useText();
+  const [shown, setShown] = useState<{ message: ToastMessage; key: number }>();
+  useEffect(() => onToast((message) => setShown((last) => ({ message, key: (last?.key ?? 0) + 1 }))), []);
+  const close = useCallback(() => setShown(undefined), []);
+  const { text, icon, action } = shown?.message ?? {};
+  return (
+    <div className="toasts" role="status">
+      {text && icon && (
+        <Toast
+          key={shown?.key}
+          icon={icon}
+          {...(action ? { action: { label: t(action.label), run: action.run } } : {})}
+          onDone={close}
+        >
+          {t(text)}
+        </Toast>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { askBuild } from '../../api-client/navigation.ts';
+import { isStale, markStale } from './stale-build.ts';
+
+/** Shops are built a few times a day at most. */
+export const POLL_INTERVAL_MS = 3_600_000;
+/** A tab that is looked at again asks sooner, but not at every glance. */
+const GLANCE_MS = 300_000;
+/** Under hot reload pages change in place. */
+const DEVELOPMENT = 'development';
+
+/** Asks once an hour, and when the tab is looked at again, which build runs. Never in hidden tabs. */
+export function watchBuild(own: string): () => void {
+  if (own === DEVELOPMENT) return () => {};
+  let asked = Date.now();
+  const ask = async () => {
+    if (document.hidden || isStale()) return;
+    asked = Date.now();
+    const answer = await askBuild(asked);
+    if (answer.ok && answer.value.id !== own) markStale();
+  };
+  const look = () => {
+    if (Date.now() - asked >= GLANCE_MS) void ask();
+  };
+  const timer = setInterval(() => void ask(), POLL_INTERVAL_MS);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

@@ -1,0 +1,19 @@
+import { localRoute } from '../features/shell/local-route.ts';
+import { fetchRules } from '../features/shell/path-rules.ts';
+import { endPending, startPending } from '../features/shell/pending.ts';
+import { reportOffline } from '../features/shell/report-offline.ts';
+import { isStale } from '../features/shell/stale-build.ts';
+import { navigate } from '../features/shop/navigate.ts';
+
+/** The reader is on the way to another page. Where the browser cannot tell which one, the shop is asked first. */
+export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: string }): Promise<void> {
+  const { pathname, search } = new URL(urlOriginal, window.location.origin);
+  startPending();
+  if (isStale() || localRoute(pathname)) return;
+  const path = pathname + search;
+  if ((await fetchRules(path)) !== 'offline') return;
+  endPending();
+  reportOffline(() => void navigate(path));
+  // The page that is shown stays; the next click overtakes this one.
+  await new Promise(() => {});
+}

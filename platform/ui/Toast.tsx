@@ -1,0 +1,63 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+export const TOAST_MS = 5_000;
+
+interface ToastProps {
+  icon: IconName;
+  children: ReactNode;
+  action?: { label: string; run: () => void };
+  /** The time is up, or the action was taken. */
+  onDone: () => void;
+}
+
+/**
+ * A message that goes after five seconds, and waits as long as a pointer or the focus rests on it. Stands inside of a
+ * region with `role="status"` that is there before the message, so that it is read aloud.
+ */
+export function Toast({ icon, children, action, onDone }: ToastProps) {
+  const [held, setHeld] = useState(false);
+  useCountdown(held, onDone);
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops the clock
+    <div
+      className="toast inv"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={leave}
+    >
+      <Icon name={icon} />
+      <span>{children}</span>
+      {action && (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            onDone();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Calls back when five seconds have passed without being held; what was left when it was held is left afterwards. */
+function useCountdown(held: boolean, onDone: () => void): void {
+  const left = useRef(TOAST_MS);
+  useEffect(() => {
+    if (held) return undefined;
+    const started = Date.now();
+    const timer = setTimeout(onDone, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current = Math.max(0, left.current - (Date.now() - started));
+    };
+  }, [held, onDone]);
+}

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Visitor, visitor } from '../support/browser.ts';
+
+const OFFLINE = 'Keine Verbindung. Deine Antworten sind gespeichert.';
+
+let shopper: Visitor;
+const at = (path: string) => `http://de.localhost:${inject('port')}${path}`;
+
+beforeEach(async () => {
+  shopper = await visitor();
+});
+afterEach(() => shopper.leave());
+
+/** Opens a page, waits until links are handled in the page, and marks the document: a full load loses the mark. */
+async function open(path: string): Promise<void> {
+  await shopper.page.goto(at(path), { waitUntil: 'networkidle' });
+  await shopper.page.evaluate(() => Object.assign(window, { sameDocument: true }));
+}
+
+const sameDocument = () => shopper.page.evaluate(() => 'sameDocument' in window);
+
+/** Puts a link into the page, as a text of the shop could hold it, and follows it. */
+async function follow(href: string): Promise<void> {
+  await shopper.page.evaluate((address) => {
+    const link = document.createElement('a');
+    link.href = address;
+    link.textContent = 'Hier entlang';
+    document.querySelector('main')?.prepend(link);
+  }, href);
+  await shopper.page.getByRole('link', { name: 'Hier entlang' }).click();
+}
+
+const heading = (name: string | RegExp) => shopper.page.getByRole('heading', { level: 1, name });
+
+describe('going to another page', () => {
+  it('starts at its top and its heading; going back finds the old place', async () => {
+    const { page } = shopper;
+    await open('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'So geht’s' }).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(200);
+    // The router keeps the place with a short delay.
+    await page.waitForFunction((y) => window.history.state?.vike?.scrollPosition?.y === y, before);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'So geht’s' }).click();
+    await heading(/./).and(page.locator(':focus')).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await sameDocument()).toBe(true);
+    await page.goBack();
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, before);
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('leads to the place a hash names, and puts the focus there', async () => {
+    const { page } = shopper;
+    await open('/');
+    await page.evaluate(() => document.body.style.setProperty('min-height', '300vh'));
+    await follow('/content/so-gehts#main');
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
+    expect(await sameDocument()).toBe(true);
+  });
+
+  it('follows an old address to where it leads now, without leaving the page', async () => {
+    await open('/');
+    await follow('/agb');
+    await shopper.page.waitForURL(at('/content/agbs'));
+    expect(await sameDocument()).toBe(true);
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('says that a link led nowhere and keeps the shop round it', async () => {
+    const { page } = shopper;
+    await open('/kontakt');
+    await follow('/gibt-es-nicht?x=1');
+    await heading('Hier reißt der Faden.').waitFor();
+    expect(await page.getByText('Page not found: /gibt-es-nicht').isVisible()).toBe(true);
+    expect([page.url(), await page.title(), await sameDocument()]).toEqual([
+      at('/gibt-es-nicht?x=1'),
+      'Hier reißt der Faden.',
+      true,
+    ]);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Faden' }).waitFor();
+    expect(await sameDocument()).toBe(true);
+  });
+
+  it('says the same where a page exists but not what its address names', async () => {
+    await open('/kontakt');
+    await follow('/verkaufen/gibt-es-nicht');
+    await heading('Hier reißt der Faden.').waitFor();
+    expect(await sameDocument()).toBe(true);
+  });
+
+  it('shows what was given up with a full load and its own words', async () => {
+    await open('/kontakt');
+    await follow('/gewinnspiel');
+    await shopper.page.getByText('Diese Seite haben wir aufgegeben.').waitFor();
+    expect(await shopper.page.getByText('Page Not Found: /gewinnspiel').isVisible()).toBe(true);
+  });
+});
+
+describe('waiting for a page', () => {
+  it('is shown and said after 300 ms, and over when the page is there', async () => {
+    const { page } = shopper;
+    await open('/');
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('**/kontakt/index.pageContext.json*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+    await page.locator('main[aria-busy=true]').waitFor();
+    await page.locator('.progress-line').waitFor();
+    expect(await page.getByRole('status').filter({ hasText: 'Die Seite lädt' }).count()).toBe(1);
+    answer();
+    await page.waitForURL(at('/kontakt'));
+    await page.locator('.progress-line').waitFor({ state: 'detached' });
+    expect(await page.locator('main[aria-busy]').count()).toBe(0);
+  });
+
+  it('is not needed where a link was pointed at for a second', async () => {
+    const { page } = shopper;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.pageContext.json')) asked.push(pathname);
+    });
+    await open('/');
+    const help = page.getByRole('banner').getByRole('link', { name: 'Hilfe' });
+    const loaded = page.waitForResponse('**/kontakt/index.pageContext.json');
+    await help.hover();
+    await loaded;
+    await help.click();
+    await page.waitForURL(at('/kontakt'));
+    expect(asked).toEqual(['/kontakt/index.pageContext.json']);
+  });
+
+  it('never begins ahead of the click for what is the visitor’s own', async () => {
+    const { page } = shopper;
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open('/kontakt');
+    const contact = page.waitForResponse('**/index.pageContext.json');
+    await page.getByRole('banner').getByRole('link', { name: /Warenkorb/ }).focus();
+    await page.waitForTimeout(1_300);
+    await page.getByRole('banner').getByRole('link', { name: /zur Startseite/ }).focus();
+    await contact;
+    expect(asked.filter((path) => path.includes('checkout') && path.endsWith('.json'))).toEqual([]);
+  });
+});
+
+describe('without a connection', () => {
+  it('a click stays on the page and says so; trying again goes on', async () => {
+    const { page } = shopper;
+    await open('/');
+    await shopper.context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+    await page.getByRole('status').filter({ hasText: OFFLINE }).waitFor();
+    expect(page.url()).toBe(at('/'));
+    await shopper.context.setOffline(false);
+    await page.getByRole('button', { name: 'Nochmal' }).click();
+    await page.waitForURL(at('/kontakt'));
+    expect(await sameDocument()).toBe(true);
+  });
+
+  it('a shop that does not answer is no broken page either', async () => {
+    const { page } = shopper;
+    await open('/');
+    await page.route('**/*.pageContext.json*', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+    await page.getByRole('status').filter({ hasText: OFFLINE }).waitFor();
+    expect([page.url(), await sameDocument()]).toEqual([at('/'), true]);
+    await page.unroute('**/*.pageContext.json*');
+    await page.getByRole('banner').getByRole('link', { name: 'So geht’s' }).click();
+    await page.waitForURL(at('/content/so-gehts'));
+    expect(await sameDocument()).toBe(true);
+  });
+
+  it('the message goes after five seconds, but not while it is looked at', async () => {
+    const { page } = shopper;
+    await page.clock.install();
+    await open('/');
+    await page.clock.runFor(3_000);
+    const toast = page.getByRole('status').filter({ hasText: OFFLINE });
+    await shopper.context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
+    await toast.waitFor();
+    await page.clock.runFor(4_000);
+    await page.getByRole('button', { name: 'Nochmal' }).hover();
+    await page.clock.runFor(60_000);
+    expect(await toast.count()).toBe(1);
+    await page.mouse.move(640, 10);
+    await page.clock.runFor(900);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    await toast.waitFor({ state: 'detached' });
+  });
+});
+
+describe('a deployment while a tab is open', () => {
+  it('makes the next page a full load, and only the next page', async () => {
+    const { page } = shopper;
+    await page.clock.install();
+    await page.route('**/api/build?*', (route) => route.fulfill({ json: { id: 'another' } }));
+    await open('/kontakt');
+    await page.clock.runFor(3_000);
+    const asked = page.waitForResponse('**/api/build?timestamp=*');
+    await page.clock.runFor(3_600_000);
+    await asked;
+    expect(await sameDocument()).toBe(true);
+    await page.getByRole('banner').getByRole('link', { name: 'So geht’s' }).click();
+    await page.waitForURL(at('/content/so-gehts'));
+    await page.waitForFunction(() => !('sameDocument' in window));
+  });
+
+  it('leads on where the code of the next page is gone', async () => {
+    const { page } = shopper;
+    await open('/checkout');
+    await page.route('**/assets/**/*.js', (route) => route.fulfill({ status: 404, body: 'Not Found\n' }));
+    await follow('/verkaufen/handys');
+    await page.waitForURL(at('/verkaufen/handys'));
+    await heading(/./).waitFor();
+  });
+
+  it('reloads a page once whose own code is gone, and then leaves it readable', async () => {
+    const { page } = shopper;
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads.push(request.url());
+    });
+    await page.route('**/assets/entries/**', (route) =>
+      /entry-client/.test(route.request().url()) ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    );
+    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => sessionStorage.getItem('umlauf-reloaded') !== null);
+    await page.waitForLoadState('networkidle');
+    expect(loads).toEqual([at('/kontakt'), at('/kontakt')]);
+    expect(await heading(/./).isVisible()).toBe(true);
+  });
+});
