@@ -30,15 +30,19 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the platform and resolves when `/ready` answers 200. Rejects with its output when it ends before that. */
+/**
+ * Starts the platform, or another program that serves it, and resolves when `/ready` answers 200. Rejects with its output
+ * when it ends before that.
+ */
 export async function startPlatform(
   dataDir: string,
   environment: Record<string, string> = {},
+  program = { root, script: 'platform/server/start.ts' },
 ): Promise<RunningPlatform> {
   const port = await freePort();
   let printed = '';
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), ['platform/server/start.ts'], {
-    cwd: root,
+  const child = spawn(join(root, 'node_modules/.bin/tsx'), [program.script], {
+    cwd: program.root,
     env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { COUNTRY, changedFiles, type GrownFleet, growFleet, SHOPS } from '../support/grown-fleet.ts';
+import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+
+/** A country that does not ship, added as an operator adds one: by the scaffold, and in JSON and Markdown. */
+let fleet: GrownFleet;
+beforeAll(() => {
+  fleet = growFleet();
+});
+afterAll(() => fleet?.remove());
+
+describe('a sixth country', () => {
+  it('is nothing but JSON and Markdown in a folder of its own', () => {
+    const changed = changedFiles(fleet.root);
+    const printed = ['tenants/fleet.lock.md'];
+    expect(changed).toEqual(expect.arrayContaining(printed));
+    const written = changed.filter((path) => !printed.includes(path));
+    expect(written.length).toBeGreaterThan(15);
+    expect(written.filter((path) => !/^tenants\/nl\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
+  });
+
+  it('passes every contract test, and so do the others beside it', () => {
+    const report = join(fleet.root, 'report.json');
+    const vitest = join(fleet.root, 'node_modules/.bin/vitest');
+    const options = ['--config', 'tests/vitest.config.ts', '--project', 'unit'];
+    const done = spawnSync(vitest, ['run', ...options, '--reporter=json', `--outputFile=${report}`, 'tests/contract'], {
+      cwd: fleet.root,
+      encoding: 'utf8',
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL)/.test(name))),
+    });
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const failed = tests.filter(({ status }) => status !== 'passed');
+    expect(failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(' ')}`)).toEqual([]);
+    expect(done.status, done.stderr).toBe(0);
+    for (const shop of SHOPS) {
+      const ours = tests.filter(({ ancestorTitles: [about = ''] }) => about.includes(`${COUNTRY}/${shop}`));
+      expect(ours.length, shop).toBeGreaterThan(60);
+    }
+  });
+});
+
+interface Report {
+  testResults: {
+    assertionResults: { fullName: string; ancestorTitles: string[]; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+describe('a visitor of the sixth country', () => {
+  let running: RunningPlatform;
+  let shopper: Visitor;
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-grown-data-'));
+  beforeAll(async () => {
+    running = await startPlatform(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.ts' });
+    shopper = await visitor();
+  });
+  afterAll(async () => {
+    await shopper?.leave();
+    if (running) await endPlatform(running);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('reads home in their language, and prices their device', async () => {
+    const { page } = shopper;
+    await page.goto(`http://nl.localhost:${running.port}/`);
+    await page.getByRole('heading', { level: 1, name: 'Oud is alleen wat blijft liggen.' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('nl-NL');
+    expect(await page.locator('html').getAttribute('data-tenant')).toBe('nl/default');
+    expect(await page.locator('body').getAttribute('data-layout')).toBe('home');
+    expect(await page.getByText(/^Vandaag vragen, tot \d\d-\d\d-\d\d opsturen\.$/).count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Smartphones' }).first().click();
+    await page.waitForURL('**/sell/smartphones');
+    await page.goto(`http://nl.localhost:${running.port}/products/apple-iphone-13`);
+    await page.getByText('Hoeveel opslag heeft hij?').waitFor();
+    await page.goto(`http://nl.localhost:${running.port}/content/zo-werkt-het`);
+    await page.getByRole('heading', { level: 1, name: 'Zo werkt het' }).waitFor();
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('finds the sister shop, and their language in the other countries', async () => {
+    const { page } = shopper;
+    await page.goto(`http://agan.nl.localhost:${running.port}/`);
+    expect(await page.locator('body').getAttribute('data-layout')).toBe('agan-default');
+    await page.goto(`http://de.localhost:${running.port}/nl/content/zo-werkt-het`);
+    await page.getByRole('heading', { level: 1, name: 'Zo werkt het' }).waitFor();
+    expect(await page.locator('html').getAttribute('data-tenant')).toBe('de/default');
+  });
+});
