@@ -14,7 +14,7 @@ export function ConditionsVideo({ video }: { video: VideoView }) {
         <Icon name="play" />
         <span>
           <b>{t('video.title')}</b>
-          <small className="muted">{t('video.length', { seconds: Math.round(video.seconds) })}</small>
+          <small className="muted">{t('video.length', { seconds: Math.floor(video.seconds) })}</small>
         </span>
       </summary>
       <video

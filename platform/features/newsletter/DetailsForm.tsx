@@ -20,7 +20,7 @@ export function DetailsForm({ kind, email, form }: DetailsFormProps) {
   const t = useText();
   const waits = kind === 'confirm';
   return (
-    <div className="wrap pt2 pb">
+    <div className="wrap pt pb">
       <h1 className="h1s">{t(waits ? 'newsletter.confirm.headline' : 'newsletter.enrich.headline')}</h1>
       <p className="lead mt">{t(waits ? 'newsletter.confirm.text' : 'newsletter.enrich.text', { email })}</p>
       <form noValidate method="post" action={path} className="nform mt2">

@@ -48,5 +48,5 @@ export function NewsletterScreen({ view, form }: NewsletterScreenProps) {
 
 function SignUpPage(words: { headline?: string; text?: string; form: FormState | undefined }) {
   const SignUp = useOptional('newsletter');
-  return <div className="wrap pt2 pb">{SignUp && <SignUp heading="h1" {...words} />}</div>;
+  return <div className="wrap pt pb">{SignUp && <SignUp heading="h1" {...words} />}</div>;
 }

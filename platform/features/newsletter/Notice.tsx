@@ -9,7 +9,7 @@ interface NoticeProps {
 /** One thing to know, and a way on. */
 export function Notice({ headline, text, wayOn }: NoticeProps) {
   return (
-    <div className="wrap pt2 pb">
+    <div className="wrap pt pb">
       <div className="stack notice">
         <h1 className="h1s">{headline}</h1>
         <p className="lead">{text}</p>

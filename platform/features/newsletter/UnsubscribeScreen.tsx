@@ -6,7 +6,7 @@ export function UnsubscribeScreen() {
   const { href, path } = useShop();
   const t = useText();
   return (
-    <div className="wrap pt2 pb">
+    <div className="wrap pt pb">
       <div className="stack notice">
         <h1 className="h1s">{t('newsletter.unsubscribe.headline')}</h1>
         <p className="lead">{t('newsletter.unsubscribe.text')}</p>

@@ -33,7 +33,11 @@ export function useSignUp(refused: readonly ProblemField[]) {
     if (!validate(wanted)) return refuse(messageOf(newsletterProblems(validate.errors ?? [])));
     setState('busy');
     const answered = await subscribe(wanted);
-    if (answered.ok) return setState('sent');
+    if (answered.ok) {
+      setError(undefined);
+      setState('sent');
+      return;
+    }
     const { fields, status } = answered.error;
     refuse(messageOf(fields) ?? (status === 429 ? 'newsletter.problem.tooMany' : 'newsletter.problem.offline'));
   };

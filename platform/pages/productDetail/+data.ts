@@ -33,7 +33,7 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
     sheet,
     answers,
     validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
-    ...videoOf(pageContext),
+    ...videoOf(pageContext, device),
     crumbs,
     meta: {
       title: titleFor(device.name, t),
@@ -47,9 +47,9 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
 }
 
 /** The video, where the shop shows it; its words are the captions. */
-function videoOf({ ctx, shop, t }: PageContextServer): Pick<ProductView, 'video'> {
+function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): Pick<ProductView, 'video'> {
   const { features, video } = ctx.tenant;
-  if (!features.conditionsVideo || !video) return {};
+  if (!features.conditionsVideo || !video?.formFactors.includes(formFactor)) return {};
   const { name, width, height, seconds, cues } = video;
   const transcript = cues.map(({ messageKey }) => t(messageKey));
   const captions = `/media/captions/${name}.${shop.locale}.vtt`;
