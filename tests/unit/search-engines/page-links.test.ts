@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fleet, FleetTenant } from '../../../platform/server/fleet.ts';
+import { pageSeo, pagesOf, pathOf } from '../../../platform/server/search-engines/page-links.ts';
+import type { CatalogueAddresses } from '../../../platform/services/catalogue/types.ts';
+
+interface Country {
+  country: string;
+  lang: string;
+  devices: string[];
+  content: string[];
+  business: boolean;
+  noindex: boolean;
+}
+
+const DEVICES = ['phone-a', 'phone-b', 'lens-c'];
+const CONTENT = ['terms', 'press'];
+const countries: fc.Arbitrary<Country[]> = fc.uniqueArray(
+  fc.record({
+    country: fc.constantFrom('aa', 'bb', 'cc', 'dd'),
+    lang: fc.constantFrom('xx-AA', 'xx-BB', 'yy-CC', 'zz-DD'),
+    devices: fc.subarray(DEVICES),
+    content: fc.subarray(CONTENT),
+    business: fc.boolean(),
+    noindex: fc.boolean(),
+  }),
+  { selector: ({ country }) => country, minLength: 1 },
+);
+
+/** A fleet of one shop kind in some countries, each with pages and words of its own. */
+function fleetOf(list: readonly Country[], searchDefaultCountry?: string) {
+  const tenants = new Map(list.map((one) => [one.country, tenantOf(one, searchDefaultCountry)]));
+  const fleet = {
+    stage: 'production',
+    ids: [...tenants.keys()],
+    tenant: (id: string) => tenants.get(id),
+  } as unknown as Fleet;
+  const catalogue = { addresses: (locale: string) => addressesIn(list.find(({ country }) => country === locale)) };
+  return { fleet, catalogue, tenants: [...tenants.values()] };
+}
+
+function tenantOf({ country, lang, content, business, noindex }: Country, searchDefaultCountry: string | undefined) {
+  const route = (name: string, path: string) => ({ name, path, aliases: [] });
+  const table = [
+    route('home', '/'),
+    route('checkout', '/checkout'),
+    route('productDetail', `/${country}-device/{pdp}`),
+    route('productOverview', `/${country}-all-{overview}`),
+    route('content', '/content/{slug}'),
+    ...(business ? [route('b2bLandingpage', '/business')] : []),
+  ];
+  return {
+    server: {
+      id: country,
+      country,
+      locale: country,
+      lang,
+      mode: 'shop',
+      noindex,
+      searchDefaultCountry,
+      domain: `${country}.example`,
+      hosts: { production: [`www.${country}.example`, `${country}.example`], local: [`${country}.localhost`] },
+    },
+    routing: { own: { id: country, lang }, tables: { [country]: table } },
+    texts: { content: () => Object.fromEntries(content.map((page) => [page, { slug: `${page}-${country}` }])) },
+  } as unknown as FleetTenant;
+}
+
+function addressesIn(one: Country | undefined): CatalogueAddresses {
+  const devices = new Map((one?.devices ?? []).map((id) => [id, `${id}-${one?.country}`]));
+  const overviews = new Map([['maker:a', `maker-${one?.country}`]]);
+  return { categories: new Map(), overviews, copies: new Map([['maker-copy', 'maker:a']]), devices };
+}
+
+const reached = { protocol: 'https', port: '' };
+
+function everyPage(fleetParts: ReturnType<typeof fleetOf>) {
+  const { fleet, catalogue, tenants } = fleetParts;
+  return tenants.flatMap((tenant) =>
+    [...pagesOf(catalogue, tenant).all()].map((match) => {
+      const seo = pageSeo({ fleet, catalogue, tenant, match, reached });
+      const [host] = tenant.server.hosts.production;
+      return { address: `https://${host}${pathOf(tenant, match)}`, key: match.key, tenant, seo };
+    }),
+  );
+}
+
+describe('links between a page and its twins in other countries', () => {
+  it('are returned by every page they name, whatever pages a country lacks', () => {
+    fc.assert(
+      fc.property(countries, fc.constantFrom('aa', 'dd', undefined), (list, rest) => {
+        const pages = everyPage(fleetOf(list, rest));
+        const byAddress = new Map(pages.map((page) => [page.address, page]));
+        for (const { address, key, tenant, seo } of pages) {
+          if (tenant.server.noindex) {
+            expect(seo).toMatchObject({ alternates: [] });
+            expect(seo.canonical).toBeUndefined();
+            continue;
+          }
+          expect(seo.canonical).toBe(address);
+          for (const { lang, href } of seo.alternates) {
+            const twin = byAddress.get(href);
+            expect(twin?.key).toBe(key);
+            expect(twin?.seo.alternates).toEqual(seo.alternates);
+            if (lang !== 'x-default') expect(twin?.tenant.server.lang).toBe(lang);
+          }
+          const langs = seo.alternates.map(({ lang }) => lang);
+          expect(new Set(langs).size).toBe(langs.length);
+          if (langs.length > 0) expect(langs).toContain(tenant.server.lang);
+          if (langs.length > 0) expect(langs.length).toBeGreaterThan(2);
+        }
+      }),
+    );
+  });
+
+  const two: Country[] = ['aa', 'bb'].map((country, at) => ({
+    country,
+    lang: ['xx-AA', 'yy-BB'][at] ?? '',
+    devices: at === 0 ? DEVICES : [],
+    content: CONTENT,
+    business: at === 0,
+    noindex: false,
+  }));
+
+  it('name for everybody else the default country, and the first one where that has no such page', () => {
+    const rest = (country: string | undefined) => {
+      const { seo } = everyPage(fleetOf(two, country)).find(({ key }) => key === 'home') ?? {};
+      return seo?.alternates.find(({ lang }) => lang === 'x-default')?.href;
+    };
+    expect(rest('bb')).toBe('https://www.bb.example/');
+    expect(rest('cc')).toBe('https://www.aa.example/');
+    expect(rest(undefined)).toBe('https://www.aa.example/');
+  });
+
+  it('are left out where only one country has the page', () => {
+    const pages = everyPage(fleetOf(two));
+    for (const key of ['b2bLandingpage', 'productDetail phone-a']) {
+      expect(pages.find((page) => page.key === key)?.seo).toMatchObject({ alternates: [] });
+    }
+  });
+
+  it('lead from a copy of a page to the original', () => {
+    const { fleet, catalogue, tenants } = fleetOf(two);
+    const [tenant] = tenants as [FleetTenant];
+    const seoOf = (overview: string) =>
+      pageSeo({ fleet, catalogue, tenant, match: { name: 'productOverview', params: { overview } }, reached });
+    expect(seoOf('maker-copy')).toEqual(seoOf('maker-aa'));
+    expect(seoOf('maker-copy').canonical).toBe('https://www.aa.example/aa-all-maker-aa');
+  });
+
+  it('keep the visitor’s scheme and port on the local stage only', () => {
+    const { fleet, catalogue, tenants } = fleetOf(two);
+    const [tenant] = tenants as [FleetTenant];
+    const match = { name: 'home', params: {} };
+    const seoAt = (stage: string) =>
+      pageSeo({
+        fleet: { ...fleet, stage } as Fleet,
+        catalogue,
+        tenant,
+        match,
+        reached: { protocol: 'http', port: ':4000' },
+      });
+    expect(seoAt('local').canonical).toBe('http://aa.localhost:4000/');
+    expect(seoAt('production').canonical).toBe('https://www.aa.example/');
+  });
+
+  it('are none of a page that is not for search engines, named or not', () => {
+    const { fleet, catalogue, tenants } = fleetOf(two);
+    const [tenant] = tenants as [FleetTenant];
+    for (const match of [undefined, { name: 'checkout', params: {} }, { name: 'addedTomorrow', params: {} }]) {
+      const seo = pageSeo({ fleet, catalogue, tenant, match, reached });
+      expect(seo).toEqual({ origin: 'https://www.aa.example', alternates: [] });
+    }
+  });
+});
