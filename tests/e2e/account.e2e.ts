@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { owner, tokenUntil } from '../support/account-service.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { visitor } from '../support/browser.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+const PASSWORD = 'Kiesel Lampe Tram';
+const at = (path: string) => `http://de.localhost:${inject('port')}${path}`;
+const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
+const press = (page: Page, id: string) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: words(id) })
+    .click();
+/** A refused call is an error in a browser's console, whatever the page makes of it. */
+const unexpected = (complaints: string[]) => complaints.filter((line) => !line.includes('status of 503'));
+
+async function signIn(page: Page): Promise<void> {
+  await field(page, 'field.email.label').fill('Hannah@Example.org');
+  await field(page, 'account.password.label').fill(PASSWORD);
+  await press(page, 'account.signIn');
+}
+
+describe('a person wants to sign in before accounts are open', () => {
+  it('is told so in place, keeps the address but not the password, and finds the way to sell', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await page.goto(at('/mein-konto'), { waitUntil: 'networkidle' });
+      expect(new URL(page.url()).pathname).toBe('/account');
+      await signIn(page);
+      const notice = page.getByRole('alert');
+      await notice.getByRole('heading', { name: words('account.closed.title') }).waitFor();
+      expect(await notice.evaluate((box) => box === document.activeElement)).toBe(true);
+      expect(await field(page, 'field.email.label').inputValue()).toBe('Hannah@Example.org');
+      expect(await field(page, 'account.password.label').inputValue()).toBe('');
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(PASSWORD);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await notice.getByRole('link').click();
+      await page.locator('main[data-screen=home]').waitFor();
+      expect(unexpected(guest.complaints)).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('registers without JavaScript in vain, and loses nothing but the password', async () => {
+    const guest = await visitor({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    try {
+      const { page } = guest;
+      await page.goto(at('/account/register'));
+      await field(page, 'field.email.label').fill('hannah@example.org');
+      await field(page, 'account.password.label').fill('kurz');
+      await field(page, 'field.firstName.label').fill('Hannah');
+      await field(page, 'field.lastName.label').fill('Probe');
+      await field(page, 'field.street.label').fill('Lange Reihe 72');
+      await field(page, 'field.postalCode.label').fill('2009');
+      await field(page, 'field.city.label').fill('Hamburg');
+      await page
+        .getByRole('radio', { name: words('payout.Paypal.label') })
+        .or(page.locator('[data-marker=Paypal]'))
+        .first()
+        .check();
+      await field(page, 'field.paypalEmail.label').fill('geld@example.org');
+      await press(page, 'account.register.submit');
+      expect(await page.title()).toMatch(/^Fehler: /);
+      expect(await page.getByRole('alert').getByRole('link').count()).toBe(2);
+
+      await field(page, 'account.password.label').fill(PASSWORD);
+      await field(page, 'field.postalCode.label').fill('20099');
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.request().method() === 'POST'),
+        press(page, 'account.register.submit'),
+      ]);
+      expect(answer.status()).toBe(503);
+      await page
+        .getByRole('alert')
+        .getByRole('heading', { name: words('account.closed.title') })
+        .waitFor();
+      expect(await field(page, 'field.paypalEmail.label').inputValue()).toBe('geld@example.org');
+      expect(await field(page, 'field.street.label').inputValue()).toBe('Lange Reihe 72');
+      expect(await field(page, 'account.password.label').inputValue()).toBe('');
+      expect(await page.content()).not.toContain(PASSWORD);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('shows and hides the password by keyboard, and sends it hidden', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await page.goto(at('/account'), { waitUntil: 'networkidle' });
+      const password = field(page, 'account.password.label');
+      await password.fill(PASSWORD);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      expect(await password.getAttribute('type')).toBe('text');
+      await page.getByRole('button', { name: words('account.password.hideLabel') }).waitFor();
+      await press(page, 'account.signIn');
+      expect(await password.getAttribute('type')).toBe('password');
+    } finally {
+      await guest.leave();
+    }
+  });
+});
+
+describe('a person with the link to a new password', () => {
+  it('gets the form, and no server learns the token', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+      await page.goto(at('/account/password-reset#token=geheim-17'), { waitUntil: 'networkidle' });
+      await field(page, 'account.reset.title').fill('kurz');
+      await press(page, 'account.reset.submit');
+      await page
+        .getByRole('alert')
+        .getByRole('link', { name: words('account.newPassword.tooShort', { count: '10' }) })
+        .waitFor();
+      expect(asked.join('\n')).not.toContain('geheim-17');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
+
+describe('a shop whose account service answers', () => {
+  it('signs a person in, remembers the password sealed, and forgets everything on the way out', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      const json = (body: object) => ({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
+      const tokens = { access_token: tokenUntil(4_000_000_000), refresh_token: 'r' };
+      await page.route('**/api/account/login', (route) => route.fulfill(json(tokens)));
+      await page.route('**/api/account/logout', (route) => route.fulfill(json({ success: true })));
+      await page.route('**/api/customers/customers', (route) => route.fulfill(json(owner)));
+      const kept = () => page.evaluate(() => localStorage.getItem('umlauf-account') ?? '');
+
+      await page.goto(at('/account?return=checkout'), { waitUntil: 'networkidle' });
+      await page.getByRole('checkbox', { name: words('account.remember') }).check();
+      await signIn(page);
+      await page.locator('main[data-screen=checkout]').waitFor();
+      await page.goto(at('/account'));
+      await page.getByRole('heading', { level: 1, name: words('account.hello', { name: 'Jonas' }) }).waitFor();
+      await page.getByText(words('account.number', { number: '40217836' })).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const state = JSON.parse(await kept()).state;
+      expect(state).toMatchObject({ isLoggedIn: true, email: 'hannah@example.org', customerNumber: '40217836' });
+      expect(state.password).not.toBe('');
+      expect(await kept()).not.toContain(PASSWORD);
+
+      // The session ends by itself: the form knows who it was, and this browser alone can open the password.
+      await page.evaluate(
+        (value) => localStorage.setItem('umlauf-account', value),
+        JSON.stringify({
+          state: { ...state, isLoggedIn: false, accessToken: '', refreshToken: '' },
+          version: 1,
+        }),
+      );
+      await page.goto(at('/account/management'));
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#password')?.value !== '');
+      expect(await field(page, 'account.password.label').inputValue()).toBe(PASSWORD);
+      expect(await field(page, 'field.email.label').inputValue()).toBe('hannah@example.org');
+      await press(page, 'account.signIn');
+      await press(page, 'account.signOut');
+      await page.getByRole('button', { name: words('account.signIn') }).waitFor();
+      expect(JSON.parse(await kept()).state).toMatchObject({
+        isLoggedIn: false,
+        email: '',
+        password: '',
+        customerNumber: '',
+      });
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
+
+describe('the account and clarification screens are accessible and fit their window', () => {
+  const looks = [
+    { viewport: { width: 320, height: 640 }, colorScheme: 'light' as const },
+    { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' as const },
+  ];
+  const paths = [
+    '/account',
+    '/account/register',
+    '/account/password-forgot',
+    '/account/password-reset',
+    '/account/password-reset#token=t',
+    '/clarification/17/4711',
+    '/clarificationQuickAnswer/17/4711/9',
+  ];
+
+  it.each(looks)('at $viewport.width pixels, $colorScheme', async (look) => {
+    const guest = await visitor(look);
+    try {
+      const { page } = guest;
+      for (const path of paths) {
+        await page.goto('about:blank');
+        await page.goto(at(path), { waitUntil: 'networkidle' });
+        const submit = page.locator('main form[method=post] button[type=submit]');
+        for (const state of (await submit.count()) > 0 ? ['idle', 'refused'] : ['idle']) {
+          if (state === 'refused') {
+            await submit.click();
+            await page.getByRole('alert').waitFor();
+          }
+          expect(await accessibilityFaults(page), `${path} ${state}`).toEqual([]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+        }
+      }
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
