@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
+const opened: Edge[] = [];
+afterAll(() => Promise.all(opened.map((edge) => edge.close())));
+
+async function openStage(stage: 'stage' | 'production') {
+  const edge = await openEdge({ STAGE: stage, DATA_KEY });
+  opened.push(edge);
+  const { server } = edge.fleet.tenant('de/default');
+  const [host = ''] = server.hosts[stage];
+  const get = (url: string) => edge.app.inject({ method: 'GET', url, headers: { host } });
+  return { host, get };
+}
+
+describe('a stage before production', () => {
+  it('stays out of search engines, and lets them read that', async () => {
+    const { host, get } = await openStage('stage');
+    for (const url of ['/robots.txt', '/sitemap.xml', '/agb', '/api/openapi.json', '/gewinnspiel']) {
+      expect((await get(url)).headers['x-robots-tag'], url).toBe('noindex, nofollow');
+    }
+    const { body } = await get('/robots.txt');
+    expect(body).toBe('User-agent: *\nDisallow:\n');
+    expect((await get('/sitemap.xml')).body).toContain(`<loc>https://${host}/</loc>`);
+  });
+});
+
+describe('production', () => {
+  it('is open, with its first host’s addresses, and keeps data for programs out', async () => {
+    const { host, get } = await openStage('production');
+    expect((await get('/robots.txt')).body).toContain(`Sitemap: https://${host}/sitemap.xml`);
+    expect((await get('/robots.txt')).headers['x-robots-tag']).toBeUndefined();
+    expect((await get('/api/openapi.json')).headers['x-robots-tag']).toBe('noindex');
+    expect((await get('/api/nothing')).headers['x-robots-tag']).toBe('noindex');
+  });
+});
