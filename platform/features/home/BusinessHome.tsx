@@ -11,14 +11,16 @@ import type { HomeView } from './home-view.ts';
 export function BusinessHome({ view }: { view: HomeView }) {
   const t = useText();
   return (
-    <div className="wrap pt pb">
-      <div className="bhead">
-        <div>
-          <h1 className="h1s">{t('home.headline')}</h1>
-          <p className="lead muted mt1">{t('home.lead')}</p>
+    <div className="wrap pb">
+      <section className="hero low">
+        <div className="in">
+          <div>
+            <h1 className="h1s">{t('home.headline')}</h1>
+            <p className="muted">{t('home.lead')}</p>
+          </div>
+          <HeroSearch />
         </div>
-        <HeroSearch />
-      </div>
+      </section>
       <Reasons />
       <div className="half mt3">
         <section aria-labelledby="kinds">

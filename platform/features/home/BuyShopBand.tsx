@@ -33,7 +33,7 @@ function RoundTrip() {
       <use href="#drawing-phone" transform="translate(-10 62) scale(0.945)" />
       <use href="#drawing-parcel" transform="translate(166 62) scale(0.945)" />
       <use href="#drawing-phone" transform="translate(344 62) scale(0.945)" />
-      <path className="th" d="M412 76l13 17 9-20" />
+      <path className="ah" d="M408 78l17 16 10-21" />
     </svg>
   );
 }
