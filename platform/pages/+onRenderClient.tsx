@@ -29,6 +29,11 @@ export async function onRenderClient(asked: ClientPageContext): Promise<void> {
   const failed = !isHydration && is404 === false;
   const anotherBuild = !isHydration && shop !== undefined && shop.build !== currentShop()?.build;
   if ((failed || anotherBuild) && loadAfresh(urlOriginal)) return;
+  if (!isHydration && isDocumentOutdated()) {
+    // A document whose policy is not that of the visitor's choice.
+    window.location.assign(urlOriginal);
+    return;
+  }
   // A first page that its scripts failed on is still the one the server wrote: it reads, and its forms work.
   if (failed && !root) return;
   const pageContext = !isHydration && typeof is404 === 'boolean' ? await errorPage(asked) : (asked as Shown);
@@ -63,14 +68,6 @@ async function errorPage(asked: ClientPageContext): Promise<Shown> {
 
 async function show(pageContext: Shown): Promise<void> {
   const { shop, Page, isHydration } = pageContext;
-export async function onRenderClient(pageContext: ClientPageContext): Promise<void> {
-  const { shop, Page, isHydration, is404, urlOriginal } = pageContext;
-  if (!isHydration && (typeof is404 === 'boolean' || isDocumentOutdated())) {
-    // No page in the browser's own table, or a document whose policy is not that of the visitor's choice: a full load.
-    window.location.assign(urlOriginal);
-    return;
-  }
-  setClientShop(shop);
   const [messages] = await Promise.all([
     loadMessages(shop.messagesUrl),
     loadParts(partsOf(shop.tenant, screenName(pageContext))),
