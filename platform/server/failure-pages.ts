@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../generated/tenant-types.gen.ts';
 import { isCrawler } from '../tenancy/crawler.ts';
 import { LANDING } from './asked.ts';
-import { type Failure, type PageJob, renderJob } from './shop-page.ts';
+import { ANY_PAGE, type Failure, type PageJob, renderJob } from './shop-page.ts';
 
 const WORDS: Readonly<Record<Failure, string>> = {
   400: 'Bad Request\n',
+  404: 'Not Found\n',
   410: 'Gone\n',
   414: 'URI Too Long\n',
   500: 'Internal Server Error\n',
@@ -25,10 +26,8 @@ export async function sendFailure(
   if (job.asked.dataOnly && failure !== 500) return plain(reply, 404, 'Not Found\n');
   if (wantsNoErrors(request)) return sendSilence(reply, job, failure);
   try {
-    // Any page that exists will do: its guard hands over to the error page before it asks for data.
-    const match = { name: 'home', params: {} };
     const ctx = { ...request.ctx, locale: job.decision.locale.id };
-    const page = await renderJob(request, job, { ctx, match, cookies: {}, failure });
+    const page = await renderJob(request, job, { ctx, match: ANY_PAGE, cookies: {}, failure });
     return reply
       .status(failure)
       .type(page.contentType)

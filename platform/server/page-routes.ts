@@ -17,7 +17,7 @@ import type { PageCache } from './page-cache.ts';
 import { NOINDEX } from './plugins/robots-tag.ts';
 import { privacyHeaders } from './private-pages.ts';
 import type { Services } from './services.ts';
-import { type PageJob, renderJob } from './shop-page.ts';
+import { ANY_PAGE, type PageJob, type PageParts, renderJob } from './shop-page.ts';
 import { firstValid, type RouteMatch } from './validity.ts';
 
 export interface PageRouteOptions {
@@ -160,7 +160,7 @@ async function sendPage(
   // A page for all is rendered without anybody's cookies, so that it cannot show them.
   const page = await renderJob(request, job, {
     ctx: pageCtx,
-    match,
+    ...missingOr(match, job),
     cookies: key ? {} : request.cookies,
     ...(refused ? { form: refused.form } : {}),
   });
@@ -177,6 +177,11 @@ async function sendPage(
     .header('content-language', lang)
     .headers(privacyHeaders(match?.name))
     .send(page.body);
+}
+
+/** An open page that is told "not found" stays a page of the shop; it would take a missing page's own data for a failure. */
+function missingOr(match: RouteMatch | undefined, { asked }: PageJob): Pick<PageParts, 'match' | 'failure'> {
+  return match || !asked.dataOnly ? { match } : { match: ANY_PAGE, failure: 404 };
 }
 
 function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRouteOptions): void {

@@ -29,10 +29,13 @@ export interface PageJob {
   key: string | undefined;
 }
 
-/** Statuses that are decided before any page: the designed page says so instead. 404 is a page's own business. */
-export type Failure = 400 | 410 | 414 | 500;
+/** Statuses that are decided before any page: the designed page says so instead. 404 only where the page's data alone were asked for. */
+export type Failure = 400 | 404 | 410 | 414 | 500;
 
-interface PageParts {
+/** Stands in for a page that was never found: its guard hands over to the error page before it asks for data. */
+export const ANY_PAGE: RouteMatch = { name: 'home', params: {} };
+
+export interface PageParts {
   ctx: RequestContext;
   match: RouteMatch | undefined;
   cookies: Record<string, string | undefined>;

@@ -19,7 +19,8 @@ export function pageIsAlive(): void {
  */
 export function watchChunkErrors(): void {
   window.addEventListener('vite:preloadError', () => {
-    markStale();
+    // Without a connection nothing is known about the build.
+    if (navigator.onLine) markStale();
     if (!alive && mayReload(window.location.pathname, Date.now(), sessionStorage)) window.location.reload();
   });
 }

@@ -91,6 +91,8 @@ function preloadData(link: HTMLAnchorElement): void {
 /** The one route a link can only lead to; undefined for what the shop itself has to decide, other sites and files. */
 function routeOf(link: HTMLAnchorElement): { name: string; personal: boolean } | undefined {
   const shop = currentShop();
+  // A part that cannot come counts as gone, and the next page would be a full load.
+  if (!navigator.onLine) return;
   if (!shop || link.origin !== window.location.origin || link.target === '_blank' || link.rel === 'external') return;
   if (link.hasAttribute('download') || link.pathname === window.location.pathname) return;
   const candidates = candidatesFor(shop.routeTable, link.pathname, shop.prefix);
