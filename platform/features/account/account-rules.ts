@@ -1,16 +1,13 @@
 import { validate as validateForgot } from '../../generated/api/validators/account-forgot-input.gen.js';
 import { validate as validateLogin } from '../../generated/api/validators/account-login-input.gen.js';
-import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import {
   accountProblems,
   FORGOT_FIELDS,
   forgotInput,
-  newPasswordProblems,
   SIGN_IN_FIELDS,
   signInInput,
 } from '../../shared/account-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { detailProblems } from '../seller/details-rules.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
@@ -22,13 +19,6 @@ export function signInProblems(values: Typed): ProblemField[] {
 export function forgotProblems(values: Typed): ProblemField[] {
   // The language is the page's own; the form has nothing of it.
   return validateForgot(forgotInput(values, 'xx')) ? [] : accountProblems(validateForgot.errors ?? [], FORGOT_FIELDS);
-}
-
-export function registerProblems(
-  values: Typed,
-  tenant: Pick<PublicTenant, 'paymentTypes' | 'postalCode'>,
-): ProblemField[] {
-  return [...newPasswordProblems(values), ...detailProblems(values, tenant, true)].map(inForm);
 }
 
 /** A problem of a body as one of the form it was typed into: the last member of its pointer names the field. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forgotProblems, registerProblems, signInProblems } from '../../../platform/features/account/account-rules.ts';
+import { forgotProblems, signInProblems } from '../../../platform/features/account/account-rules.ts';
 import { postedRefusal, refusalOf } from '../../../platform/features/account/refusal.ts';
+import { registerProblems } from '../../../platform/features/account/register-rules.ts';
 import { returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
 import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
 import { newPasswordProblems, resetProblems } from '../../../platform/shared/account-fields.ts';
