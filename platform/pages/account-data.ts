@@ -1,10 +1,10 @@
-import type { AccountBases } from '../api-client/account.ts';
 import type { MessageId } from '../generated/message-ids.gen.ts';
+import type { ServerTenant } from '../generated/tenant-types.gen.ts';
 import type { PageContextServer, PageMeta } from './page-context.ts';
 
 export interface AccountData {
   /** Where this shop's accounts live; no other page needs to know. */
-  services: AccountBases;
+  services: Pick<ServerTenant['services'], 'account' | 'customers'>;
   meta: PageMeta;
 }
 
