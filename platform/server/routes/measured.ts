@@ -20,14 +20,16 @@ export const measuredRoutes: FastifyPluginAsync<{ services: Pick<Services, 'trac
 function page(events: readonly RecordedEvent[]): string {
   const intro = `<h1>Measured</h1><p>The newest ${LISTED} steps of visitors who agreed. They are deleted after ${RETENTION_DAYS} days.</p>`;
   if (events.length === 0) return `${intro}<p>Nothing has been measured yet.</p>`;
-  const columns = ['Received', 'Shop', 'Event', 'Device', 'Revenue', 'Browser', 'Payload'];
+  const columns = ['Received (UTC)', 'Shop', 'Event', 'Device', 'Revenue', 'Browser'];
   const head = columns.map((name) => `<th scope="col">${name}</th>`).join('');
   return `${intro}<div class="wide" role="region" aria-label="Measured steps" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${events.map(row).join('')}</tbody></table></div>`;
 }
 
 function row({ receivedAt, tenant, input }: RecordedEvent): string {
   const revenue = input.revenue === null ? '' : `${input.revenue.toFixed(2)} ${input.currency ?? ''}`;
-  const cells = [receivedAt, tenant, input.eventName, input.productName ?? '', revenue, input.clientId.slice(0, 8)];
-  const payload = `<details><summary>Show</summary><pre>${escapeHtml(JSON.stringify(input, null, 1))}</pre></details>`;
-  return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td>${payload}</td></tr>`;
+  const received = receivedAt.replace('T', ' ').slice(0, 19);
+  const cells = [received, tenant, input.eventName, input.productName ?? '', revenue, input.clientId.slice(0, 8)];
+  const payload = `<details><summary>Payload</summary><pre>${escapeHtml(JSON.stringify(input, null, 1))}</pre></details>`;
+  const told = `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
+  return `${told}<tr class="more"><td colspan="${cells.length}">${payload}</td></tr>`;
 }
