@@ -64,6 +64,7 @@ function addresses(fleet: Fleet, { stage }: Environment, port: number): string {
       ? [
           `\n  ${'all shops'.padEnd(24)} http://localhost:${port}/`,
           `  ${'mails'.padEnd(24)} http://localhost:${port}/mail`,
+          `  ${'what was measured'.padEnd(24)} http://localhost:${port}/tracking`,
         ]
       : [];
   return [`Umlauf serves ${fleet.ids.length} shops (stage ${stage}):`, '', ...rows, ...own].join('\n');
