@@ -13,6 +13,7 @@ import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkTenantValues } from './tenant-values.ts';
 import { checkThemes } from './themes.ts';
+import { checkThirdParties } from './third-parties.ts';
 
 const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
   checkLayers,
@@ -21,6 +22,7 @@ const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
   checkHosts,
   checkTenantValues,
   checkOptionalFeatures,
+  checkThirdParties,
   checkRoutes,
   checkRedirects,
   checkMessages,

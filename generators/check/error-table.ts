@@ -173,7 +173,8 @@ export const errorKinds = {
   invalidOrigin: {
     id: 'E030',
     title: 'wrong origin',
-    explanation: 'A frame ancestor is an https origin: scheme and host, perhaps a port, and nothing after it.',
+    explanation:
+      'A frame ancestor, or an origin a third party needs, is an https origin: scheme and host, perhaps a port, and nothing after it. No wildcards.',
   },
   invalidVoucher: {
     id: 'E031',
@@ -353,6 +354,18 @@ export const errorKinds = {
     id: 'E062',
     title: 'wrong video',
     explanation: 'The film and its poster lie in themes/media, and its captions follow one another within its length.',
+  },
+  thirdPartyIncomplete: {
+    id: 'E063',
+    title: 'third party not complete',
+    explanation:
+      'Something of a third party is switched on, and a part it needs is missing: the personalisation script its address and the name of its key, the support widget its account and script. Nothing would be loaded, and nobody would notice.',
+  },
+  thirdPartyAddress: {
+    id: 'E064',
+    title: 'wrong address of a third party',
+    explanation:
+      'Scripts of others come over https. Plain http to 127.0.0.1 or localhost is for fakes, in a tenant that has local hosts only. The address of the personalisation script says with {key} where its API key stands.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

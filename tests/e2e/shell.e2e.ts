@@ -143,9 +143,15 @@ describe('waiting for a page', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await open('/kontakt');
     const contact = page.waitForResponse('**/index.pageContext.json');
-    await page.getByRole('banner').getByRole('link', { name: /Warenkorb/ }).focus();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Warenkorb/ })
+      .focus();
     await page.waitForTimeout(1_300);
-    await page.getByRole('banner').getByRole('link', { name: /zur Startseite/ }).focus();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /zur Startseite/ })
+      .focus();
     await contact;
     expect(asked.filter((path) => path.includes('checkout') && path.endsWith('.json'))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import { useConsent } from '../consent/consent-store.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -15,6 +16,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<'asking' | 'loading' | 'failed'>('asking');
   const scriptUrl = tenant.support.scriptUrl ?? '';
   const load = () => {
+    if (state === 'loading') return;
     setState('loading');
     const settings = settingsOf(tenant.support, lang, (id) => intl.formatMessage({ id }));
     loadSupport(window, scriptUrl, settings).then(onClose, () => setState('failed'));
@@ -28,27 +30,29 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal();
     if (consent === true) load();
   }, []);
-  return (
+  // In the body, so that it looks the same wherever the launcher stands.
+  return createPortal(
     <dialog className="dlg" aria-labelledby="support-title" ref={dialog} onClose={onClose}>
       <h2 id="support-title">{t(state === 'failed' ? 'support.failed' : 'support.question')}</h2>
       <p>{t(state === 'failed' ? 'support.failedText' : 'support.text', { provider: new URL(scriptUrl).hostname })}</p>
       <p className="vh" role="status">
         {state === 'loading' ? t('support.loading') : ''}
       </p>
-      <div className="pair mt">
+      <div className="choice">
+        <button type="button" className="btn eq" onClick={() => dialog.current?.close()}>
+          {t(state === 'failed' ? 'support.close' : 'support.cancel')}
+        </button>
         {state === 'failed' ? (
           <a className="btn eq" href={href('contact')}>
             {t('support.form')}
           </a>
         ) : (
           <button type="button" className="btn eq" onClick={load} aria-disabled={state === 'loading'}>
-            {t('support.load')}
+            {t(state === 'loading' ? 'support.loading' : 'support.load')}
           </button>
         )}
-        <button type="button" className="btn eq" onClick={() => dialog.current?.close()}>
-          {t(state === 'failed' ? 'support.close' : 'support.cancel')}
-        </button>
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

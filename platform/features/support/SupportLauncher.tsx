@@ -26,7 +26,8 @@ export function SupportLauncher({ className }: { className: string }) {
   };
   return (
     <>
-      <a className={className} href={href('contact')} onClick={open} ref={link}>
+      {/* The router takes every link that does not say so; it does not ask whether somebody else has. */}
+      <a className={className} href={href('contact')} onClick={open} ref={link} data-vike="false">
         <Icon name="chat" />
         {t('support.ask')}
       </a>

@@ -1,0 +1,112 @@
+import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import type { ErrorName } from './error-table.ts';
+import type { Report } from './report.ts';
+import { quote } from './wording.ts';
+
+interface Scope {
+  tenant: Tenant;
+  /** Says that the value at a path is wrong. */
+  fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
+}
+
+const MEMBERS = ['personalisation', 'tagManager', 'support'] as const;
+
+/** What a shop loads from others: complete where it is switched on, and over TLS wherever the public can reach the shop. */
+export function checkThirdParties(fleet: Fleet, report: Report): void {
+  for (const tenant of fleet.tenants) {
+    const fault: Scope['fault'] = (name, path, message, fix) =>
+      report.add(name, { span: spanOf(tenant.layers, path), message, fix, tenant });
+    for (const rule of [checkPersonalisation, checkSupport, checkAddresses, checkOrigins]) rule({ tenant, fault });
+  }
+}
+
+function memberOf(tenant: Tenant, name: string): JsonObject {
+  const value = tenant.merged[name];
+  return isObject(value) ? value : {};
+}
+
+function checkPersonalisation({ tenant, fault }: Scope): void {
+  const { scriptUrl, apiKeyEnv } = memberOf(tenant, 'personalisation');
+  if (memberOf(tenant, 'features').dynamicYield === true) {
+    const missing = [
+      ...(typeof scriptUrl === 'string' ? [] : ['personalisation.scriptUrl']),
+      ...(typeof apiKeyEnv === 'string' ? [] : ['personalisation.apiKeyEnv']),
+    ];
+    if (missing.length > 0) {
+      const message = `features.dynamicYield is on, but ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not said.`;
+      fault('thirdPartyIncomplete', ['features', 'dynamicYield'], message, 'Say it, or turn "dynamicYield" off.');
+    }
+  }
+  if (typeof scriptUrl === 'string' && !scriptUrl.includes('{key}')) {
+    const message = `personalisation.scriptUrl is ${quote(scriptUrl)}, which has no place for the API key.`;
+    fault('thirdPartyAddress', ['personalisation', 'scriptUrl'], message, 'Write {key} where the key belongs.');
+  }
+}
+
+/** A widget without a script opens nothing; a script without an account is never asked for. */
+function checkSupport({ tenant, fault }: Scope): void {
+  const { account, scriptUrl, pill } = memberOf(tenant, 'support');
+  const said = { account: typeof account === 'string', scriptUrl: typeof scriptUrl === 'string' };
+  if (said.account !== said.scriptUrl) {
+    const [given, missing] = said.account ? ['account', 'scriptUrl'] : ['scriptUrl', 'account'];
+    const message = `support.${given} is said, but support.${missing} is not: there would be no way to the widget.`;
+    fault('thirdPartyIncomplete', ['support', given], message, `Say support.${missing}, or take ${given} away.`);
+  } else if (pill === true && !said.account) {
+    const message = 'support.pill is on, but the shop has no support widget to open.';
+    fault('thirdPartyIncomplete', ['support', 'pill'], message, 'Say support.account and support.scriptUrl, or false.');
+  }
+}
+
+function checkAddresses({ tenant, fault }: Scope): void {
+  const addresses: readonly [Path, JsonValue | undefined][] = [
+    [['personalisation', 'scriptUrl'], memberOf(tenant, 'personalisation').scriptUrl],
+    [['tagManager', 'baseUrl'], memberOf(tenant, 'tagManager').baseUrl],
+    [['support', 'scriptUrl'], memberOf(tenant, 'support').scriptUrl],
+  ];
+  for (const [path, address] of addresses) {
+    if (typeof address !== 'string') continue;
+    const reason = addressFault(address, tenant);
+    if (!reason) continue;
+    const message = `${path.join('.')} is ${quote(address)}: ${reason}.`;
+    fault('thirdPartyAddress', path, message, 'Write the https address the vendor gives.');
+  }
+}
+
+function checkOrigins({ tenant, fault }: Scope): void {
+  for (const member of MEMBERS) {
+    const { origins } = memberOf(tenant, member);
+    for (const [kind, list] of Object.entries(isObject(origins) ? origins : {})) {
+      (Array.isArray(list) ? list : []).forEach((origin, index) => {
+        if (typeof origin !== 'string') return;
+        const parsed = URL.canParse(origin) ? new URL(origin) : undefined;
+        if (parsed?.origin === origin && !origin.includes('*') && !addressFault(origin, tenant)) return;
+        const better =
+          parsed?.protocol === 'https:' && !origin.includes('*') ? parsed.origin : 'https://cdn.vendor.example';
+        const message = `${quote(origin)} is not an https origin.`;
+        fault('invalidOrigin', [member, 'origins', kind, index], message, `Write it like ${quote(better)}.`);
+      });
+    }
+  }
+}
+
+/** Plain http is for a fake on a developer's machine, in a shop nobody else can reach. */
+function addressFault(address: string, tenant: Tenant): string | undefined {
+  const plain = address.replace('{key}', 'key');
+  if (!URL.canParse(plain)) return 'this is not an address';
+  const { protocol, hostname, username, hash } = new URL(plain);
+  if (username || hash) return 'an address has no user or fragment here';
+  if (protocol === 'https:') return undefined;
+  const here = protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost');
+  if (!here) return 'only https may bring scripts into a shop';
+  return isPublic(tenant) ? 'this machine is no place for a shop that others reach' : undefined;
+}
+
+function isPublic(tenant: Tenant): boolean {
+  const hosts = memberOf(tenant, 'hosts');
+  return ['production', 'stage', 'test'].some((stage) => {
+    const list = hosts[stage];
+    return Array.isArray(list) && list.length > 0;
+  });
+}

@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
+import { wordsOf } from '../support/words.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const words = wordsOf('de');
+const subjects =
+  'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
+/** One screen of each kind that shows something without a sale behind it. */
+const screens = [
+  '/',
+  '/verkaufen/handys',
+  '/produkte/uebersicht-apple-handys',
+  '/produkte/apple-iphone-13',
+  '/kontakt',
+  '/content/datenschutz',
+  '/checkout',
+  '/account',
+  '/gibt-es-nicht',
+];
+
+let others: ThirdParties;
+let shop: RunningPlatform;
+let dataDir: string;
+beforeAll(async () => {
+  others = await startThirdParties();
+  const { address } = others;
+  const support = { account: 'acme', contactKey: 'contact-1', helpKey: 'help-1', scriptUrl: `${address}/support.js` };
+  const values = {
+    'de/default': {
+      features: { dynamicYield: true },
+      personalisation: { scriptUrl: `${address}/api/{key}/script.js`, apiKeyEnv: 'PERSONAL_KEY', idCookie: '_dyid' },
+      tagManager: { containerId: 'GTM-TEST', baseUrl: address },
+      support: { ...support, pill: true },
+    },
+    // The key is not in the environment; the widget's script fails.
+    'at/default': {
+      features: { dynamicYield: true },
+      personalisation: { scriptUrl: `${address}/api/{key}/script.js`, apiKeyEnv: 'NO_KEY', idCookie: '_dyid' },
+      support: { ...support, scriptUrl: `${address}/support.js?FAIL` },
+    },
+    // The feature is off.
+    'es/default': {
+      features: { dynamicYield: false },
+      personalisation: { scriptUrl: `${address}/api/{key}/script.js`, apiKeyEnv: 'PERSONAL_KEY', idCookie: '_dyid' },
+    },
+  };
+  dataDir = mkdtempSync(join(tmpdir(), 'umlauf-others-'));
+  shop = await startPlatform(
+    dataDir,
+    { TENANT_VALUES: JSON.stringify(values), PERSONAL_KEY: 'key-1' },
+    { root, script: 'tests/support/patched-platform.ts' },
+  );
+}, 120_000);
+afterAll(async () => {
+  await endPlatform(shop);
+  await others.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+let guest: Visitor;
+let foreign: string[];
+const at = (path: string, country = 'de') => `http://${country}.localhost:${shop.port}${path}`;
+const bar = (page: Page) => page.getByRole('region', { name: words('consent.question.both') });
+const answer = (page: Page, id: string) => bar(page).getByRole('button', { name: words(id) });
+
+async function enter(options: Parameters<typeof visitor>[0] = {}): Promise<Page> {
+  guest = await visitor(options);
+  foreign = [];
+  guest.page.on('request', (request) => {
+    if (new URL(request.url()).port !== String(shop.port)) foreign.push(request.url());
+  });
+  return guest.page;
+}
+
+async function leave(): Promise<void> {
+  const { complaints } = guest;
+  await guest.leave();
+  expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+}
+
+/** Cookie and storage names, without those a shop needs. */
+async function kept(page: Page): Promise<string[]> {
+  const cookies = (await guest.context.cookies()).map(({ name }) => name);
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const needed = /^(umlauf[-_](answers|cart|checkout|consent|home|locale|trade)|vike)/;
+  return [...cookies, ...stored].filter((name) => !needed.test(name)).sort();
+}
+
+beforeEach(() => {
+  others.arrived.length = 0;
+});
+
+describe('before a choice, and after a no', () => {
+  it.each([
+    ['before a choice', undefined],
+    ['after a no', 'consent.refuse'],
+  ])('%s no screen asks a third party for anything or keeps anything of a visit', async (_, button) => {
+    const page = await enter();
+    for (const screen of screens) {
+      const response = await page.goto(at(screen), { waitUntil: 'networkidle' });
+      if (button && screen === '/') await answer(page, button).click();
+      const html = (await response?.text()) ?? '';
+      expect(html, screen).not.toContain('gtm.js');
+      expect(html, screen).not.toContain('key-1');
+      expect(html, screen).not.toContain('ns.html');
+      expect(response?.headers()['content-security-policy'], screen).toMatch(/script-src 'self' http:\/\/127[^;]*;/);
+      expect(await kept(page), screen).toEqual([]);
+    }
+    expect(foreign).toEqual([]);
+    expect(others.arrived).toEqual([]);
+    await leave();
+  });
+});
+
+describe('after a yes', () => {
+  it('the scripts are loaded where the visitor is, and the vendor’s id is kept for a year', async () => {
+    const page = await enter();
+    await page.goto(at('/?gclid=abc'));
+    await answer(page, 'consent.allow').click();
+    await expect.poll(() => others.arrived).toContain('/collect?started=true');
+    await expect.poll(() => others.arrived).toContain('/uia?known=');
+    expect(others.arrived).toContain('/gtm.js?id=GTM-TEST');
+    expect(others.arrived).toContain('/api/key-1/script.js');
+    expect(page.url()).toBe(at('/?gclid=abc'));
+    await expect(bar(page).count()).resolves.toBe(0);
+    const copy = (await guest.context.cookies()).find(({ name }) => name === 'umlauf_personalisation');
+    expect(copy?.value).toBe('visitor-1');
+    expect(((copy?.expires ?? 0) - Date.now() / 1000) / 86_400).toBeCloseTo(365, 0);
+    // The browser has dropped the vendor's own cookie; the copy gives it back.
+    await guest.context.clearCookies({ name: '_dyid' });
+    await page.goto(at('/kontakt'));
+    await expect.poll(() => others.arrived).toContain('/uia?known=visitor-1');
+    await leave();
+  });
+
+  it('what is being typed stays, and the next page brings the scripts', async () => {
+    const page = await enter();
+    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    const message = page.getByLabel(words('contact.message.label'), { exact: true });
+    await message.fill('Wann kommt mein Label?');
+    await answer(page, 'consent.allow').click();
+    await expect(bar(page).count()).resolves.toBe(0);
+    expect(await message.inputValue()).toBe('Wann kommt mein Label?');
+    expect(others.arrived).toEqual([]);
+    await page.getByRole('link', { name: words('footer.imprint') }).click();
+    await expect.poll(() => others.arrived).toContain('/collect?started=true');
+    await leave();
+  });
+
+  it('is taken back in the footer: scripts end, and what they kept is gone', async () => {
+    const page = await enter();
+    await page.goto(at('/'), { waitUntil: 'networkidle' });
+    await answer(page, 'consent.allow').click();
+    await expect.poll(() => others.arrived).toContain('/collect?started=true');
+    await page.waitForLoadState('networkidle');
+    expect(await kept(page)).toEqual(expect.arrayContaining(['_dyid', '_ga', '_tag', 'umlauf_personalisation']));
+    await page.getByText(words('consent.settings', { state: 'erlaubt' })).click();
+    others.arrived.length = 0;
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: words('consent.refuse') })
+      .click();
+    await page.getByText(words('consent.settings', { state: 'abgelehnt' })).waitFor();
+    await expect.poll(() => kept(page)).toEqual([]);
+    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    expect(others.arrived).toEqual([]);
+    expect(await kept(page)).toEqual([]);
+    await leave();
+  });
+
+  it('a shop without the key, or with its feature off, asks nobody', async () => {
+    for (const country of ['at', 'es']) {
+      const page = await enter({ locale: country === 'es' ? 'es-ES' : 'de-AT' });
+      await page.goto(at('/', country));
+      const other = wordsOf(country);
+      await page
+        .getByRole('button', { name: other('consent.allow') })
+        .first()
+        .click();
+      await page.goto(at('/', country), { waitUntil: 'networkidle' });
+      expect(await page.content(), country).not.toContain('script.js');
+      expect(others.arrived, country).toEqual([]);
+      await leave();
+    }
+  });
+});
+
+describe('the support widget', () => {
+  const ask = (page: Page) => page.getByRole('main').getByRole('link', { name: words('support.ask') });
+
+  it('is a link to the contact page without JavaScript', async () => {
+    const page = await enter({ javaScriptEnabled: false });
+    await page.goto(at('/'));
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: words('support.ask') })
+      .click();
+    expect(new URL(page.url()).pathname).toBe('/kontakt');
+    expect(others.arrived).toEqual([]);
+    await leave();
+  });
+
+  it('asks before it loads, loads nothing after a no, and has what the contact form has after a yes', async () => {
+    const page = await enter();
+    await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+    await ask(page).click();
+    const dialog = page.getByRole('dialog', { name: words('support.question') });
+    await dialog.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: words('support.cancel') }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(others.arrived).toEqual([]);
+    await ask(page).click();
+    await dialog.getByRole('button', { name: words('support.load') }).click();
+    const widget = page.getByRole('region', { name: 'Support' });
+    await widget.waitFor();
+    expect(await widget.textContent()).toBe(`acme contact-1 help-1 de-DE ${subjects}`);
+    expect(others.arrived).toEqual(['/support.js']);
+    await expect.poll(() => dialog.count()).toBe(0);
+    // It was asked for one load alone: the choice about measuring is still open.
+    await expect(bar(page).count()).resolves.toBe(1);
+    await ask(page).click();
+    await expect.poll(() => others.arrived).toEqual(['/support.js', '/reopened']);
+    await leave();
+  });
+
+  it('is not asked about twice by a visitor who allowed third parties', async () => {
+    const page = await enter();
+    await guest.context.addCookies([{ name: 'umlauf_consent', value: 'true', url: at('/') }]);
+    await page.goto(at('/'), { waitUntil: 'networkidle' });
+    await page.locator('.pill').click();
+    await page.getByRole('region', { name: 'Support' }).waitFor();
+    await leave();
+  });
+
+  it('says so when it does not load, and leads to the form', async () => {
+    const page = await enter({ locale: 'de-AT' });
+    await page.goto(at('/', 'at'), { waitUntil: 'networkidle' });
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: words('support.ask') })
+      .click();
+    await page.getByRole('button', { name: words('support.load') }).click();
+    await page.getByRole('dialog', { name: words('support.failed') }).waitFor();
+    await page.getByRole('link', { name: words('support.form') }).click();
+    await page.waitForURL('**/kontakt');
+    guest.complaints.length = 0;
+    await leave();
+  });
+});

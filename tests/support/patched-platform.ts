@@ -1,0 +1,49 @@
+/**
+ * The built platform with other tenant values than the shipped ones. TENANT_VALUES holds them as JSON,
+ * `{"<tenant id>": {…}}`, laid over the compiled tenants as one more layer. Settings otherwise as for `npm start`.
+ */
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { JsonValue } from '../../generators/read/json-file.ts';
+import { mergePatch } from '../../generators/resolve/merge-patch.ts';
+import { publicValue, type Schema } from '../../generators/resolve/schema.ts';
+import type { PublicTenant, ServerTenant } from '../../platform/generated/tenant-types.gen.ts';
+import { createApp } from '../../platform/server/app.ts';
+import { readEnvironment } from '../../platform/server/environment.ts';
+import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/fleet.ts';
+import { openPlatform } from '../../platform/server/open-platform.ts';
+import { thirdPartiesOf } from '../../platform/server/third-parties.ts';
+import tenantSchema from '../../schemas/tenant/tenant.schema.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const environment = readEnvironment(process.env, root);
+const values = JSON.parse(process.env.TENANT_VALUES ?? '{}') as Record<string, JsonValue>;
+
+function patched(shipped: Fleet): Fleet {
+  const tenants = new Map<string, FleetTenant>();
+  for (const [id, patch] of Object.entries(values)) {
+    const tenant = shipped.tenant(id as Parameters<Fleet['tenant']>[0]);
+    const merged = mergePatch(tenant.server as unknown as JsonValue, patch);
+    const server = merged as unknown as ServerTenant;
+    tenants.set(id, {
+      ...tenant,
+      server,
+      public: publicValue(merged, tenantSchema as unknown as Schema) as unknown as PublicTenant,
+      thirdParties: thirdPartiesOf(server, { local: environment.stage === 'local', env: process.env }),
+    });
+  }
+  return { ...shipped, tenant: (id) => tenants.get(id) ?? shipped.tenant(id) };
+}
+
+const fleet = patched(await loadFleet(root, environment.stage));
+const logger = { level: 'warn', base: null };
+const platform = await openPlatform({ root, environment, fleet: () => fleet, log: pino(logger), memory: true });
+await import(`${root}dist/server/entry.mjs`);
+const { services } = platform;
+const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, logger });
+await app.listen({ host: environment.host, port: environment.port });
+process.once('SIGTERM', async () => {
+  await app.close();
+  await platform.close();
+  process.exit(0);
+});
