@@ -5,5 +5,6 @@ export default {
   clientRouting: true,
   hydrationCanBeAborted: true,
   passToClient: ['shop', 'form', 'failure'],
-  prefetchStaticAssets: 'hover',
+  // The shell does it, with limits: see features/shell/preload-links.ts.
+  prefetchStaticAssets: false,
 } satisfies Config;

@@ -193,14 +193,14 @@ describe('without a connection', () => {
     await shopper.context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'Hilfe' }).click();
     await toast.waitFor();
-    await page.clock.runFor(4_000);
+    await page.clock.runFor(2_000);
     await page.getByRole('button', { name: 'Nochmal' }).hover();
     await page.clock.runFor(60_000);
     expect(await toast.count()).toBe(1);
     await page.mouse.move(640, 10);
-    await page.clock.runFor(900);
+    await page.clock.runFor(1_000);
     expect(await toast.count()).toBe(1);
-    await page.clock.runFor(200);
+    await page.clock.runFor(2_500);
     await toast.waitFor({ state: 'detached' });
   });
 });
