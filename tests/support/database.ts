@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
 
 /** One kind of database a suite runs on. */
@@ -12,6 +12,8 @@ export interface DatabaseKind {
   place(): Promise<DatabaseOptions>;
   /** A new empty database, opened and brought up to date; closed and removed after the test. */
   open(): Promise<Database>;
+  /** One database for the whole suite, opened on first use: for tests that clear the tables they use. */
+  openOnce(): Promise<Database>;
   /** Opens a place again and closes it after the test. */
   reopen(place: DatabaseOptions): Promise<Database>;
   /** Data outlives the process. */
@@ -59,6 +61,16 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     opened.clear();
     places.clear();
   });
+  let once: Promise<{ place: Place; database: Database }> | undefined;
+  afterAll(async () => {
+    const kept = await once?.catch(() => undefined);
+    await kept?.database.close();
+    await kept?.place.remove();
+  });
+  const openOnce = async () => {
+    once ??= makePlace().then(async (made) => ({ place: made, database: await openDatabase(made.options) }));
+    return (await once).database;
+  };
   const place = async () => {
     const made = await makePlace();
     places.add(made);
@@ -69,7 +81,7 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     opened.add(database);
     return database;
   };
-  return { lasting, shared, place, reopen, open: async () => reopen(await place()) };
+  return { lasting, shared, place, reopen, open: async () => reopen(await place()), openOnce };
 }
 
 async function memoryPlace(): Promise<Place> {

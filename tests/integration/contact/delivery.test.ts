@@ -1,35 +1,9 @@
-import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { createContact } from '../../../platform/services/contact/index.server.ts';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { describeDatabases } from '../../support/database.ts';
+import { oneMail } from '../../support/one-mail.ts';
 import { contextOf, openShops, quietLog } from '../../support/selling.ts';
-
-/** Takes one mail and gives back its envelope and source. */
-async function oneMail(): Promise<{ url: string; taken: Promise<{ to: string[]; data: string }>; close: () => void }> {
-  let take: (mail: { to: string[]; data: string }) => void = () => {};
-  const taken = new Promise<{ to: string[]; data: string }>((resolve) => {
-    take = resolve;
-  });
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, session, done) {
-      let data = '';
-      stream.setEncoding('utf8').on('data', (part: string) => {
-        data += part;
-      });
-      stream.on('end', () => {
-        take({ to: session.envelope.rcptTo.map((one) => one.address), data });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => server.close() };
-}
 
 describeDatabases('a message to the shop', (kind) => {
   it('arrives as a person’s mail that is answered to that person', async () => {

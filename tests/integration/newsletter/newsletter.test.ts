@@ -1,0 +1,266 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { startMailWorker } from '../../../platform/services/mail/worker.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { oneMail } from '../../support/one-mail.ts';
+import { contextOf, NOW, openShops, quietLog, type Shops } from '../../support/selling.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const nothing = { firstName: '', interests: [] };
+
+describeDatabases('the newsletter', (kind) => {
+  async function shop() {
+    const database = await kind.openOnce();
+    for (const table of ['newsletter_subscription', 'mail'] as const) await database.db.deleteFrom(table).execute();
+    const shops = await openShops(database);
+    return { database, ...shops, ctx: await contextOf('de/default') };
+  }
+  type Shop = Awaited<ReturnType<typeof shop>>;
+
+  const later = (ctx: Shop['ctx'], ms: number) => ({ ...ctx, now: () => new Date(NOW.getTime() + ms) });
+  const rows = ({ db }: Database) => db.selectFrom('newsletter_subscription').selectAll().orderBy('id').execute();
+  const mails = (mail: Shops['mail']) => mail.list(50);
+
+  /** The tokens of the newest mail: of its button, and of the link that ends the subscription. */
+  async function links(mail: Shops['mail']) {
+    const [newest] = await mails(mail);
+    const { text = '' } = (await mail.find(newest?.id ?? -1)) ?? {};
+    const token = (page: string) => new RegExp(`/newsletter/${page}/([0-9a-f]{64})`).exec(text)?.[1] ?? '';
+    return { button: token('enrich'), end: token('unsubscribe'), text };
+  }
+
+  async function subscribed(one: Shop, email = 'hannah@example.org') {
+    await one.newsletter.subscribe(one.ctx, { email });
+    const { button } = await links(one.mail);
+    await one.newsletter.confirm(one.ctx, button, nothing);
+    return links(one.mail);
+  }
+
+  it('writes to nobody who has not confirmed: the first mail asks, and says what was agreed to', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    expect(await newsletter.subscribe(ctx, { email: ' Hannah.Probe@Example.ORG ' })).toEqual({ ok: true, value: null });
+    expect(await rows(database)).toMatchObject([
+      {
+        tenant: 'de/default',
+        state: 'pending',
+        email: 'hannah.probe@example.org',
+        locale: 'de',
+        requested_at: NOW,
+        confirmed_at: null,
+        consent: expect.stringContaining('Umlauf Handels GmbH'),
+      },
+    ]);
+    expect(await mails(mail)).toMatchObject([
+      { kind: 'newsletter.confirm', to: 'hannah.probe@example.org', subject: 'Bitte bestätige deine Anmeldung' },
+    ]);
+    expect((await links(mail)).text).toContain('05.05.26');
+  });
+
+  it('keeps no token that a mail carries: what is stored opens nothing', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const { button, end } = await links(mail);
+    expect(button).toMatch(/^[0-9a-f]{64}$/);
+    expect(end).not.toBe(button);
+    const stored = JSON.stringify(await rows(database));
+    expect(stored).not.toContain(button);
+    expect(stored).not.toContain(end);
+  });
+
+  it('confirms once, keeps what was said on the way, and welcomes', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const { button } = await links(mail);
+    expect(await newsletter.find(ctx, button)).toEqual({ kind: 'confirm', maskedEmail: 'ha•••@example.org' });
+    const details = { firstName: 'Hannah', interests: ['camera', 'lens'] };
+    expect(await newsletter.confirm(ctx, button, details)).toEqual({ ok: true, value: null });
+    expect(await rows(database)).toMatchObject([
+      {
+        state: 'confirmed',
+        confirmed_at: NOW,
+        first_name: 'Hannah',
+        interests: ['camera', 'lens'],
+        confirm_hash: null,
+      },
+    ]);
+    expect((await mails(mail)).map((one) => one.kind)).toEqual(['newsletter.welcome', 'newsletter.confirm']);
+    expect(await newsletter.find(ctx, button)).toBeUndefined();
+    expect(await newsletter.confirm(ctx, button, details)).toEqual({ ok: false, error: { code: 'link.gone' } });
+  });
+
+  it('reads a link as often as a mail scanner likes without changing anything', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const { button, end } = await links(mail);
+    const before = await rows(database);
+    for (const token of [button, button, end]) await newsletter.find(ctx, token);
+    expect(await rows(database)).toEqual(before);
+  });
+
+  it('says the same to an address that is on the list, and tells it by mail, once a day', async () => {
+    const one = await shop();
+    await subscribed(one);
+    const again = (ms: number) => one.newsletter.subscribe(later(one.ctx, ms), { email: 'HANNAH@example.org' });
+    expect(await again(MINUTE_MS)).toEqual({ ok: true, value: null });
+    expect(await mails(one.mail)).toHaveLength(2);
+    await again(DAY_MS);
+    await again(DAY_MS + MINUTE_MS);
+    expect((await mails(one.mail)).map(({ kind: name }) => name)).toEqual([
+      'newsletter.known',
+      'newsletter.welcome',
+      'newsletter.confirm',
+    ]);
+    expect(await rows(one.database)).toHaveLength(1);
+  });
+
+  it('does not fill a stranger’s mailbox: the pauses between mails grow', async () => {
+    const { newsletter, mail, ctx } = await shop();
+    for (let minute = 0; minute <= 240; minute += 1) {
+      await newsletter.subscribe(later(ctx, minute * MINUTE_MS), { email: 'hannah@example.org' });
+    }
+    expect(await mails(mail)).toHaveLength(4);
+  });
+
+  it('makes one subscription of two clicks at once', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await Promise.all([1, 2, 3].map(() => newsletter.subscribe(ctx, { email: 'hannah@example.org' })));
+    expect(await rows(database)).toHaveLength(1);
+    expect(await mails(mail)).toHaveLength(1);
+  });
+
+  it('takes the newest link only, for seven days', async () => {
+    const { newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const first = await links(mail);
+    await newsletter.subscribe(later(ctx, 60 * MINUTE_MS), { email: 'hannah@example.org' });
+    const second = await links(mail);
+    expect(await newsletter.find(ctx, first.button)).toBeUndefined();
+    const end = later(ctx, 60 * MINUTE_MS + 7 * DAY_MS);
+    expect(await newsletter.confirm(end, second.button, nothing)).toMatchObject({ error: { code: 'link.gone' } });
+    expect(await newsletter.confirm(later(ctx, 7 * DAY_MS), second.button, nothing)).toMatchObject({ ok: true });
+  });
+
+  it('lets a subscriber say what they sell, as often as they like', async () => {
+    const one = await shop();
+    const { end } = await subscribed(one);
+    expect(await one.newsletter.find(one.ctx, end)).toMatchObject({ kind: 'details' });
+    for (const interests of [['tablet'], ['notebook']]) {
+      expect(await one.newsletter.enrich(one.ctx, end, { firstName: 'Jo', interests })).toEqual({
+        ok: true,
+        value: null,
+      });
+    }
+    expect(await rows(one.database)).toMatchObject([{ first_name: 'Jo', interests: ['notebook'] }]);
+  });
+
+  it('refuses a name nobody can read and a kind of device nobody has', async () => {
+    const one = await shop();
+    const { end } = await subscribed(one);
+    const refusal = await one.newsletter.enrich(one.ctx, end, { firstName: 'a\u202eb', interests: ['spaceship'] });
+    expect(refusal).toMatchObject({
+      error: {
+        fields: [
+          { pointer: '/firstName', code: 'characters' },
+          { pointer: '/interests', code: 'unknown' },
+        ],
+      },
+    });
+    const long = await one.newsletter.enrich(one.ctx, end, { firstName: 'x'.repeat(61), interests: [] });
+    expect(long).toMatchObject({ error: { fields: [{ pointer: '/firstName', code: 'tooLong' }] } });
+  });
+
+  it('forgets who leaves, and keeps the proof that there was consent', async () => {
+    const one = await shop();
+    const { end } = await subscribed(one);
+    await one.newsletter.unsubscribe(later(one.ctx, DAY_MS), end);
+    const left = await rows(one.database);
+    expect(left).toMatchObject([
+      {
+        state: 'unsubscribed',
+        email: null,
+        first_name: '',
+        interests: [],
+        confirmed_at: NOW,
+        unsubscribed_at: new Date(NOW.getTime() + DAY_MS),
+        email_fingerprint: one.secrets.fingerprint('hannah@example.org', 'newsletter de/default'),
+      },
+    ]);
+    expect(JSON.stringify(left)).not.toContain('hannah');
+    expect(await one.newsletter.find(one.ctx, end)).toBeUndefined();
+    await one.newsletter.unsubscribe(one.ctx, end);
+    expect(await rows(one.database)).toEqual(left);
+    await subscribed({ ...one, ctx: later(one.ctx, 2 * DAY_MS) });
+    expect((await rows(one.database)).map(({ state }) => state)).toEqual(['unsubscribed', 'confirmed']);
+  });
+
+  it('leaves nothing of an address that was entered by somebody else and ends it there', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const { button, end } = await links(mail);
+    await newsletter.unsubscribe(ctx, end);
+    expect(await rows(database)).toEqual([]);
+    expect(await newsletter.confirm(ctx, button, nothing)).toMatchObject({ error: { code: 'link.gone' } });
+  });
+
+  it('deletes what was never confirmed after seven days, and proofs after three years', async () => {
+    const one = await shop();
+    const { end } = await subscribed(one, 'left@example.org');
+    await one.newsletter.unsubscribe(one.ctx, end);
+    await subscribed(one, 'stays@example.org');
+    await one.newsletter.subscribe(one.ctx, { email: 'never@example.org' });
+    const after = (days: number) => one.newsletter.forget(new Date(NOW.getTime() + days * DAY_MS));
+    expect(await after(6.9)).toBe(0);
+    expect(await after(7)).toBe(1);
+    expect(await after(3 * 365 - 1)).toBe(0);
+    expect(await after(3 * 365)).toBe(1);
+    expect(await rows(one.database)).toMatchObject([{ email: 'stays@example.org' }]);
+  });
+
+  it('keeps the lists of two shops apart', async () => {
+    const one = await shop();
+    const { end } = await subscribed(one);
+    const other = await contextOf('at/default');
+    expect(await one.newsletter.find(other, end)).toBeUndefined();
+    expect(await one.newsletter.enrich(other, end, nothing)).toMatchObject({ error: { code: 'link.gone' } });
+    await one.newsletter.unsubscribe(other, end);
+    expect(await rows(one.database)).toMatchObject([{ tenant: 'de/default', state: 'confirmed' }]);
+    await one.newsletter.subscribe(other, { email: 'hannah@example.org' });
+    const { button } = await links(one.mail);
+    expect(await one.newsletter.confirm(one.ctx, button, nothing)).toMatchObject({ error: { code: 'link.gone' } });
+    expect(await rows(one.database)).toHaveLength(2);
+  });
+
+  it('speaks the language of the page, one of the shop’s', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'a@example.org', locale: 'es' });
+    expect(await mails(mail)).toMatchObject([{ subject: 'Confirma tu alta' }]);
+    await newsletter.subscribe(ctx, { email: 'b@example.org', locale: 'xx' });
+    expect((await rows(database)).map(({ locale }) => locale)).toEqual(['es', 'de']);
+  });
+
+  it('is not offered where its flag is off, but can be left everywhere', async () => {
+    const { database, newsletter } = await shop();
+    const ctx = await contextOf('de/agan');
+    expect(await newsletter.subscribe(ctx, { email: 'a@example.org' })).toEqual({ ok: false, error: { code: 'off' } });
+    expect(await newsletter.confirm(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
+    expect(await newsletter.enrich(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
+    await newsletter.unsubscribe(ctx, 'ff');
+    expect(await rows(database)).toEqual([]);
+  });
+
+  it('is left with one click in the mail program: its mails say where', async () => {
+    const { database, newsletter, mail, ctx } = await shop();
+    await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+    const { end } = await links(mail);
+    const post = await oneMail();
+    const worker = startMailWorker({ database, smtpUrl: post.url, log: quietLog, now: ctx.now, pauseMs: 10 });
+    const { data } = await post.taken;
+    await worker.stop();
+    post.close();
+    const head = (data.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
+    expect(head).toContain(`List-Unsubscribe: <http://de.localhost/api/newsletter/unsubscribe/${end}>`);
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
+  });
+});
