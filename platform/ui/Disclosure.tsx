@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-interface DisclosureProps {
+export interface DisclosureProps {
   /** Visible content of the button. */
   summary: ReactNode;
   /** Spoken name, when the visible content is only an icon or a short code. */
@@ -8,6 +8,8 @@ interface DisclosureProps {
   className?: string;
   /** Class of the button itself. */
   summaryClassName?: string;
+  /** Adds to what the element does; returns the way to stop. Must be the same function at each render. */
+  whileShown?: (element: HTMLDetailsElement) => () => void;
   children: ReactNode;
 }
 
@@ -15,9 +17,11 @@ interface DisclosureProps {
  * Button that opens a panel under it. It is `<details>`, so it works before and without JavaScript; with it, Escape,
  * a click elsewhere and following a link close the panel.
  */
-export function Disclosure({ summary, label, className, summaryClassName, children }: DisclosureProps) {
+export function Disclosure(props: DisclosureProps) {
+  const { summary, label, className, summaryClassName, whileShown, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => closeOnLeave(details.current), []);
+  useEffect(() => (details.current ? whileShown?.(details.current) : undefined), [whileShown]);
   return (
     <details ref={details} className={className ? `disc ${className}` : 'disc'}>
       <summary className={summaryClassName} aria-label={label}>

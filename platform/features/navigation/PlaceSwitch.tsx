@@ -1,4 +1,4 @@
-import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Dropdown } from '../../ui/Dropdown.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -11,7 +11,7 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
   const here = `${countryName(tenant.country, lang)} · ${languageName(lang)}`;
   if (compact) {
     return (
-      <Disclosure
+      <Dropdown
         className="wide"
         summary={
           <>
@@ -22,11 +22,11 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
         }
       >
         <PlaceLinks />
-      </Disclosure>
+      </Dropdown>
     );
   }
   return (
-    <Disclosure
+    <Dropdown
       label={t('shell.switchPlace', { here })}
       summaryClassName="sw"
       summary={
@@ -38,7 +38,7 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
       }
     >
       <PlaceLinks />
-    </Disclosure>
+    </Dropdown>
   );
 }
 

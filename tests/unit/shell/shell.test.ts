@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { POLL_INTERVAL_MS } from '../../../platform/features/shell/build-watch.ts';
+import { mayReload, RELOAD_GUARD_MS } from '../../../platform/features/shell/chunk-errors.ts';
+import { payloadAddress } from '../../../platform/features/shell/payloads.ts';
+import { PROGRESS_AFTER_MS, ROUTE_CHANGE_WAIT_MS } from '../../../platform/features/shell/pending.ts';
+import { Queue } from '../../../platform/features/shell/queue.ts';
+
+vi.mock('vike/client/router', () => ({ navigate: vi.fn(), prefetch: vi.fn() }));
+
+function memory(): Pick<Storage, 'getItem' | 'setItem'> {
+  const values = new Map<string, string>();
+  return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
+}
+
+describe('the constants of the shell', () => {
+  it('are those of the specification', async () => {
+    const { MOST_AT_ONCE, PRELOAD_DELAY_MS } = await import('../../../platform/features/shell/preload-links.ts');
+    expect({ MOST_AT_ONCE, PRELOAD_DELAY_MS, RELOAD_GUARD_MS, ROUTE_CHANGE_WAIT_MS, POLL_INTERVAL_MS }).toEqual({
+      MOST_AT_ONCE: 5,
+      PRELOAD_DELAY_MS: 1_000,
+      RELOAD_GUARD_MS: 10_000,
+      ROUTE_CHANGE_WAIT_MS: 100,
+      POLL_INTERVAL_MS: 3_600_000,
+    });
+    expect(PROGRESS_AFTER_MS).toBe(300);
+  });
+});
+
+describe('a page whose code is gone', () => {
+  let storage: ReturnType<typeof memory>;
+  beforeEach(() => {
+    storage = memory();
+  });
+
+  it('is loaded once more, each path for itself', () => {
+    expect(mayReload('/kontakt', 1_000, storage)).toBe(true);
+    expect(mayReload('/kontakt', 1_001, storage)).toBe(false);
+    expect(mayReload('/checkout', 1_001, storage)).toBe(true);
+    expect(mayReload('/kontakt', 10_999, storage)).toBe(false);
+  });
+
+  it('may be loaded again after ten seconds', () => {
+    mayReload('/kontakt', 1_000, storage);
+    expect(mayReload('/kontakt', 1_000 + RELOAD_GUARD_MS, storage)).toBe(true);
+  });
+
+  it('is not locked for long by a clock that was set back', () => {
+    mayReload('/kontakt', 9_000_000, storage);
+    expect(mayReload('/kontakt', 1_000, storage)).toBe(true);
+  });
+
+  it('is left as it is where nothing can be remembered, for it would never end', () => {
+    const full = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(mayReload('/kontakt', 1_000, full)).toBe(false);
+    expect(mayReload('/kontakt', 1_000, { ...storage, getItem: () => 'no json' })).toBe(false);
+    for (const odd of ['null', '[]', '1', '{"/kontakt":"x"}']) {
+      expect(mayReload('/kontakt', 1_000, { ...storage, getItem: () => odd }), odd).toBe(true);
+    }
+  });
+
+  it('is never loaded twice within ten seconds, whatever happens in between', () => {
+    const steps = fc.array(fc.tuple(fc.constantFrom('/a', '/b', '__proto__'), fc.nat(4_000)), { maxLength: 40 });
+    fc.assert(
+      fc.property(steps, (asked) => {
+        const kept = memory();
+        const last = new Map<string, number>();
+        let now = 1_000_000;
+        for (const [path, wait] of asked) {
+          now += wait;
+          if (!mayReload(path, now, kept)) continue;
+          expect(now - (last.get(path) ?? 0)).toBeGreaterThanOrEqual(RELOAD_GUARD_MS);
+          last.set(path, now);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is loaded ahead', () => {
+  it('is never more than five at once, and all in the end, in order', async () => {
+    const queue = new Queue(5);
+    const started: number[] = [];
+    let running = 0;
+    let most = 0;
+    const results = await Promise.allSettled(
+      Array.from({ length: 23 }, (_, index) =>
+        queue.add(async () => {
+          started.push(index);
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((done) => setTimeout(done, index % 3));
+          running -= 1;
+          if (index % 4 === 0) throw new Error('lost');
+          return index;
+        }),
+      ),
+    );
+    expect(most).toBe(5);
+    expect(started).toEqual([...started].sort((a, b) => a - b));
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(6);
+    expect(await queue.add(async () => 'still works')).toBe('still works');
+  });
+
+  it('is asked for under the page’s own address', () => {
+    expect(payloadAddress('/')).toBe('/index.pageContext.json');
+    expect(payloadAddress('/kontakt?sent=1')).toBe('/kontakt/index.pageContext.json?sent=1');
+    expect(payloadAddress('/fr/produits/apple-iphone-13')).toBe('/fr/produits/apple-iphone-13/index.pageContext.json');
+  });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyIndex, typedIndex } from '../../../platform/ui/dropdown-keys.ts';
+
+const languages = ['Deutsch', 'Español', 'Français', 'Italiano', 'Deutschland', 'Österreich'];
+
+describe('a dropdown', () => {
+  it('goes to the entry that begins with the letters typed, whatever their case', () => {
+    expect(typedIndex(languages, -1, 'f')).toBe(2);
+    expect(typedIndex(languages, -1, 'IT')).toBe(3);
+    expect(typedIndex(languages, 2, 'ö')).toBe(5);
+    expect(typedIndex(languages, -1, 'x')).toBe(-1);
+  });
+
+  it('goes on to the next entry with the same letter', () => {
+    expect(typedIndex(languages, 0, 'd')).toBe(4);
+    expect(typedIndex(languages, 4, 'dd')).toBe(0);
+  });
+
+  it('stays where it is while a longer word still fits', () => {
+    expect(typedIndex(languages, 4, 'deutschl')).toBe(4);
+    expect(typedIndex(languages, 0, 'deutschl')).toBe(4);
+  });
+
+  it('goes round at both ends', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(29), (count, at) => {
+        const current = at % count;
+        const down = keyIndex('ArrowDown', current, count) ?? -1;
+        expect(keyIndex('ArrowUp', down, count)).toBe(current);
+      }),
+    );
+    expect([keyIndex('ArrowDown', -1, 3), keyIndex('ArrowUp', -1, 3)]).toEqual([0, 2]);
+    expect([keyIndex('Home', 2, 3), keyIndex('End', 0, 3), keyIndex('Tab', 0, 3)]).toEqual([0, 2, undefined]);
+  });
+});
