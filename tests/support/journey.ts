@@ -72,9 +72,9 @@ export interface Way {
   accept(page: Page): Promise<void>;
 }
 
-/** The questions of the device page. */
+/** The questions of the device page: groups of choices. What folds open (a film, its transcript) is a group too. */
 function questions(page: Page) {
-  return page.getByRole('main').getByRole('group');
+  return page.getByRole('main').getByRole('group').filter({ has: page.getByRole('radio') });
 }
 
 export const withMouse = {
