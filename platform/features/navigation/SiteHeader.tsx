@@ -41,7 +41,7 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
           </a>
           <a href={shop.href('accountOverview')} aria-label={t('shell.account')}>
             <Icon name="account" />
-            <span className="wide">{t('shell.account')}</span>
+            <span className="roomy">{t('shell.account')}</span>
           </a>
           <PlaceSwitch compact />
           <CartLink />
