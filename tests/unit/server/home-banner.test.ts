@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { shownBanner } from '../../../platform/server/home-banner.ts';
+import { contextOf, fleet } from '../../support/selling.ts';
+
+const id: TenantId = 'fr/default';
+
+async function shown(options: { day?: string; locale?: string; closed?: string; name?: string; change?: object } = {}) {
+  const { locale = 'fr', day = '2026-11-21T12:00:00Z', name = 'home', closed } = options;
+  const found = (await fleet()).tenant(id);
+  const banner = { ...found.server.banner, ...options.change } as ServerTenant['banner'];
+  const tenant = { ...found, server: { ...found.server, banner } as ServerTenant };
+  const facts = [found.routing.own, ...found.routing.offered].find((one) => one.id === locale);
+  if (!facts) throw new Error(`${id} is not shown in ${locale}`);
+  return shownBanner({
+    tenant,
+    ctx: await contextOf(id, { now: () => new Date(day) }),
+    decision: { kind: 'page', locale: facts, prefix: locale === 'fr' ? '' : `/${locale}`, candidates: [] },
+    match: { name, params: {} },
+    closedBanner: closed,
+  });
+}
+
+describe('the banner of home', () => {
+  it('speaks the shown language and leads to the same page in it', async () => {
+    expect(await shown()).toMatchObject({ link: 'Voir les appareils photo', href: '/catalogue/appareils-photo' });
+    expect(await shown({ locale: 'es' })).toMatchObject({ link: 'Ver cámaras', href: '/es/vender/camaras' });
+  });
+
+  it('borrows the words of its language from the next country', async () => {
+    expect(await shown({ locale: 'at' })).toMatchObject({ link: 'Kameras ansehen' });
+  });
+
+  it('is shown from its first to its last day, by the shop’s clock', async () => {
+    const change = { from: '2026-11-21', until: '2026-11-22' };
+    const at = async (day: string) => (await shown({ change, day })) !== undefined;
+    // Paris is an hour ahead of UTC in November.
+    expect(await at('2026-11-20T22:59:59Z')).toBe(false);
+    expect(await at('2026-11-20T23:00:00Z')).toBe(true);
+    expect(await at('2026-11-22T22:59:59Z')).toBe(true);
+    expect(await at('2026-11-22T23:00:00Z')).toBe(false);
+  });
+
+  it('stays away from who closed it, until there is another', async () => {
+    expect(await shown({ closed: 'tiroirs' })).toBeUndefined();
+    expect(await shown({ closed: 'tiroirs', change: { id: 'noel' } })).toBeDefined();
+  });
+
+  it('is on home alone', async () => {
+    expect(await shown({ name: 'contact' })).toBeUndefined();
+  });
+});
