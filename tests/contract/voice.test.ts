@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Fleet } from '../../platform/server/fleet.ts';
+import { fleet } from '../support/selling.ts';
+
+/** Words that say "du" to the reader. */
+const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
+
+const shops = ['de/b2bWidget', 'de/b2bWidget.technikhaus'] as const;
+
+/** The words of compiled messages by id: what stands between their arguments, in every branch. */
+function wordsOf(messages: object): [string, string][] {
+  return Object.entries(messages).map(([id, parts]) => [id, literals(parts).join(' … ')]);
+}
+
+function literals(part: unknown): string[] {
+  if (Array.isArray(part)) return part.flatMap(literals);
+  if (typeof part !== 'object' || part === null) return [];
+  const { type, value, ...rest } = part as { type?: number; value?: unknown };
+  if (type === 0) return [String(value)];
+  return Object.values(rest).flatMap(literals);
+}
+
+function saying(pattern: RegExp, entries: readonly [string, string][]): string[] {
+  return entries.filter(([, text]) => pattern.test(text)).map(([id, text]) => `${id}: ${text}`);
+}
+
+describe.each(shops)('%s speaks formally', (id) => {
+  const texts = async (): Promise<ReturnType<Fleet['tenant']>['texts']> => (await fleet()).tenant(id).texts;
+
+  it.each(['de', 'at'])('in every message of the language %s', async (locale) => {
+    const words = wordsOf((await texts()).language(locale).messages);
+    expect(words.length).toBeGreaterThan(600);
+    expect(saying(DU, words)).toEqual([]);
+    expect(
+      words.filter(([, text]) => /(?<!\p{L})(?:Sie|Ihnen|Ihre?[nmrs]?)(?!\p{L})/u.test(text)).length,
+    ).toBeGreaterThan(150);
+  });
+
+  it('on every content page', async () => {
+    const pages = Object.entries((await texts()).content('de'));
+    expect(pages).toHaveLength(11);
+    const words = pages.map(([page, { title, description, html }]): [string, string] => [
+      page,
+      `${title} ${description} ${html.replace(/<[^>]+>/g, ' ')}`,
+    ]);
+    expect(saying(DU, words)).toEqual([]);
+  });
+});
+
+describe('the words of questions and catalogue', () => {
+  it('take no side between "du" and "Sie", because all shops of a language share them', () => {
+    for (const file of ['questions', 'catalogue']) {
+      const text = readFileSync(new URL(`../../tenants/de/${file}.json`, import.meta.url), 'utf8');
+      expect(text.split('\n').filter((line) => DU.test(line))).toEqual([]);
+    }
+  });
+});
+
+describe('a mode with a voice of its own', () => {
+  it('is heard on its home, header, footer, error page and thank-you page, in every language', async () => {
+    const { tenant } = await fleet();
+    const parts = [
+      'home.headline',
+      'home.lead',
+      'footer.claim',
+      'ERRORPAGE_OOPS',
+      'thankYou.headline',
+      'shell.buyShop',
+    ];
+    for (const locale of ['de', 'es', 'fr', 'it']) {
+      const said = (id: Parameters<typeof tenant>[0], part: string) =>
+        wordsOf({ [part]: tenant(id).texts.language(locale).messages[part] })[0]?.[1];
+      for (const part of parts) {
+        expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).not.toBe(said('de/default', part));
+        expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).toBe(said('de/aganwidget', part));
+      }
+    }
+  });
+});
