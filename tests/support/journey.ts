@@ -74,7 +74,10 @@ export interface Way {
 
 /** The questions of the device page: groups of choices. What folds open (a film, its transcript) is a group too. */
 function questions(page: Page) {
-  return page.getByRole('main').getByRole('group').filter({ has: page.getByRole('radio') });
+  return page
+    .getByRole('main')
+    .getByRole('group')
+    .filter({ has: page.getByRole('radio') });
 }
 
 export const withMouse = {
