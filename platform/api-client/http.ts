@@ -1,6 +1,7 @@
 import { FetchError, ofetch } from 'ofetch';
 import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
+import { RETRIED_STATUSES, retryDelay } from './retry.ts';
 
 /** Why a call gave nothing. `code` is the problem document's, or `network` (no answer came) or `unreadable` (no such document). */
 export interface ApiError {
@@ -13,7 +14,7 @@ export interface ApiError {
 export type ApiResult<T> = Result<T, ApiError>;
 
 interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   query?: Record<string, string>;
   body?: object;
   headers?: Record<string, string>;
@@ -22,12 +23,13 @@ interface Call {
   keepalive?: boolean;
 }
 
-/** Answers worth asking once more, for calls that only read. */
-export const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
-
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const TIMEOUT_MS = 15_000;
 
-/** One JSON call to this shop's own host. Never throws; reading calls are retried once, writing ones never. */
+/**
+ * One JSON call: to this shop's own host, or to the full https address of a service that its tenant names. Never throws;
+ * reading calls are made twice at most, writing ones once.
+ */
 export async function call<T>(path: string, options: Call = {}): Promise<ApiResult<T>> {
   const method = options.method ?? 'GET';
   try {
@@ -36,9 +38,12 @@ export async function call<T>(path: string, options: Call = {}): Promise<ApiResu
       method,
       body: options.body,
       responseType: 'json',
-      retry: method === 'GET' ? 1 : 0,
-      retryStatusCodes: RETRIED_STATUSES,
-      retryDelay: 300,
+      retry: READING.has(method) ? 1 : 0,
+      retryStatusCodes: [...RETRIED_STATUSES],
+      retryDelay: ({ response }) => retryDelay(response, Date.now()) ?? 0,
+      onResponseError: ({ response, options: asked }) => {
+        if (retryDelay(response, Date.now()) === undefined) asked.retry = 0;
+      },
       timeout: TIMEOUT_MS,
     });
     return ok(value);

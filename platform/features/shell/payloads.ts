@@ -1,10 +1,9 @@
-import { RETRIED_STATUSES } from '../../api-client/http.ts';
+import { readTwice } from '../../api-client/retry.ts';
 import { navigate } from '../shop/navigate.ts';
 import { reportOffline } from './report-offline.ts';
 
 /** A payload that was loaded ahead is shown only while it is this fresh. */
 const MAX_AGE_MS = 30_000;
-const RETRY_AFTER_MS = 300;
 const SUFFIX = '/index.pageContext.json';
 
 interface Kept {
@@ -77,10 +76,7 @@ function find(address: string): Kept | undefined {
 
 async function load(address: string): Promise<Response> {
   const ask = plainFetch ?? fetch;
-  const first = await ask(address).catch(() => undefined);
-  if (first && !RETRIED_STATUSES.includes(first.status)) return first;
-  await new Promise((done) => setTimeout(done, RETRY_AFTER_MS));
-  return ask(address);
+  return readTwice(() => ask(address));
 }
 
 function pageOf(address: string): string {

@@ -1,16 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, RETRIED_STATUSES } from '../../../platform/api-client/http.ts';
+import { call } from '../../../platform/api-client/http.ts';
+import { RETRIED_STATUSES, readTwice, retryDelay } from '../../../platform/api-client/retry.ts';
 
 let server: Server;
 let base = '';
 let seen: string[] = [];
 
-/** Answers `/<status>` with that status, and 200 from the second request on for `/<status>/once`. */
+/** Answers `/<status>` with that status, and 200 from the second request on for `/<status>/once`; `?after=` is its Retry-After. */
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const [, status = '200', once] = (request.url ?? '/').split('/');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop.invalid');
+    const [, status = '200', once] = pathname.split('/');
+    const after = searchParams.get('after');
+    if (after) response.setHeader('retry-after', after);
     seen.push(`${request.method} ${request.url}`);
     const good = once === 'once' && seen.length > 1;
     response.statusCode = good ? 200 : Number(status);
@@ -40,6 +44,20 @@ describe('a call', () => {
     }
   }, 20_000);
 
+  it('that asks for the head alone is a reading one', async () => {
+    expect((await call(`${base}/503/once`, { method: 'HEAD' })).ok).toBe(true);
+    expect(seen).toEqual(['HEAD /503/once', 'HEAD /503/once']);
+  });
+
+  it('waits as long as the service asks for, and does not ask again where that is too long', async () => {
+    const started = Date.now();
+    expect((await call(`${base}/503/once?after=1`)).ok).toBe(true);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(990);
+    seen = [];
+    expect((await call(`${base}/429/once?after=3600`)).ok).toBe(false);
+    expect(seen).toHaveLength(1);
+  });
+
   it('that reads is asked twice at most', async () => {
     await call(`${base}/503`);
     expect(seen).toHaveLength(2);
@@ -67,5 +85,35 @@ describe('a call', () => {
   it('tells no answer from a refusal', async () => {
     const nobody = await call('http://127.0.0.1:9/x', { method: 'POST', body: {} });
     expect(nobody).toEqual({ ok: false, error: { code: 'network', status: 0, fields: [] } });
+  });
+});
+
+describe('a reading request', () => {
+  const answer = (status: number, after?: string) =>
+    new Response(null, { status, headers: after ? { 'retry-after': after } : {} });
+  const now = Date.parse('2026-11-21T10:00:00Z');
+
+  it.each([
+    [503, undefined, 300],
+    [503, '2', 2_000],
+    [503, '0', 300],
+    [429, 'Sat, 21 Nov 2026 10:00:03 GMT', 3_000],
+    [429, 'Sat, 21 Nov 2026 09:00:00 GMT', 300],
+    [429, '6', undefined],
+    [503, 'soon', 300],
+    [404, undefined, undefined],
+    [501, '1', undefined],
+  ])('answered %s (Retry-After: %s) is made again after %s ms', (status, after, delay) => {
+    expect(retryDelay(answer(status, after), now)).toBe(delay);
+  });
+
+  it('is made again where no answer came, and fails the second time', async () => {
+    let asked = 0;
+    const never = () => {
+      asked += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await expect(readTwice(never)).rejects.toThrow('Failed to fetch');
+    expect(asked).toBe(2);
   });
 });

@@ -1,12 +1,14 @@
+import { readTwice } from '../../api-client/retry.ts';
+
 type Messages = Record<string, never>;
 
 const loaded = new Map<string, Promise<Messages>>();
 
-/** Compiled messages of one language; the address carries a content hash, so one load a tab is enough. Retries once. */
+/** Compiled messages of one language; the address carries a content hash, so one load a tab is enough. */
 export function loadMessages(url: string): Promise<Messages> {
   let messages = loaded.get(url);
   if (!messages) {
-    messages = request(url).catch(() => request(url));
+    messages = request(url);
     loaded.set(url, messages);
     messages.catch(() => loaded.delete(url));
   }
@@ -14,7 +16,7 @@ export function loadMessages(url: string): Promise<Messages> {
 }
 
 async function request(url: string): Promise<Messages> {
-  const response = await fetch(url, { mode: 'cors', credentials: 'same-origin' });
+  const response = await readTwice(() => fetch(url, { mode: 'cors', credentials: 'same-origin' }));
   if (!response.ok) throw new Error(`messages: ${response.status} at ${url}`);
   return (await response.json()) as Messages;
 }
