@@ -97,11 +97,12 @@ function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
   const known = hostsOfFleets.get(fleet);
   if (known) return known;
   const shops = new Map<string, CountryHost[]>();
-  for (const [host, id] of Object.entries(fleet.hosts)) {
+  for (const id of fleet.ids) {
     const other = fleet.tenant(id);
     const { country, lang } = other.server;
+    const [host] = other.server.hosts[fleet.stage];
     const hosts = shops.get(shopOf(other)) ?? [];
-    if (hosts.every((one) => one.country !== country)) hosts.push({ country, lang, host });
+    if (host !== undefined) hosts.push({ country, lang, host });
     shops.set(shopOf(other), hosts);
   }
   hostsOfFleets.set(fleet, shops);

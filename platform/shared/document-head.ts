@@ -3,7 +3,7 @@ export interface PageMeta {
   title: string;
   description?: string;
   noindex?: boolean;
-  /** JSON-LD about this page, without `@context`; stands in the document's head and goes to no browser as data. */
+  /** JSON-LD about this page, without `@context`; the server writes it into the head of the document. */
   structuredData?: object[];
 }
 
