@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, it } from 'vitest';
+import { type OptionalPart, optionalParts } from '../../platform/features/optional/registry.ts';
+import { hostTables } from '../../platform/generated/hosts.gen.ts';
+import { publicConfig } from '../../platform/generated/public-config.gen.ts';
+import { routeTables } from '../../platform/generated/routes.gen.ts';
+import type { PublicTenant } from '../../platform/generated/tenant-types.gen.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { visitor } from '../support/browser.ts';
+
+const chunks = fileURLToPath(new URL('../../dist/client/assets/chunks/', import.meta.url));
+
+/** A class name that a part alone writes: by it the built file is found, and the markup. */
+const MARKS: Record<OptionalPart, string> = {
+  newsletter: 'news sent',
+  homeBanner: 'bnr',
+  socialButtons: 'social',
+  conditionsVideo: 'cvid',
+  ratingsSeal: 'seal',
+  ratingsSlider: 'quotes',
+};
+
+const parts = Object.entries(MARKS) as [OptionalPart, string][];
+
+function fileOf(mark: string): string {
+  const holding = new RegExp(`className:[^,}]*["'\`]${mark}["'\`]`);
+  const found = readdirSync(chunks).filter(
+    (file) => file.endsWith('.js') && holding.test(readFileSync(`${chunks}${file}`, 'utf8')),
+  );
+  expect(found, `built files with ${mark}`).toHaveLength(1);
+  return found[0] ?? '';
+}
+
+/** Address of a page that shows the part where its flag is on. */
+function addressOf(part: OptionalPart, tenant: PublicTenant): string {
+  const [host] = Object.entries(hostTables.local).find(([, id]) => id === tenant.id) ?? [];
+  const table = routeTables[tenant.id][tenant.locale];
+  const path = optionalParts[part].screens.has('home')
+    ? '/'
+    : table.find(({ name }) => name === 'productDetail')?.path.replace('{pdp}', 'apple-iphone-13');
+  return `http://${host}:${inject('port')}${path}`;
+}
+
+async function visit(part: OptionalPart, tenant: PublicTenant) {
+  const guest = await visitor({ locale: tenant.lang });
+  try {
+    const { page } = guest;
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url().split('/').at(-1) ?? ''));
+    await page.goto(addressOf(part, tenant), { waitUntil: 'networkidle' });
+    const name = MARKS[part].split(' ')[0];
+    const shown = await page.locator(`.${name}`).count();
+    const preloaded = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')?.split('/').at(-1) ?? ''));
+    const faults = shown > 0 ? await accessibilityFaults(page) : [];
+    return { scripts, shown, preloaded, faults, complaints: guest.complaints };
+  } finally {
+    await guest.leave();
+  }
+}
+
+describe.each(parts)('the part %s', (part, mark) => {
+  const shops = Object.values(publicConfig) as PublicTenant[];
+
+  it('is shown where its flag is on, fetched with the page’s own scripts, without a word in the console', async () => {
+    const shop = shops.find(({ features }) => features[part]) ?? expect.fail('no shop has it');
+    const seen = await visit(part, shop);
+    expect(seen.shown).toBeGreaterThan(0);
+    expect(seen.scripts).toContain(fileOf(mark));
+    expect(seen.preloaded).toContain(fileOf(mark));
+    expect(seen.faults).toEqual([]);
+    expect(seen.complaints).toEqual([]);
+  });
+
+  it('is neither in the page nor asked for where its flag is off', async () => {
+    const shop =
+      shops.find(({ features, mode }) => !features[part] && mode === 'default') ??
+      shops.find(({ features }) => !features[part]) ??
+      expect.fail('every shop has it');
+    const seen = await visit(part, shop);
+    expect(seen.shown).toBe(0);
+    expect(seen.scripts.length).toBeGreaterThan(3);
+    expect(seen.scripts).not.toContain(fileOf(mark));
+    expect(seen.preloaded).not.toContain(fileOf(mark));
+  });
+});
+
+describe('the film about conditions', () => {
+  it('loads nothing of itself before somebody presses play, then plays with captions', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const shop = publicConfig['de/default'];
+      await page.goto(addressOf('conditionsVideo', shop), { waitUntil: 'networkidle' });
+      await page.locator('.cvid > summary').click();
+      await page.waitForLoadState('networkidle');
+      expect(asked.filter((path) => /\.(webm|mp4)$/.test(path))).toEqual([]);
+      const caption = await page.locator('.cvid video').evaluate(async (element) => {
+        const video = element as HTMLVideoElement;
+        video.currentTime = 23;
+        await video.play();
+        await new Promise((done) => video.addEventListener('timeupdate', done, { once: true }));
+        video.pause();
+        const [cue] = Array.from(video.textTracks[0]?.activeCues ?? []) as VTTCue[];
+        return cue?.text;
+      });
+      expect(caption).toContain('Ein Riss geht durch das Glas');
+      expect(asked.filter((path) => /\.(webm|mp4)$/.test(path)).length).toBeGreaterThan(0);
+      await page.locator('.tscr > summary').click();
+      expect(await page.locator('.tscr li').allTextContents()).toContain(caption);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
+
+describe('the campaign on home', () => {
+  it.each([
+    { title: 'with scripts', options: {} },
+    { title: 'without JavaScript', options: { javaScriptEnabled: false } },
+  ])('$title: stays closed for the visit once somebody closed it', async ({ options }) => {
+    const shop = publicConfig['fr/default'];
+    const guest = await visitor({ locale: shop.lang, ...options });
+    try {
+      const { page, context } = guest;
+      await page.goto(addressOf('homeBanner', shop));
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle');
+      await page.locator('.bnr').getByRole('button').click();
+      await page.locator('.bnr').waitFor({ state: 'detached' });
+      await page.goto(addressOf('homeBanner', shop));
+      expect(await page.locator('.bnr').count()).toBe(0);
+      const cookie = (await context.cookies()).find(({ name }) => name === 'umlauf_banner');
+      expect(cookie).toMatchObject({ value: 'tiroirs', expires: -1 });
+    } finally {
+      await guest.leave();
+    }
+  });
+});
