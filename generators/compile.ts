@@ -1,6 +1,6 @@
 import { checkFleet } from './check/check-fleet.ts';
 import { type Problem, Report } from './check/report.ts';
-import { checkData, type FleetData, loadData, printData } from './data.ts';
+import { checkData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printContent } from './print/content.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
@@ -35,7 +35,7 @@ export function loadFleet(source: Source, previous?: Compilation): Compilation {
 /** Every problem, by file and place. With none, the fleet may be printed. */
 export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
   const report = new Report();
-  checkFleet(fleet, reader.jsonFiles, report);
+  checkFleet(fleet, reader.jsonFiles, (locale) => data && pagesIn(data, locale), report);
   if (data) checkData(data, report);
   return report.problems;
 }

@@ -1,3 +1,4 @@
+import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
 import type { CatalogueFault } from './catalogue/compile-catalogue.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
@@ -40,6 +41,15 @@ function inputsOf(reader: FileReader, fleet: Fleet): unknown[] {
 function load(reader: FileReader, fleet: Fleet): FleetData {
   const countries = fleet.locales.map(({ id, fallbacks }) => ({ code: id, fallbacks }));
   return { catalogue: loadCatalogue(reader, fleet.locales), pricing: readPricingFiles(reader, countries) };
+}
+
+/** What a language's catalogue addresses name; undefined where its texts cannot be read, which is a fault of its own. */
+export function pagesIn(
+  { catalogue: { catalogue, texts, faults } }: FleetData,
+  locale: string,
+): CataloguePages | undefined {
+  const words = faults.length === 0 ? texts[locale] : undefined;
+  return words && cataloguePages(catalogue, words);
 }
 
 export function checkData(data: FleetData, report: Report): void {

@@ -4,6 +4,7 @@ import { checkApiSchemas } from './api-schemas.ts';
 import { checkContent } from './content.ts';
 import { checkHosts } from './hosts.ts';
 import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
+import type { CatalogueOf } from './live-pages.ts';
 import { checkMessages } from './messages.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
 import { checkRedirects } from './redirects.ts';
@@ -15,7 +16,7 @@ import { checkTenantValues } from './tenant-values.ts';
 import { checkThemes } from './themes.ts';
 import { checkThirdParties } from './third-parties.ts';
 
-const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
+const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) => void)[] = [
   checkLayers,
   checkComplete,
   checkSecrets,
@@ -32,11 +33,11 @@ const rules: readonly ((fleet: Fleet, report: Report) => void)[] = [
 ];
 
 /** Every rule over the whole fleet, and the syntax of every JSON file read for it. */
-export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, report: Report): void {
+export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, catalogueOf: CatalogueOf, report: Report): void {
   checkSyntax(files, report);
   checkStructure(fleet, report);
   const judged = soundPart(fleet);
-  for (const rule of rules) rule(judged, report);
+  for (const rule of rules) rule(judged, report, catalogueOf);
 }
 
 /** A tenant or language with a layer that is missing or cannot be read is left out: all else said of it would be noise. */

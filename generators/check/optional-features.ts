@@ -1,10 +1,10 @@
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Locale, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
-import type { Redirect } from '../resolve/redirects.ts';
-import { routeNames, routesOf } from '../resolve/routes.ts';
+import { routeNames } from '../resolve/routes.ts';
 import { isDay } from './calendar.ts';
 import type { ErrorName } from './error-table.ts';
+import { type CatalogueOf, livePages } from './live-pages.ts';
 import { deadTarget } from './redirect-targets.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
@@ -12,6 +12,7 @@ import { didYouMean, quote } from './wording.ts';
 interface Scope {
   fleet: Fleet;
   tenant: Tenant;
+  catalogueOf: CatalogueOf;
   /** Says that the value at a path is wrong. */
   fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
 }
@@ -19,11 +20,11 @@ interface Scope {
 const rules: readonly ((scope: Scope) => void)[] = [checkNeeds, checkBanner, checkRatings, checkVideo];
 
 /** The data of features that only some shops have: there where it is shown, and true to the calendar, routes and files. */
-export function checkOptionalFeatures(fleet: Fleet, report: Report): void {
+export function checkOptionalFeatures(fleet: Fleet, report: Report, catalogueOf: CatalogueOf): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
       report.add(name, { span: spanOf(tenant.layers, path), message, fix, tenant });
-    for (const rule of rules) rule({ fleet, tenant, fault });
+    for (const rule of rules) rule({ fleet, tenant, fault, catalogueOf });
   }
 }
 
@@ -72,7 +73,10 @@ function checkDays({ fault }: Scope, banner: JsonObject, names: readonly string[
   }
 }
 
-/** Every language the shop is shown in has words, its own or those of the same language elsewhere. */
+/**
+ * The shop's own language, and each it says it is offered in, has words or those of the same language elsewhere. In other
+ * languages of the fleet no banner is shown.
+ */
 function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | undefined): void {
   if (!isObject(texts)) return;
   const known = fleet.localeById;
@@ -81,7 +85,7 @@ function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | un
     fault('unknownLocale', ['banner', 'texts', id], `There is no locale ${quote(id)}.`, fix);
   }
   const bases = new Set(Object.keys(texts).map((id) => known.get(id)?.base));
-  const languages = Array.isArray(tenant.merged.languages) ? tenant.merged.languages.map(String) : [];
+  const languages = Array.isArray(tenant.merged.languages) ? tenant.merged.languages.map(String) : [tenant.country];
   const silent = languages.map((id) => known.get(id)).filter((one): one is Locale => !!one && !bases.has(one.base));
   if (silent.length === 0) return;
   const names = silent.map(({ id }) => quote(id)).join(', ');
@@ -89,9 +93,9 @@ function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | un
 }
 
 /** A banner leads somewhere by the rules that redirects lead somewhere by. */
-function checkBannerTarget({ fleet, tenant, fault }: Scope, to: JsonValue | undefined): void {
-  const locale = fleet.localeById.get(tenant.country);
-  if (!locale || !isObject(to) || typeof to.route !== 'string') return;
+function checkBannerTarget({ fleet, tenant, fault, catalogueOf }: Scope, to: JsonValue | undefined): void {
+  const pages = livePages(fleet, tenant, tenant.country, catalogueOf);
+  if (!pages || !isObject(to) || typeof to.route !== 'string') return;
   const names = routeNames(fleet);
   if (!names.includes(to.route)) {
     const fix = didYouMean(to.route, names, 'There is');
@@ -99,10 +103,7 @@ function checkBannerTarget({ fleet, tenant, fault }: Scope, to: JsonValue | unde
     return;
   }
   const params = isObject(to.params) ? (to.params as Record<string, string>) : {};
-  const asRule = { from: 'the banner', segments: [], query: {}, target: { route: to.route, params } };
-  const { contentSlugs } = tenant.merged;
-  const slugs = new Set(Object.values(isObject(contentSlugs) ? contentSlugs : {}).map(String));
-  const dead = deadTarget(asRule as unknown as Redirect, routesOf(fleet, tenant, locale), slugs);
+  const dead = deadTarget({ from: 'the banner', segments: [], target: { route: to.route, params } }, pages);
   if (dead) fault('invalidBanner', ['banner', 'to', ...dead.below], dead.message, dead.fix);
 }
 

@@ -1,9 +1,10 @@
 import type { Path } from '../read/json-file.ts';
 import { fitsConstraint } from '../resolve/redirect-match.ts';
-import type { Constraint, Redirect, RedirectSegment, RedirectTarget } from '../resolve/redirects.ts';
-import type { Segment } from '../resolve/route-pattern.ts';
+import type { Redirect, RedirectSegment } from '../resolve/redirects.ts';
+import { parseRoutePattern, type Segment } from '../resolve/route-pattern.ts';
 import { routeVariants } from '../resolve/route-shapes.ts';
 import type { Route } from '../resolve/routes.ts';
+import { type LivePages, valuesOf } from './live-pages.ts';
 import { RESERVED_SEGMENTS } from './routes.ts';
 import { didYouMean, oneOf, quote } from './wording.ts';
 
@@ -14,20 +15,19 @@ export interface DeadTarget {
   fix: string;
 }
 
-export function deadTarget(
-  redirect: Redirect,
-  routes: readonly Route[],
-  slugs: ReadonlySet<string>,
-): DeadTarget | undefined {
+/** The parts of a rule, or of anything else that leads somewhere, by which its target is judged. */
+type Leading = Pick<Redirect, 'from' | 'segments' | 'target'>;
+
+export function deadTarget(redirect: Leading, pages: LivePages): DeadTarget | undefined {
   const { target } = redirect;
   if (target === 'gone') return undefined;
   if ('external' in target) return deadExternal(target.external);
-  const route = routes.find(({ name }) => name === target.route);
+  const route = pages.routes.find(({ name }) => name === target.route);
   if (!route) {
     const message = `The shop has no route ${quote(target.route)}: its feature is off.`;
     return { below: ['route'], message, fix: 'Lead to another page, or turn the feature on for this shop.' };
   }
-  return deadParams(redirect, target.params, route, slugs);
+  return deadParams(redirect, target.params, route, pages);
 }
 
 function deadExternal(address: string): DeadTarget | undefined {
@@ -38,10 +38,10 @@ function deadExternal(address: string): DeadTarget | undefined {
 }
 
 function deadParams(
-  redirect: Redirect,
+  redirect: Leading,
   given: Record<string, string>,
   route: Route,
-  slugs: ReadonlySet<string>,
+  pages: LivePages,
 ): DeadTarget | undefined {
   const { params, optional } = route.pattern;
   const unknown = Object.keys(given).find((name) => !params.includes(name));
@@ -56,19 +56,17 @@ function deadParams(
   }
   const captured = capturedNames(redirect.segments);
   for (const [name, value] of Object.entries(given)) {
-    const fault = deadValue(redirect, route, name, value, captured, slugs);
+    const fault = deadValue(redirect, { route: route.name, name, value }, captured, pages);
     if (fault) return { below: ['params', name], ...fault };
   }
   return undefined;
 }
 
 function deadValue(
-  redirect: Redirect,
-  route: Route,
-  name: string,
-  value: string,
+  redirect: Leading,
+  { route, name, value }: { route: string; name: string; value: string },
   captured: readonly string[],
-  slugs: ReadonlySet<string>,
+  pages: LivePages,
 ): Pick<DeadTarget, 'message' | 'fix'> | undefined {
   const used = [...value.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
   const strange = used.find((one) => !captured.includes(one));
@@ -80,42 +78,14 @@ function deadValue(
   if (used.length === 0 && value.includes('/')) {
     return { message: `${quote(value)} is more than one segment.`, fix: 'Write one segment, without a slash.' };
   }
-  const isSlug = route.name === 'content' && name === 'slug' && used.length === 0;
-  if (!isSlug || slugs.has(value)) return undefined;
-  return {
-    message: `There is no content page with the slug ${quote(value)}.`,
-    fix: didYouMean(value, slugs, 'There is'),
-  };
+  const values = used.length === 0 ? valuesOf(route, name, pages) : undefined;
+  if (!values || values.has(value)) return undefined;
+  const what = route === 'content' ? 'content page with the slug' : `page of the route ${route} for`;
+  return { message: `There is no ${what} ${quote(value)}.`, fix: didYouMean(value, values, 'There is') };
 }
 
 function capturedNames(segments: readonly RedirectSegment[]): string[] {
   return segments.flatMap((segment) => (segment.kind !== 'static' && segment.name ? [segment.name] : []));
-}
-
-const samples: Record<Constraint, string> = { hex: 'a1', digits: '7', slug: 'a-1' };
-
-/** The path a rule leads to, with a sample in place of what it takes from the old path. */
-export function targetSegments(
-  redirect: Redirect,
-  target: Exclude<RedirectTarget, 'gone'>,
-  routes: readonly Route[],
-): string[] | undefined {
-  if (!('route' in target)) return undefined;
-  const route = routes.find(({ name }) => name === target.route);
-  if (!route) return undefined;
-  const sample = new Map<string, string>();
-  for (const segment of redirect.segments) {
-    if (segment.kind === 'param') sample.set(segment.name, segment.constraint ? samples[segment.constraint] : 'sample');
-    if (segment.kind === 'tail' && segment.name) sample.set(segment.name, 'sample');
-  }
-  return route.pattern.segments.flatMap((segment) => {
-    if (segment.literal !== undefined) return [segment.literal];
-    const value = (target.params[segment.param ?? ''] ?? '').replace(
-      /\{([^{}]*)\}/g,
-      (_all, name: string) => sample.get(name) ?? '',
-    );
-    return value === '' && segment.optional ? [] : [`${segment.prefix}${value}${segment.suffix}`];
-  });
 }
 
 /** A page of the shop by the segments of its path; content pages are known one by one. */
@@ -126,12 +96,19 @@ export interface KnownPage {
 }
 
 export function knownPages(routes: readonly Route[], slugs: ReadonlySet<string>): KnownPage[] {
-  return routes.flatMap(({ name, pattern }) =>
+  const pages = routes.flatMap(({ name, pattern }) =>
     routeVariants(pattern).flatMap((segments): KnownPage[] => {
       if (name !== 'content') return [{ label: `${name} (${pattern.path})`, segments }];
       return [...slugs].map((slug) => ({ label: `the content page ${quote(slug)}`, segments: fill(segments, slug) }));
     }),
   );
+  const aliases = routes.flatMap(({ name, aliases: paths }) =>
+    paths.map((path) => ({
+      label: `${name} (its alias ${path})`,
+      segments: parseRoutePattern(path).pattern.segments,
+    })),
+  );
+  return [...pages, ...aliases];
 }
 
 /**

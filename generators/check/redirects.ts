@@ -1,25 +1,19 @@
-import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
+import { isObject, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
-import { findRedirect } from '../resolve/redirect-match.ts';
 import { type CompiledNode, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
-import { type Route, routeNames, routesOf } from '../resolve/routes.ts';
+import { routeNames, routesOf } from '../resolve/routes.ts';
 import type { ErrorName } from './error-table.ts';
-import {
-  type DeadTarget,
-  deadTarget,
-  hiddenPage,
-  type KnownPage,
-  knownPages,
-  targetSegments,
-} from './redirect-targets.ts';
+import { FleetAddresses, type Landing } from './fleet-addresses.ts';
+import { hiddenPages } from './hidden-pages.ts';
+import type { CatalogueOf, LivePages } from './live-pages.ts';
+import { findChain } from './redirect-chains.ts';
+import { type DeadTarget, deadTarget, hiddenPage, type KnownPage, knownPages } from './redirect-targets.ts';
 import type { Note, Report } from './report.ts';
 import { quote } from './wording.ts';
 
 /** What a rule is judged against; the very same object for all shops that share it. */
-interface Pages {
-  routes: readonly Route[];
-  slugs: ReadonlySet<string>;
+interface Pages extends LivePages {
   /** Every route name of the platform. */
   names: ReadonlySet<string>;
   known: readonly KnownPage[];
@@ -29,8 +23,6 @@ interface Pages {
 interface Verdict {
   hidden: string | undefined;
   dead: DeadTarget | undefined;
-  /** The path a rule to a route leads to. */
-  next: readonly string[] | undefined;
 }
 
 interface Shop {
@@ -38,65 +30,66 @@ interface Shop {
   redirects: readonly Redirect[];
   tree: CompiledNode;
   pages: Pages;
+  /** By rule id: a page the rule takes that only its address tells from others, in any language of the shop. */
+  hidden: ReadonlyMap<string, string>;
 }
 
 /** Checks each distinct pair of rules and pages once; a thousand shops of one country share theirs. */
-export function checkRedirects(fleet: Fleet, report: Report): void {
+export function checkRedirects(fleet: Fleet, report: Report, catalogueOf: CatalogueOf): void {
   const names = new Set(routeNames(fleet));
-  const shops = fleet.tenants.flatMap((tenant) => shopOf(fleet, tenant, names) ?? []);
-  const byHost = new Map<string, Shop>();
-  for (const shop of shops) for (const host of hostsOf(shop.tenant)) byHost.set(host, shop);
+  const addresses = new FleetAddresses(fleet, catalogueOf, (tenant) => treeOf(parseRedirects(tenant.merged)));
   const done = new Map<readonly Redirect[], Set<Pages>>();
-  for (const shop of shops) {
-    const known = done.get(shop.redirects) ?? new Set();
-    done.set(shop.redirects, known);
-    if (known.has(shop.pages)) continue;
-    known.add(shop.pages);
-    checkShop(shop, byHost, report);
+  for (const tenant of fleet.tenants) {
+    const pages = pagesOf(fleet, tenant, names, catalogueOf);
+    const redirects = parseRedirects(tenant.merged);
+    const known = done.get(redirects) ?? new Set();
+    done.set(redirects, known);
+    if (!pages || known.has(pages)) continue;
+    known.add(pages);
+    const tree = treeOf(redirects);
+    const hidden = hiddenPages(fleet, tenant, tree, catalogueOf);
+    checkShop({ tenant, redirects, tree, pages, hidden }, addresses, report);
   }
 }
 
-const pools = new WeakMap<readonly Route[], WeakMap<object, Pages>>();
+const pools = new WeakMap<object, WeakMap<object, Pages>>();
 const NO_SLUGS = {};
 
-/** One Pages for each pair of a list of routes and an object of slugs. */
-function pagesOf(routes: readonly Route[], contentSlugs: JsonValue | undefined, names: ReadonlySet<string>): Pages {
+/** One Pages for each list of routes and object of slugs, while the catalogue is the same. */
+function pagesOf(
+  fleet: Fleet,
+  tenant: Tenant,
+  names: ReadonlySet<string>,
+  catalogueOf: CatalogueOf,
+): Pages | undefined {
+  const locale = fleet.localeById.get(tenant.country);
+  if (!locale) return undefined;
+  const { contentSlugs } = tenant.merged;
+  const routes = routesOf(fleet, tenant, locale);
   const written = isObject(contentSlugs) ? contentSlugs : NO_SLUGS;
   const pool = pools.get(routes) ?? new WeakMap<object, Pages>();
   pools.set(routes, pool);
+  const catalogue = catalogueOf(locale.id);
   let pages = pool.get(written);
-  if (!pages) {
+  if (!pages || pages.catalogue !== catalogue) {
     const slugs = new Set(Object.values(written).map(String));
-    pages = { routes, slugs, names, known: knownPages(routes, slugs), verdicts: new WeakMap() };
+    const known = knownPages(routes, slugs);
+    pages = { locale: locale.id, routes, slugs, catalogue, names, known, verdicts: new WeakMap() };
     pool.set(written, pages);
   }
   return pages;
 }
 
-function shopOf(fleet: Fleet, tenant: Tenant, names: ReadonlySet<string>): Shop | undefined {
-  const locale = fleet.localeById.get(tenant.country);
-  if (!locale) return undefined;
-  const redirects = parseRedirects(tenant.merged);
-  const { contentSlugs } = tenant.merged;
-  return {
-    tenant,
-    redirects,
-    tree: treeOf(redirects),
-    pages: pagesOf(routesOf(fleet, tenant, locale), contentSlugs, names),
-  };
-}
-
 function verdictOn(redirect: Redirect, pages: Pages): Verdict {
   let verdict = pages.verdicts.get(redirect);
   if (!verdict) {
-    const { routes, slugs, names, known } = pages;
+    const { names, known } = pages;
     const { target } = redirect;
     // A route that does not exist at all has been refused by the schema.
     const isKnown = target === 'gone' || !('route' in target) || names.has(target.route);
     verdict = {
       hidden: hiddenPage(redirect, known),
-      dead: isKnown ? deadTarget(redirect, routes, slugs) : undefined,
-      next: target === 'gone' ? undefined : targetSegments(redirect, target, routes),
+      dead: isKnown ? deadTarget(redirect, pages) : undefined,
     };
     pages.verdicts.set(redirect, verdict);
   }
@@ -111,12 +104,7 @@ function treeOf(redirects: readonly Redirect[]): CompiledNode {
   return tree;
 }
 
-function hostsOf(tenant: Tenant): string[] {
-  const hosts = isObject(tenant.merged.hosts) ? tenant.merged.hosts : {};
-  return Object.values(hosts).flatMap((list: JsonValue) => (Array.isArray(list) ? list.map(String) : []));
-}
-
-function checkShop(shop: Shop, byHost: ReadonlyMap<string, Shop>, report: Report): void {
+function checkShop(shop: Shop, addresses: FleetAddresses, report: Report): void {
   const { tenant, redirects } = shop;
   const seen = new Map<string, Redirect>();
   for (const redirect of redirects) {
@@ -138,21 +126,25 @@ function checkShop(shop: Shop, byHost: ReadonlyMap<string, Shop>, report: Report
       const message = `The rule ${quote(redirect.id)} takes the same addresses as ${quote(first.id)}.`;
       fault('duplicateRedirect', ['from'], message, 'Take one of them away.', [{ text: 'the other rule', span }]);
     } else seen.set(redirect.key, redirect);
-    checkRule(shop, redirect, byHost, fault);
+    checkRule(shop, redirect, addresses, fault);
   }
 }
 
 type Fault = (name: ErrorName, below: Path, message: string, fix: string, notes?: Note[]) => void;
 
-function checkRule(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, Shop>, fault: Fault): void {
+function checkRule(shop: Shop, redirect: Redirect, addresses: FleetAddresses, fault: Fault): void {
   const { hidden, dead } = verdictOn(redirect, shop.pages);
-  if (hidden) {
-    const message = `${quote(redirect.from)} takes the address of ${hidden}, so nobody would see that page.`;
+  const page = hidden ?? shop.hidden.get(redirect.id);
+  if (page) {
+    const message = `${quote(redirect.from)} takes the address of ${page}, so nobody would see that page.`;
     fault('redirectHidesPage', ['from'], message, 'Narrow the old path, or take the rule away.');
   }
   checkStatus(redirect, fault);
   if (dead) fault('deadRedirect', ['to', ...dead.below], dead.message, dead.fix);
-  else checkChain(shop, redirect, byHost, fault);
+  else if (redirect.target !== 'gone' && 'external' in redirect.target) {
+    const landing = addresses.land(redirect.target.external);
+    if (landing) checkLanding(redirect.target.external, landing, fault);
+  } else checkChain(shop, redirect, fault);
 }
 
 function checkStatus(redirect: Redirect, fault: Fault): void {
@@ -164,39 +156,41 @@ function checkStatus(redirect: Redirect, fault: Fault): void {
   fault('redirectStatus', ['status'], message, gone ? 'Write 410, or leave the status out.' : 'Write 301 or 302.');
 }
 
-/** Follows a rule one step further: on the same shop, or on another shop of the fleet when it leads to its host. */
-function checkChain(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, Shop>, fault: Fault): void {
-  const target = nextStop(shop, redirect, byHost);
-  if (!target) return;
-  const next = findRedirect(target.shop.tree, target.segments, target.query);
-  if (!next) return;
-  const span = spanOf(target.shop.tenant.layers, ['redirects', { id: next.id }, 'from']);
-  const loop = target.shop === shop && next.id === redirect.id;
-  const path = `/${target.segments.join('/')}`;
-  const message = loop
-    ? `The rule leads to ${quote(path)}, which it redirects itself: a loop.`
-    : `The rule leads to ${quote(path)}, which the rule ${quote(next.id)} redirects again.`;
-  fault(
-    'redirectChain',
-    ['to'],
-    message,
-    'Lead straight to the last page.',
-    loop ? [] : [{ text: 'the next rule', span }],
-  );
+const STRAIGHT = 'Lead straight to the last page.';
+
+/** Follows a rule to a route one step further. */
+function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect, fault: Fault): void {
+  const chain = findChain(redirect, pages.routes, redirects, tree);
+  if (!chain) return;
+  const { from, to, next } = chain;
+  const leads =
+    from === redirect.from ? `The rule leads to ${quote(to)}` : `The rule leads ${quote(from)} to ${quote(to)}`;
+  if (next.id === redirect.id) {
+    fault('redirectChain', ['to'], `${leads}, which it redirects itself: a loop.`, STRAIGHT);
+    return;
+  }
+  const note = { text: 'the next rule', span: spanOf(tenant.layers, ['redirects', { id: next.id }, 'from']) };
+  const fix = from === redirect.from ? STRAIGHT : 'Narrow one of the rules, or give that address a rule of its own.';
+  fault('redirectChain', ['to'], `${leads}, which the rule ${quote(next.id)} redirects again.`, fix, [note]);
 }
 
-const NO_QUERY = new URLSearchParams();
-
-function nextStop(shop: Shop, redirect: Redirect, byHost: ReadonlyMap<string, Shop>) {
-  const { target } = redirect;
-  if (target === 'gone') return undefined;
-  if ('route' in target) {
-    const segments = verdictOn(redirect, shop.pages).next;
-    return segments && { shop, segments, query: NO_QUERY };
+/** A rule to another shop of the fleet ends there, on a page, in this one hop. */
+function checkLanding(address: string, landing: Landing, fault: Fault): void {
+  const say = (name: ErrorName, message: string, fix: string, notes: Note[] = []) =>
+    fault(name, ['to', 'external'], message, fix, notes);
+  if (landing.kind === 'rule') {
+    const { tenant, rule, path } = landing;
+    const span = spanOf(tenant.layers, ['redirects', { id: rule.id }, 'from']);
+    const message = `The rule leads to ${quote(path)} at ${tenant.id}, which the rule ${quote(rule.id)} redirects again.`;
+    say('redirectChain', message, STRAIGHT, [{ text: 'the next rule', span }]);
+  } else if (landing.kind === 'moved') {
+    const message = `${quote(address)} is answered by a redirect at ${landing.tenant.id}: ${landing.why}.`;
+    say('redirectChain', message, `Write the address itself: npm run tenants -- whereis ${address}`);
+  } else if (landing.kind === 'nothing') {
+    const message = `${landing.tenant.id} has no page at ${quote(landing.path)}.`;
+    say('deadRedirect', message, 'Lead to a page that is there.');
+  } else if (landing.kind === 'stage') {
+    const message = `${quote(address)} is ${landing.tenant.id} in the stage ${landing.stage}, which visitors do not see.`;
+    say('deadRedirect', message, 'Lead to a production host.');
   }
-  if (!URL.canParse(target.external)) return undefined;
-  const url = new URL(target.external);
-  const other = byHost.get(url.host);
-  if (!other) return undefined;
-  return { shop: other, segments: url.pathname.split('/').filter(Boolean), query: url.searchParams };
 }

@@ -1,0 +1,75 @@
+import { isObject, type JsonValue } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { findRedirect } from '../resolve/redirect-match.ts';
+import type { CompiledNode, CompiledRule } from '../resolve/redirects.ts';
+import { type CatalogueOf, livePages, pageAt } from './live-pages.ts';
+
+/** What an https address on a host of the fleet leads to. */
+export type Landing =
+  | { kind: 'page' }
+  /** Answered by a redirect once more: by a rule, or because the address is not the page's own. */
+  | { kind: 'rule'; tenant: Tenant; rule: CompiledRule; path: string }
+  | { kind: 'moved'; tenant: Tenant; why: string }
+  | { kind: 'nothing'; tenant: Tenant; path: string }
+  | { kind: 'stage'; tenant: Tenant; stage: string };
+
+/** Resolves addresses on the fleet's own hosts as the edge does. */
+export class FleetAddresses {
+  readonly #fleet: Fleet;
+  readonly #catalogueOf: CatalogueOf;
+  readonly #treeOf: (tenant: Tenant) => CompiledNode;
+  readonly #hosts = new Map<string, { tenant: Tenant; stage: string }>();
+
+  constructor(fleet: Fleet, catalogueOf: CatalogueOf, treeOf: (tenant: Tenant) => CompiledNode) {
+    this.#fleet = fleet;
+    this.#catalogueOf = catalogueOf;
+    this.#treeOf = treeOf;
+    for (const tenant of fleet.tenants) {
+      for (const [stage, host] of hostsOf(tenant)) this.#hosts.set(host, { tenant, stage });
+    }
+  }
+
+  /** Undefined for an address on a host that is none of the fleet's. */
+  land(address: string): Landing | undefined {
+    if (!URL.canParse(address)) return undefined;
+    const url = new URL(address);
+    const found = this.#hosts.get(url.hostname);
+    if (!found) return undefined;
+    const { tenant, stage } = found;
+    if (stage !== 'production' || url.port !== '') return { kind: 'stage', tenant, stage };
+    const segments = url.pathname.split('/').filter(Boolean).map(decode);
+    const rule = findRedirect(this.#treeOf(tenant), segments, url.searchParams);
+    if (rule) return { kind: 'rule', tenant, rule, path: url.pathname };
+    if (url.pathname !== '/' && url.pathname.endsWith('/')) {
+      return { kind: 'moved', tenant, why: 'it ends with a slash, and the page has none' };
+    }
+    return this.#landOnPage(tenant, segments, url.pathname);
+  }
+
+  #landOnPage(tenant: Tenant, segments: readonly string[], path: string): Landing {
+    const [first = ''] = segments;
+    if (first === tenant.country) return { kind: 'moved', tenant, why: `"/${first}" is the shop's own language` };
+    const languages = Array.isArray(tenant.config.languages) ? tenant.config.languages : [];
+    const prefixed = languages.includes(first);
+    const pages = livePages(this.#fleet, tenant, prefixed ? first : tenant.country, this.#catalogueOf);
+    const page = pages && pageAt(pages, prefixed ? segments.slice(1) : segments);
+    if (!page) return { kind: 'nothing', tenant, path };
+    if (page.alias !== undefined) return { kind: 'moved', tenant, why: `it is another path of the route ${page.name}` };
+    return { kind: 'page' };
+  }
+}
+
+function hostsOf(tenant: Tenant): [stage: string, host: string][] {
+  const hosts = isObject(tenant.merged.hosts) ? Object.entries(tenant.merged.hosts) : [];
+  return hosts.flatMap(([stage, list]: [string, JsonValue]) =>
+    Array.isArray(list) ? list.map((host): [string, string] => [stage, String(host)]) : [],
+  );
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

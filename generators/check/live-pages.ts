@@ -1,0 +1,74 @@
+import type { CataloguePages } from '../catalogue/catalogue-pages.ts';
+import { isObject } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { findRedirect } from '../resolve/redirect-match.ts';
+import type { CompiledNode } from '../resolve/redirects.ts';
+import { matchRoutes, type RouteMatch } from '../resolve/route-match.ts';
+import { type Route, routesOf } from '../resolve/routes.ts';
+
+/** What a language's catalogue addresses name; undefined for a fleet without a catalogue. */
+export type CatalogueOf = (locale: string) => CataloguePages | undefined;
+
+/** The pages of one shop in one language of it. */
+export interface LivePages {
+  locale: string;
+  routes: readonly Route[];
+  slugs: ReadonlySet<string>;
+  catalogue: CataloguePages | undefined;
+}
+
+/** Which values the parameter of a route may have, where that can be told; by route name. */
+const NAMING: Record<string, { param: string; values: (pages: LivePages) => ReadonlySet<string> | undefined }> = {
+  content: { param: 'slug', values: ({ slugs }) => slugs },
+  sellCategory: { param: 'category', values: ({ catalogue }) => catalogue?.categories },
+  productOverview: { param: 'overview', values: ({ catalogue }) => catalogue?.overviews },
+  productDetail: { param: 'pdp', values: ({ catalogue }) => catalogue?.devices },
+};
+
+/** The values of a route's parameter, where only some lead to a page. */
+export function valuesOf(route: string, param: string, pages: LivePages): ReadonlySet<string> | undefined {
+  const naming = NAMING[route];
+  return naming?.param === param ? naming.values(pages) : undefined;
+}
+
+/** The pages of a tenant in one language; undefined for a language the fleet does not have. */
+export function livePages(fleet: Fleet, tenant: Tenant, localeId: string, catalogueOf: CatalogueOf) {
+  const locale = fleet.localeById.get(localeId);
+  if (!locale) return undefined;
+  const { contentSlugs } = locale.merged;
+  const slugs = new Set(isObject(contentSlugs) ? Object.values(contentSlugs).map(String) : []);
+  return { locale: localeId, routes: routesOf(fleet, tenant, locale), slugs, catalogue: catalogueOf(localeId) };
+}
+
+/** The page an address shows: its route, with the alias where it is not the canonical path. Undefined: none. */
+export function pageAt(pages: LivePages, segments: readonly string[]): RouteMatch | undefined {
+  return matchRoutes(pages.routes, segments).find(({ name, params }) =>
+    Object.entries(params).every(([param, value]) => valuesOf(name, param, pages)?.has(value) ?? true),
+  );
+}
+
+/** The address of every page that is named one by one, in words and as segments below `prefix`. */
+export function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[name: string, path: string[]]> {
+  for (const { name, pattern } of pages.routes) {
+    const values = NAMING[name]?.values(pages);
+    const param = pattern.segments.findIndex((segment) => segment.param !== undefined);
+    const segment = pattern.segments[param];
+    if (!values || !segment) continue;
+    const fixed = pattern.segments.map(({ literal = '' }) => literal);
+    for (const value of values) {
+      yield [`${name} ${value}`, [...prefix, ...fixed.with(param, `${segment.prefix}${value}${segment.suffix}`)]];
+    }
+  }
+}
+
+const NO_QUERY = new URLSearchParams();
+
+/** By rule id: the first page that is named by its address and that the rule takes. */
+export function hiddenNamedPages(tree: CompiledNode, pages: LivePages, prefix: readonly string[]): Map<string, string> {
+  const hidden = new Map<string, string>();
+  for (const [name, path] of namedPages(pages, prefix)) {
+    const rule = findRedirect(tree, path, NO_QUERY);
+    if (rule && !hidden.has(rule.id)) hidden.set(rule.id, `${name} (/${path.join('/')})`);
+  }
+  return hidden;
+}
