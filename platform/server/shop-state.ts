@@ -62,8 +62,14 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   };
 }
 
+/** Answers given so far stand in the query of a page without scripts; they mean the same in every language. */
+function withQuery(path: string | undefined, search: string): string | undefined {
+  return path !== undefined && search !== '' ? `${path}?${search}` : path;
+}
+
 /** One entry a language, not a locale: who reads one regional form needs no second. The own locale goes through its prefix, which remembers the choice. */
-function alternatives({ tenant: { routing }, match, decision }: StateInput): ShopState['alternatives'] {
+function alternatives({ tenant: { routing }, match, decision, query }: StateInput): ShopState['alternatives'] {
+  const search = new URLSearchParams(query).toString();
   const seen = new Set<string>();
   return [routing.own, ...routing.offered].flatMap((locale) => {
     if (seen.has(locale.base)) return [];
@@ -72,7 +78,7 @@ function alternatives({ tenant: { routing }, match, decision }: StateInput): Sho
       {
         locale: locale.id,
         lang: locale.lang,
-        href: pathIn(routing, locale, match, decision.locale) ?? `/${locale.id}`,
+        href: withQuery(pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 
@@ -31,6 +32,49 @@ async function follow(href: string): Promise<void> {
 }
 
 const heading = (name: string | RegExp) => shopper.page.getByRole('heading', { level: 1, name });
+
+/** Status and body as a person's browser gets them; the address goes out as it stands here. */
+function ask(host: string, path: string): Promise<{ status: number; body: string; lang: string | undefined }> {
+  const port = inject('port');
+  const headers = {
+    host: `${host}:${port}`,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+  return new Promise((done, failed) => {
+    get({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      answer.on('end', () => done({ status: answer.statusCode ?? 0, body, lang: answer.headers['content-language'] }));
+    }).on('error', failed);
+  });
+}
+
+describe('an address that no page can be made of', () => {
+  it.each([
+    ['de.localhost', '/%zz', 400, 'de-DE', 'Diese Adresse lässt sich nicht lesen.'],
+    ['at.localhost', '/a//b', 400, 'de-AT', 'Diese Adresse lässt sich nicht lesen.'],
+    ['es.localhost', `/${'a'.repeat(2_001)}`, 414, 'es-ES', 'Esta dirección no se puede leer.'],
+    ['fr.localhost', '/%00', 400, 'fr-FR', 'Cette adresse est illisible.'],
+    ['it.localhost', '/%ff', 400, 'it-IT', 'Questo indirizzo non si può leggere.'],
+    ['de.localhost', '/gewinnspiel', 410, 'de-DE', 'Diese Seite haben wir aufgegeben.'],
+  ])('gets the designed page of its host: %s%.12s', async (host, path, status, lang, text) => {
+    const answer = await ask(host, path);
+    expect([answer.status, answer.lang]).toEqual([status, lang]);
+    expect(answer.body).toContain('data-screen="error"');
+    expect(answer.body).toContain(text);
+    expect(answer.body).toContain('name="robots" content="noindex"');
+  });
+
+  it('shows that page in a browser as well, without a word in the console but the status', async () => {
+    await shopper.page.goto(at('/%zz'), { waitUntil: 'networkidle' });
+    await heading('Hier reißt der Faden.').waitFor();
+    await shopper.page.getByRole('main').getByRole('link', { name: 'Zur Startseite' }).click();
+    await shopper.page.waitForURL(at('/'));
+    expect(shopper.complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
+  });
+});
 
 describe('going to another page', () => {
   it('starts at its top and its heading; going back finds the old place', async () => {
@@ -95,6 +139,13 @@ describe('going to another page', () => {
     await follow('/gewinnspiel');
     await shopper.page.getByText('Diese Seite haben wir aufgegeben.').waitFor();
     expect(await shopper.page.getByText('Page Not Found: /gewinnspiel').isVisible()).toBe(true);
+  });
+});
+
+describe('without scripts', () => {
+  it('the answers given so far come along into another language', async () => {
+    const { body } = await ask('de.localhost', '/produkte/apple-iphone-13?storage=128&power=yes');
+    expect(body).toContain('href="/fr/produits/apple-iphone-13?storage=128&amp;power=yes"');
   });
 });
 

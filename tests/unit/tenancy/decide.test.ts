@@ -42,6 +42,9 @@ const routing: TenantRouting = {
           alt: { r: [{ id: 'a', params: [], to: { route: 'contact', params: {} }, status: 301 }] },
           weg: { r: [{ id: 'b', params: [], to: 'gone', status: 410 }] },
           shop: { w: [{ id: 'c', params: ['*'], to: { route: 'home', params: {} }, status: 302 }] },
+          geraete: {
+            w: [{ id: 'g', params: ['rest'], to: { route: 'productDetail', params: { pdp: '{rest}' } }, status: 301 }],
+          },
           abmelden: {
             p: [
               {
@@ -181,6 +184,12 @@ describe('old addresses', () => {
   it.each([
     ['an exact rule', '/alt', '', { status: 301, location: '/kontakt' }],
     ['a wildcard', '/shop/a/b/c', '', { status: 302, location: '/' }],
+    [
+      'a rest that names a thing',
+      '/geraete/handys/apple/iphone-13',
+      '',
+      { status: 301, location: '/produkte/iphone-13' },
+    ],
     ['a constrained param', '/abmelden/0afe', '', { status: 301, location: '/produkte/0afe' }],
     ['a query rule', '/suche', 'typ=handy&x=1', { status: 301, location: 'https://shop.example/', external: true }],
   ])('%s leads on in one hop', (_, path, search, expected) => {

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const HOSTS = ['de.localhost', 'fr.localhost', 'b2bwidget.de.localhost'];
+/** An indexing program is answered without a page, so that many questions cost little. */
+const PROGRAM = 'Googlebot/2.1';
+
+interface Answered {
+  status: number;
+  location: string | undefined;
+}
+
+async function ask(target: string, options: { host?: string; method?: string } = {}): Promise<Answered> {
+  const { host = HOSTS[0], method = 'GET' } = options;
+  const head = `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${PROGRAM}\r\nConnection: close\r\n\r\n`;
+  const answer = await sendRaw(edge.port, Buffer.from(head, 'utf8'));
+  return {
+    status: Number(answer.slice(9, 12)),
+    location: /^location: (.*)\r$/im.exec(answer.split('\r\n\r\n')[0] ?? '')?.[1],
+  };
+}
+
+/** What an address is made of when somebody means harm, or a mail program broke it. */
+const piece = fc.oneof(
+  fc.constantFrom(
+    '/',
+    '//',
+    '\\',
+    '%5c',
+    '%5C%5C',
+    '%2f',
+    '%2F%2F',
+    '%252f',
+    '%25252f%25252e',
+    '..',
+    '.',
+    '%2e%2e',
+    '%c0%ae',
+    ';',
+    ':',
+    '@',
+    '%00',
+    '%0d%0a',
+    '%0D%0ALocation:%20https://evil.example',
+    '%zz',
+    '%',
+    '%e2%82',
+    '%ff',
+    '%ef%bf%bd',
+    '?',
+    '??',
+    '&x=1',
+    '#',
+    'evil.example',
+    'https:',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'ß',
+    '%F0%9F%93%B1',
+    '\u202e',
+    '__proto__',
+    'constructor',
+    'agb',
+    'faq',
+    'kontakt',
+    'produkte',
+    'apple-iphone-13',
+    'uebersicht-',
+    'verkaufen',
+    'content',
+    'checkout',
+    'viewCart',
+    'fr',
+    'de',
+    'xx',
+    'account',
+    'overview',
+    'clarification',
+    'newsletter',
+    'unsubscribe',
+    'index.pageContext.json',
+    'api',
+    'assets',
+    'fonts',
+    'favicon.svg',
+  ),
+  fc.string({ unit: fc.constantFrom(...'abcdefghij0123456789-_.~%/'), maxLength: 8 }),
+);
+const target = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`);
+
+describe('whatever address is asked for', () => {
+  it('the answer is no failure of ours, and never leads to another host', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        target,
+        fc.constantFrom(...HOSTS),
+        fc.constantFrom('GET', 'HEAD'),
+        async (path, host, method) => {
+          const { status, location } = await ask(path, { host, method });
+          expect(status, path).toBeGreaterThanOrEqual(200);
+          expect(status, path).toBeLessThan(500);
+          expect(location !== undefined, path).toBe(status > 300 && status < 400);
+          if (location !== undefined && !known.has(location))
+            expect(location, path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  // Where a shop's own file names another site, that is the tenant's to decide.
+  const known = new Set<string>();
+  beforeAll(() => {
+    for (const id of edge.fleet.ids) {
+      for (const { to } of edge.fleet.tenant(id).server.redirects) {
+        if (typeof to === 'object' && 'external' in to && typeof to.external === 'string')
+          known.add(new URL(to.external).href);
+      }
+    }
+  });
+});
+
+describe('an address that names nothing', () => {
+  it.each([
+    ['a locale nobody speaks', '/xx/kontakt', 404],
+    ['a locale in capitals', '/FR/contact', 404],
+    ['another country’s path', '/contacto', 404],
+    ['a category that does not exist', '/verkaufen/gibt-es-nicht', 404],
+    ['a device that does not exist', '/produkte/nokia-9999', 404],
+    ['a page of content that does not exist', '/content/__proto__', 404],
+    ['too many parameters', '/produkte/apple-iphone-13/zu/viel', 404],
+    ['what was given up', '/gewinnspiel', 410],
+    ['half an encoding', '/kontakt%', 400],
+    ['no letters', '/kontakt/%zz', 400],
+    ['broken UTF-8', '/kontakt/%ff%fe', 400],
+    ['a hidden separator', '/produkte/a%2fb', 400],
+    ['a hidden backslash', '/produkte/a%5cb', 400],
+    ['a line end', '/kontakt/%0d%0aSet-Cookie:%20x=1', 400],
+    ['a zero', '/kontakt/%00', 400],
+    ['a way up', '/fr/../kontakt', 400],
+    ['a hidden way up', '/%2e%2e/kontakt', 400],
+    ['two slashes', '//evil.example/kontakt', 400],
+    ['empty places', '/fr//contact', 400],
+    ['more than anybody types', `/${'a'.repeat(2_000)}`, 414],
+    ['more than anybody types, and broken', `/%zz${'a'.repeat(2_000)}`, 414],
+    ['an interface with half an encoding', '/api/offers/%zz', 400],
+  ])('%s', async (_, path, status) => {
+    expect((await ask(path)).status).toBe(status);
+  });
+
+  it('is 404 where a separator was encoded twice: it is a name, and nothing has it', async () => {
+    for (const path of ['/produkte/%252f%252fevil.example', '/%255cevil.example', '/%25252e%25252e/kontakt']) {
+      expect((await ask(path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('an indexing program', () => {
+  it.each(['/gibt-es-nicht', '/gewinnspiel', '/%zz'])('gets the status of %s and nothing to read', async (path) => {
+    const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': PROGRAM } });
+    expect([404, 410, 400]).toContain(answer.statusCode);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(answer.body).toContain('<main data-screen="error"></main>');
+    expect(answer.body).not.toMatch(/Faden|Page Not Found/i);
+  });
+});
