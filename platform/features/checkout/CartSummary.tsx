@@ -61,10 +61,12 @@ export function CartSummary({ price, handover }: CartSummaryProps) {
           </span>
         </p>
       ) : null}
-      <p className="note">
-        <Icon name="lock" />
-        <span>{t(paysOut(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
-      </p>
+      {handover ? null : (
+        <p className="note">
+          <Icon name="lock" />
+          <span>{t(paysOut(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
+        </p>
+      )}
     </aside>
   );
 }

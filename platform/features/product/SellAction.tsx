@@ -1,5 +1,8 @@
-import type { FormEvent, MouseEvent } from 'react';
+import { type FormEvent, type MouseEvent, useState } from 'react';
+import { clampQuantity, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import type { Answers, Quote } from '../../shared/price-sheet.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { useOffer } from './use-offer.ts';
 
@@ -32,19 +35,55 @@ interface SubmitActionProps {
 /** Takes the offer: a plain form, done by a call where scripts run. */
 export function SubmitAction({ path, answers, price, offer }: SubmitActionProps) {
   const t = useText();
+  const { businessMode } = useShop().tenant;
+  const [quantity, setQuantity] = useState(1);
   const recycling = price.outcome === 'recycling';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void offer.submit(answers, price.totalCents);
+    void offer.submit(answers, price.totalCents, quantity);
   };
   return (
     <form id={OFFER_FORM} method="post" action={path} onSubmit={submit}>
       {Object.entries(answers).map(([question, answer]) => (
         <input key={question} type="hidden" name={question} value={answer} />
       ))}
+      {businessMode && <Pieces quantity={quantity} onChange={setQuantity} eachCents={price.totalCents} />}
       <button type="submit" className={recycling ? 'btn full' : 'btn pri full'} aria-disabled={offer.busy}>
         {offer.busy ? t('product.adding') : t(recycling ? 'product.recycle' : 'product.addToCart')}
       </button>
     </form>
+  );
+}
+
+interface PiecesProps {
+  quantity: number;
+  onChange: (quantity: number) => void;
+  eachCents: number;
+}
+
+/** How many of them there are, in the same condition: companies seldom sell one. */
+function Pieces({ quantity, onChange, eachCents }: PiecesProps) {
+  const t = useText();
+  const { money } = useFormat();
+  return (
+    <div className="pieces">
+      <label htmlFor="quantity">{t('product.pieces')}</label>
+      <input
+        id="quantity"
+        name="quantity"
+        type="number"
+        className="inp num"
+        inputMode="numeric"
+        min={1}
+        max={MAX_QUANTITY}
+        defaultValue={1}
+        onChange={(event) => onChange(clampQuantity(event.target.valueAsNumber))}
+      />
+      {quantity > 1 && (
+        <output className="num" htmlFor="quantity">
+          {t('product.piecesTotal', { total: money(eachCents * quantity) })}
+        </output>
+      )}
+    </div>
   );
 }

@@ -17,7 +17,8 @@ interface OfferAction {
   problem: OfferProblem | undefined;
   /** The price the server gave when it differs from the one shown. */
   repricedCents: number | undefined;
-  submit: (answers: Answers, shownCents: number) => Promise<void>;
+  /** `quantity` pieces in the same condition. */
+  submit: (answers: Answers, shownCents: number, quantity: number) => Promise<void>;
 }
 
 /**
@@ -32,28 +33,28 @@ export function useOffer(device: { id: string; categoryId: string }): OfferActio
   const waiting = useRef<{ key: string; offer: Offer } | null>(null);
   const running = useRef(false);
 
-  const take = async (offer: Offer) => {
-    if (!addOffer(cart, offer)) return setProblem('full');
+  const take = async (offer: Offer, quantity: number) => {
+    if (!addOffer(cart, offer, quantity)) return setProblem('full');
     emit({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });
     forgetAnswers({ deviceId: device.id });
     await navigate(href('checkout'));
   };
 
-  const submit = async (answers: Answers, shownCents: number) => {
+  const submit = async (answers: Answers, shownCents: number, quantity: number) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblem(undefined);
     const key = JSON.stringify(answers);
     if (waiting.current?.key === key) {
-      await take(waiting.current.offer);
+      await take(waiting.current.offer, quantity);
     } else {
       const result = await createOffer({ deviceId: device.id, answers });
       if (!result.ok) setProblem(result.error.code === 'network' ? 'network' : 'refused');
       else {
         const offer = result.value;
         emit({ name: 'offer_generated', data: offerData(offer, device.categoryId) });
-        if (offer.priceCents === shownCents) await take(offer);
+        if (offer.priceCents === shownCents) await take(offer, quantity);
         else {
           waiting.current = { key, offer };
           setProblem('repriced');

@@ -35,16 +35,16 @@ export function toCartLine(offer: OfferForCart, quantity: number): CartLine {
   };
 }
 
-/** Adds one piece; an offer that is already in the cart gets one more of it. False: the cart is full. */
-export function addOffer(store: Cart, offer: OfferForCart): boolean {
+/** Adds pieces; an offer that is already in the cart gets as many more of it. False: the cart is full. */
+export function addOffer(store: Cart, offer: OfferForCart, quantity = 1): boolean {
   const { cart } = store.getState();
   const known = cart.find((line) => line.offerId === offer.id);
   if (known) {
-    setQuantity(store, offer.id, known.quantity + 1);
+    setQuantity(store, offer.id, known.quantity + quantity);
     return true;
   }
   if (cart.length >= MAX_LINES) return false;
-  store.setState(withLines([...cart, toCartLine(offer, 1)]));
+  store.setState(withLines([...cart, toCartLine(offer, quantity)]));
   return true;
 }
 

@@ -14,9 +14,11 @@ export const productDetailForm: FormHandler = async ({ ctx, services, match, bod
   if (!created.ok) return refused(body, problemsOf(created.error));
 
   const lines = parseCartCookie(cookies[CART_COOKIE]);
+  // Only companies are asked how many there are; everybody else sells one at a time.
+  const quantity = ctx.tenant.businessMode ? clampQuantity(Number(body.quantity ?? 1)) : 1;
   const known = lines.find((line) => line.offerId === created.value.id);
-  if (known) known.quantity = clampQuantity(known.quantity + 1);
-  else if (lines.length < MAX_LINES) lines.push({ offerId: created.value.id, quantity: 1 });
+  if (known) known.quantity = clampQuantity(known.quantity + quantity);
+  else if (lines.length < MAX_LINES) lines.push({ offerId: created.value.id, quantity });
   else return refused(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
   return { kind: 'redirect', location: href('checkout'), setCookies: [cartCookie(lines)] };
 };

@@ -73,6 +73,24 @@ describe('the device page’s form', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
 
+  it('asks companies, and nobody else, how many there are', async () => {
+    const company = await visitor('de/b2bWidget');
+    await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
+    expect(parseCartCookie(company.cookies.umlauf_cart)).toMatchObject([{ quantity: 15 }]);
+    for (const [typed, got] of [
+      ['400', 20],
+      ['-3', 1],
+      ['viele', 1],
+    ] as const) {
+      const other = await visitor('de/b2bWidget');
+      await other.post('productDetail', { ...best, quantity: typed }, { pdp: 'apple-iphone-13' });
+      expect(parseCartCookie(other.cookies.umlauf_cart)).toMatchObject([{ quantity: got }]);
+    }
+    const guest = await visitor('de/default');
+    await guest.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
+  });
+
   it('keeps the answers and names the open questions', async () => {
     const guest = await visitor('at/default');
     const { battery: _, ...open } = best;

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { BusinessScreen } from '../../../platform/features/business/BusinessScreen.tsx';
+import { toBusinessView } from '../../../platform/features/business/business-view.ts';
+import { enquiryFaults } from '../../../platform/features/business/enquiry-rules.ts';
+import { fieldMessage } from '../../../platform/features/business/field-messages.ts';
+import type { CategoryStock } from '../../../platform/features/home/home-view.ts';
+import { ENQUIRY_FIELDS, enquiryInput } from '../../../platform/shared/enquiry-fields.ts';
+import type { FormState } from '../../../platform/shared/form-state.ts';
+import { renderInShop, shopState } from '../ui/shop.tsx';
+
+const good = { company: 'Sandvoß', name: 'Ines', email: 'ines@example.org', deviceCount: '40' };
+const codes = (changes: Record<string, string>) =>
+  enquiryFaults({ ...good, ...changes }).map(({ pointer, code }) => `${pointer} ${code}`);
+
+describe('what a company types', () => {
+  it('is right with company, name, address and a number', () => {
+    expect(codes({})).toEqual([]);
+    expect(codes({ phone: '+49 (0) 221 / 47-11', message: 'Zeile\nZwei' })).toEqual([]);
+  });
+
+  it.each([
+    ['1.200', 1200],
+    ['1 200', 1200],
+    [' 40 ', 40],
+  ])('%s are as many devices as people mean', (typed, count) => {
+    expect(enquiryInput({ ...good, deviceCount: typed }).deviceCount).toBe(count);
+    expect(codes({ deviceCount: typed })).toEqual([]);
+  });
+
+  it.each(['0', '-4', '1,5', 'viele', '1000000', '40 Stück'])('%s is no number of devices', (typed) => {
+    expect(codes({ deviceCount: typed })).toEqual(['/deviceCount deviceCount.number']);
+  });
+
+  it('needs no number when a cart says it', () => {
+    expect(codes({ deviceCount: '' })).toEqual(['/deviceCount required']);
+    expect(codes({ deviceCount: '', lines: 'abc.3' })).toEqual([]);
+  });
+
+  it('has a sentence that names the fix for every problem', () => {
+    for (const field of ENQUIRY_FIELDS) {
+      for (const code of ['required', 'tooLong', 'characters', 'email.format', 'phone.format', 'deviceCount.number']) {
+        expect(fieldMessage(field, code, (id) => id)).toMatch(/^(business|field)\./);
+      }
+    }
+  });
+});
+
+describe('the page for companies', () => {
+  const view = {
+    kinds: [
+      {
+        id: 'smartphone',
+        title: 'Handys',
+        url: 'handys',
+        formFactor: 'phone' as const,
+        maxPriceCents: 118_600,
+        examples: ['A', 'B'],
+      },
+    ],
+    sent: false,
+  };
+  const tenant = {
+    ...shopState().tenant,
+    legalEntity: { name: 'Umlauf Handels GmbH', email: 'hallo@example.org', phone: '+49 221 4710 410' },
+  } as ReturnType<typeof shopState>['tenant'];
+  const page = (over: Partial<typeof view> = {}, form?: FormState) =>
+    renderInShop(<BusinessScreen view={{ ...view, ...over }} form={form} />, { tenant });
+
+  it('promises per piece what the shop pays, and no discount', () => {
+    const html = page();
+    expect(html).toContain('1.186\u00a0€');
+    expect(html).toContain('Einen Mengenrabatt gibt es nicht');
+    expect(html).not.toMatch(/\b(du|dein|dir|dich)\b/i);
+  });
+
+  it('has one headline, and a form that posts to its own address', () => {
+    const html = page();
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(
+      /<form[^>]*method="post"[^>]*action="\/b2b\/ankaufsportal#enquiry"|<form[^>]*action="\/b2b\/ankaufsportal#enquiry"[^>]*method="post"/,
+    );
+    for (const name of [...ENQUIRY_FIELDS, 'kind-phone', 'kind-lens', 'homepage'])
+      expect(html).toContain(`name="${name}"`);
+  });
+
+  it('shows what was typed, ticked and wrong when a plain form was refused', () => {
+    const html = page(
+      {},
+      {
+        values: { company: 'Sandvoß <b>', email: 'ines@', 'kind-phone': 'yes' },
+        problems: [{ pointer: '/email', code: 'email.format', detail: '' }],
+      },
+    );
+    expect(html).toContain('value="Sandvoß &lt;b&gt;"');
+    expect(html).toMatch(/name="kind-phone"[^>]*checked=""/);
+    expect(html).not.toMatch(/name="kind-lens"[^>]*checked=""/);
+    expect(html).toContain('href="#email"');
+    expect(html.match(/Die E-Mail-Adresse sieht unvollständig aus/g)).toHaveLength(2);
+  });
+
+  it('says in the place of the form that the enquiry arrived', () => {
+    const html = page({ sent: true });
+    expect(html).toContain('Ihre Anfrage ist da.');
+    expect(html).not.toContain('<form');
+  });
+
+  it('leaves out a kind of which nothing is bought', () => {
+    const stock = [
+      {
+        category: { id: 'a', title: 'A', url: 'a', formFactor: 'phone' },
+        devices: [{ name: 'X (2022)' }],
+        top: [{ name: 'X (2022)' }],
+      },
+      { category: { id: 'b', title: 'B', url: 'b', formFactor: 'lens' }, devices: [], top: [] },
+    ] as unknown as CategoryStock[];
+    expect(toBusinessView(stock, () => 100).kinds).toMatchObject([{ id: 'a', maxPriceCents: 100, examples: ['X'] }]);
+  });
+});
