@@ -58,8 +58,9 @@ export async function renderJob(request: FastifyRequest, job: PageJob, parts: Pa
     ...reached,
     path: asked.path,
     buildId: job.buildId,
+    // Both are part of the key that a page is kept under. A request that failed early has no cookies read.
     consent: consentOf(request),
-    closedBanner: parts.cookies[BANNER_COOKIE],
+    closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
   });
   return renderShopPage(services, {
     // What could not be read is not read again by whoever renders.

@@ -1,10 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { subscribe } from '../../api-client/newsletter.ts';
-import { validate } from '../../generated/api/validators/newsletter-subscription-input.gen.js';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { DECOY_FIELD } from '../../shared/form-problems.ts';
-import { newsletterProblems } from '../../shared/newsletter-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { fail } from '../../shared/result.ts';
 import { useShop } from '../shop/shop-context.tsx';
 
 export type SignUpState = 'open' | 'busy' | 'sent';
@@ -30,19 +28,21 @@ export function useSignUp(refused: readonly ProblemField[]) {
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
     const wanted = { email: text('email'), locale, [DECOY_FIELD]: text(DECOY_FIELD) };
-    if (!validate(wanted)) return refuse(messageOf(newsletterProblems(validate.errors ?? [])));
     setState('busy');
-    const answered = await subscribe(wanted);
-    if (answered.ok) {
+    // What checks and sends is fetched with the first press: most people never do.
+    const sent = await import('./send-sign-up.ts').then(({ sendSignUp }) => sendSignUp(wanted), unreached);
+    if (sent.ok) {
       setError(undefined);
       setState('sent');
       return;
     }
-    const { fields, status } = answered.error;
+    const { fields, status } = sent.error;
     refuse(messageOf(fields) ?? (status === 429 ? 'newsletter.problem.tooMany' : 'newsletter.problem.offline'));
   };
   return { state, error, input, answer, submit };
 }
+
+const unreached = () => fail({ code: 'network', status: 0, fields: [] as ProblemField[] });
 
 /** What is wrong with the address, as a message; undefined when nothing is. */
 function messageOf(problems: readonly ProblemField[]): MessageId | undefined {
