@@ -17,7 +17,7 @@ import { registerFiles } from './plugins/files.ts';
 import { registerHost } from './plugins/host.ts';
 import { registerLocales } from './plugins/locales.ts';
 import { registerMedia } from './plugins/media.ts';
-import { registerProblems } from './plugins/problems.ts';
+import { type RefusalPage, registerProblems } from './plugins/problems.ts';
 import { registerRobotsTag } from './plugins/robots-tag.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
@@ -50,6 +50,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
   const hosts = { fleet, operatorPages, trusts };
+  const refuse: RefusalPage = (request, reply, { id, status }) =>
+    sendFailure(request, reply, refusedJob({ fleet: fleet(), services, https, buildId }, id), status);
   let ready = false;
   const app = Fastify({
     logger: options.logger ?? false,
@@ -59,12 +61,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
-    frameworkErrors: refuseTarget(hosts, { dev, https }, (request, reply, { id, status }) =>
-      sendFailure(request, reply, refusedJob({ fleet: fleet(), services, https, buildId }, id), status),
-    ),
+    frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
-  registerProblems(app);
+  registerProblems(app, refuse);
   registerHost(app, { ...hosts, ready: () => ready });
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });

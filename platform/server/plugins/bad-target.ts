@@ -1,17 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { MAX_PATH_LENGTH } from '../../tenancy/path.ts';
 import { contextFor, type HostOptions, whoseRequest } from './host.ts';
-import { isInterface, sendProblem } from './problems.ts';
+import { isInterface, type RefusalPage, sendProblem } from './problems.ts';
 import { guard, type SecurityOptions } from './security-headers.ts';
-
-export interface RefusedTarget {
-  id: TenantId;
-  status: 400 | 414;
-}
-
-/** Answers a tenant's visitor with the designed page. */
-export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused: RefusedTarget) => unknown;
 
 /** Answers a target the router cannot decode. It does so before any hook runs; the host still counts, and so do the guards. */
 export function refuseTarget(

@@ -1,15 +1,27 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { type ProblemDocument, ProblemError, type ProblemField } from '../../shared/problem.ts';
 
-/** Every refusal of the HTTP interface is an RFC 9457 problem document; the unexpected is logged once and told neutrally. */
-export function registerProblems(app: FastifyInstance): void {
+export interface RefusedTarget {
+  id: TenantId;
+  status: 400 | 414;
+}
+
+/** Answers a tenant's visitor with the designed page. */
+export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused: RefusedTarget) => unknown;
+
+/** Every refusal of the HTTP interface is an RFC 9457 problem document; people get `page` instead. The unexpected is logged once and told neutrally. */
+export function registerProblems(app: FastifyInstance, page?: RefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     // A refusal that says so itself is an answer, not a failure.
     if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
+    // People do not read problem documents.
+    if (page && problem.status === 400 && request.ctx && !isInterface(request))
+      return page(request, reply, { id: request.ctx.tenant.id as TenantId, status: 400 });
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {
