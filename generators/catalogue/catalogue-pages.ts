@@ -1,5 +1,5 @@
 import type { CatalogueTexts } from './catalogue-texts.ts';
-import type { CategoryStructure, CompiledCatalogue, CompiledDevice } from './compile-catalogue.ts';
+import type { CompiledCatalogue, CompiledDevice } from './compile-catalogue.ts';
 import { slug } from './slug.ts';
 
 /** What the addresses of one language name: each is the last part of the path of a page that is there. */
@@ -25,19 +25,23 @@ function pagesOf({ categories, devices }: CompiledCatalogue, texts: CatalogueTex
   const urls = new Map(categories.map(({ id }) => [id, texts.categories?.[id]?.url]));
   const named = new Set([...urls.values()].filter((url) => url !== undefined));
   const overviews = new Set(named);
-  for (const device of devices) {
-    overviews.add(device.seriesId);
-    for (const { id } of categoriesOf(device, categories)) {
-      const url = urls.get(id);
-      if (url !== undefined) overviews.add(`${slug(device.manufacturer)}-${url}`);
+  for (const [maker, kinds] of makersOf(devices)) {
+    for (const category of categories) {
+      const url = urls.get(category.id);
+      const has = kinds.has(category.kind) && (category.manufacturer ?? maker) === maker;
+      if (has && url !== undefined) overviews.add(`${slug(maker)}-${url}`);
     }
   }
+  for (const { seriesId } of devices) overviews.add(seriesId);
   return { categories: named, overviews, devices: new Set(devices.map(({ id }) => id)) };
 }
 
-/** The category of its kind, and the device group of its maker where there is one. */
-function categoriesOf({ kind, manufacturer }: CompiledDevice, categories: readonly CategoryStructure[]) {
-  return categories.filter(
-    (category) => category.kind === kind && (category.manufacturer ?? manufacturer) === manufacturer,
-  );
+/** Makers, each with the kinds of device it makes. A maker has a page in each category of them, and in its device group. */
+function makersOf(devices: readonly CompiledDevice[]): Map<string, Set<string>> {
+  const makers = new Map<string, Set<string>>();
+  for (const { manufacturer, kind } of devices) {
+    const kinds = makers.get(manufacturer) ?? new Set();
+    makers.set(manufacturer, kinds.add(kind));
+  }
+  return makers;
 }

@@ -44,7 +44,16 @@ ${byTenant.join('')}};
   return { path: `${GENERATED}/routes.gen.ts`, content };
 }
 
+const printed = new WeakMap<readonly Route[], string>();
+
+/** Shops share their list of routes, so each is printed once. */
 function printTable(routes: readonly Route[]): string {
+  const text = printed.get(routes) ?? printRows(routes);
+  printed.set(routes, text);
+  return text;
+}
+
+function printRows(routes: readonly Route[]): string {
   const rows = routes.map(({ name, pattern, aliases, middleware }) => {
     const entry = {
       name,

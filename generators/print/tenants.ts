@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../read/json-file.ts';
+import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicValue } from '../resolve/schema.ts';
 import { compare, GENERATED, header, type Output, printRecord } from './output.ts';
@@ -94,7 +94,17 @@ const printedForBrowser = new WeakMap<JsonObject, string>();
 
 function printMembers(config: JsonObject, order: readonly string[]): string {
   const members = order.filter((name) => config[name] !== undefined);
-  return members.map((name) => `    ${name}: ${JSON.stringify(config[name])},\n`).join('');
+  return members.map((name) => `    ${name}: ${printMember(config[name])},\n`).join('');
+}
+
+const lists = new WeakMap<JsonValue[], string>();
+
+/** The lists of a country, above all its old addresses, are the very same object in all its shops. */
+function printMember(value: JsonValue | undefined): string {
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  const text = lists.get(value) ?? JSON.stringify(value);
+  lists.set(value, text);
+  return text;
 }
 
 function printList(values: readonly string[]): string {

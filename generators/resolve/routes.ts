@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 import { compareSpecificity, parseRoutePattern, type RoutePattern } from './route-pattern.ts';
+import type { Schema } from './schema.ts';
 
 export interface Route {
   name: string;
@@ -16,15 +17,21 @@ export function routeNames(fleet: Fleet): string[] {
 }
 
 /** Routes that exist only where a feature is on, by route name. */
-export function featureOfRoute(fleet: Fleet): ReadonlyMap<string, string> {
-  const routes = fleet.schema.properties?.routes?.properties ?? {};
-  return new Map(
+export function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
+  const known = featuresOf.get(schema);
+  if (known) return known;
+  const routes = schema.properties?.routes?.properties ?? {};
+  const made = new Map(
     Object.entries(routes).flatMap(([name, schema]) => {
       const feature = schema['x-feature'];
       return typeof feature === 'string' ? [[name, feature] as const] : [];
     }),
   );
+  featuresOf.set(schema, made);
+  return made;
 }
+
+const featuresOf = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
  * The routes a tenant has in one language, most specific first: in its own language its own paths, in another
