@@ -10,7 +10,7 @@ interface NoticeProps {
 export function Notice({ headline, text, wayOn }: NoticeProps) {
   return (
     <div className="wrap pt pb">
-      <div className="stack notice">
+      <div className="stack lone">
         <h1 className="h1s">{headline}</h1>
         <p className="lead">{text}</p>
         <p className="mt">

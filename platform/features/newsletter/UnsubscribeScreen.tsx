@@ -7,7 +7,7 @@ export function UnsubscribeScreen() {
   const t = useText();
   return (
     <div className="wrap pt pb">
-      <div className="stack notice">
+      <div className="stack lone">
         <h1 className="h1s">{t('newsletter.unsubscribe.headline')}</h1>
         <p className="lead">{t('newsletter.unsubscribe.text')}</p>
         <form method="post" action={path} className="pair mt">
