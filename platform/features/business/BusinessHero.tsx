@@ -41,15 +41,13 @@ export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
 function Shelf({ tag }: { tag?: { label: string; price: string } }) {
   return (
     <svg className="art" viewBox="0 0 600 452" aria-hidden="true">
-      <path className="th" d="M566 330c0-44-300-60-330-8" />
+      <path className="th" d="M604 322c-6-60-150-60-206-96-30-22-40-60-26-110 8-26 8-48 6-74" />
       <path className="sh" d="M-20 430h620" />
       <use href="#drawing-tablet" transform="translate(356 158) scale(1.478)" />
       <use href="#drawing-notebook" transform="translate(-20 70) scale(1.957)" />
       <use href="#drawing-phone" transform="translate(268 217) scale(1.158)" />
       <use href="#drawing-phone" transform="translate(428 217) scale(1.158)" />
-      <path className="th" d="M-60 372C60 404 200 398 236 322" />
-      <path className="th" d="M236 322c30 66 330 84 330 8" />
-      <path className="th" d="M566 330c0-90-230-60-210-150 6-30 16-60 22-96" />
+      <path className="th" d="M-60 372C80 412 250 404 400 392S612 372 604 322" />
       {tag && (
         <g transform="translate(364 2)">
           <path className="tg" d="M16 0h204v84H16L0 68V16z" />
