@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { prepareCalls } from '../../api-client/http.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -19,6 +20,7 @@ export function Shell() {
     };
   }, []);
   useEffect(() => watchBuild(build), [build]);
+  useEffect(() => void prepareCalls(), []);
   return (
     <>
       <PageProgress />
