@@ -32,7 +32,8 @@ export function measuredUrl(href: string, pathOf: (path: string) => string = (pa
   return `${origin}${holdsAt(path) ? '/' : path}${query && `?${query}`}`;
 }
 
-function touchpointQuery(asked: URLSearchParams): string {
+/** The touchpoint's parameters among others, as a query without `?`; what could name a person is left out. */
+export function touchpointQuery(asked: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of TOUCHPOINT_PARAMETERS) {
     const value = asked.get(name);

@@ -1,4 +1,5 @@
 import type { CompiledRedirects, RedirectParam, RedirectRule } from '../generated/redirects.gen.ts';
+import { touchpointQuery } from '../shared/measured-url.ts';
 import type { GoneDecision, RedirectDecision } from './decide.ts';
 import { buildPath } from './links.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -13,7 +14,7 @@ export function matchRedirect(
   search: string,
 ): RedirectDecision | GoneDecision | undefined {
   const found = find(compiled, segments, 0, [], search);
-  return found && outcome(found.rule, found.values, table);
+  return found && outcome(found, table, search);
 }
 
 interface Found {
@@ -67,10 +68,11 @@ function fitting(
   return rule && { rule, values };
 }
 
+/** What led a visitor here (a campaign, a partner) goes along within the shop; another site has no business with it. */
 function outcome(
-  rule: RedirectRule,
-  values: readonly string[],
+  { rule, values }: Found,
   table: readonly RouteEntry[],
+  search: string,
 ): RedirectDecision | GoneDecision {
   if (rule.to === 'gone') return { kind: 'gone' };
   const { to, status } = rule;
@@ -80,7 +82,9 @@ function outcome(
     name,
     value.replace(/\{(\*|\w+)\}/g, (_, param: string) => oneSegment(given.get(param))),
   ]);
-  return { kind: 'redirect', status, location: buildPath(table, to.route, Object.fromEntries(params)) };
+  const path = buildPath(table, to.route, Object.fromEntries(params));
+  const kept = search === '' ? '' : touchpointQuery(new URLSearchParams(search));
+  return { kind: 'redirect', status, location: kept === '' ? path : `${path}?${kept}` };
 }
 
 /** A route's param is one segment. Of a wildcard's rest the last one names the thing; those before it are where it lay. */

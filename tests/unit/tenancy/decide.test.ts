@@ -196,6 +196,40 @@ describe('old addresses', () => {
     expect(ask(path, { search })).toEqual({ kind: 'redirect', ...expected });
   });
 
+  it.each([
+    'gclid',
+    'msclkid',
+    'fbclid',
+    'dyntr',
+    'ctb',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'utm_id',
+    'belboon',
+    'awc',
+  ])('keep the campaign that led to them: %s', (name) => {
+    const search = `page=3&${name}=a%26b%20%C3%BC&page=4`;
+    expect(ask('/alt', { search })).toMatchObject({ location: `/kontakt?${name}=a%26b+%C3%BC` });
+  });
+
+  it('keep nothing else, nothing that names a person, and nothing that could split an answer', () => {
+    const location = (search: string) => {
+      const decision = ask('/alt', { search });
+      return decision.kind === 'redirect' ? decision.location : decision.kind;
+    };
+    expect(location('page=3&email=ada%40shop.example')).toBe('/kontakt');
+    expect(location('utm_source=ada%40shop.example&utm_id=7')).toBe('/kontakt?utm_id=7');
+    expect(location('utm_source=x%0d%0aSet-Cookie:a%3db')).toBe('/kontakt?utm_source=x%0D%0ASet-Cookie%3Aa%3Db');
+    expect(location('UTM_SOURCE=x&__proto__=y&utm_source')).toBe('/kontakt');
+  });
+
+  it('tell another site nothing of the campaign', () => {
+    expect(ask('/suche', { search: 'typ=handy&utm_source=x&gclid=y' })).toMatchObject({
+      location: 'https://shop.example/',
+    });
+  });
+
   it('tells what is gone', () => {
     expect(ask('/weg')).toEqual({ kind: 'gone' });
   });
