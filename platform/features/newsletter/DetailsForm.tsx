@@ -61,7 +61,7 @@ function Interests({ form }: Pick<DetailsFormProps, 'form'>) {
   const { categories } = useShop();
   const t = useText();
   return (
-    <fieldset aria-describedby="interests-hint" className="ticks">
+    <fieldset aria-describedby="interests-hint" className="picks">
       <legend>{t('newsletter.interests')}</legend>
       <p className="hint" id="interests-hint">
         {t('newsletter.interests.hint')}
