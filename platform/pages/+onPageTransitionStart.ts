@@ -1,5 +1,4 @@
 import { localRoute } from '../features/shell/local-route.ts';
-import { fetchRules } from '../features/shell/path-rules.ts';
 import { endPending, startPending } from '../features/shell/pending.ts';
 import { reportOffline } from '../features/shell/report-offline.ts';
 import { isStale } from '../features/shell/stale-build.ts';
@@ -11,6 +10,7 @@ export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: stri
   startPending();
   if (isStale() || localRoute(pathname)) return;
   const path = pathname + search;
+  const { fetchRules } = await import('../features/shell/fetch-rules.ts');
   if ((await fetchRules(path)) !== 'offline') return;
   endPending();
   reportOffline(() => void navigate(path));

@@ -14,6 +14,8 @@ import { onToast, type ToastMessage } from './toasts.ts';
 export function Shell() {
   const { build } = useShop();
   useEffect(() => {
+    // Needed at a moment when it may not be there to fetch any more.
+    import('./fetch-rules.ts').catch(() => {});
     const ends = [installPayloads(), keepClicksOnline(), preloadLinks()];
     return () => {
       for (const end of ends) end();

@@ -15,8 +15,8 @@ const queue = new Queue(MOST_AT_ONCE);
 const routes = new Set<string>();
 
 /**
- * Loads what a link will need: the code of its route when it has been in view for a second or is pointed at, its data
- * when it has been pointed at or focused for a second. Never where the visitor saves data, never the data of personal pages.
+ * Loads what a link will need: the code of its route when it is pointed at or, on the page itself, has been in view for a
+ * second; its data when it has been pointed at or focused for a second. Never where the visitor saves data, never the data of personal pages.
  */
 export function preloadLinks(): () => void {
   if (savesData()) return () => {};
@@ -34,7 +34,7 @@ export function preloadLinks(): () => void {
   });
   const seen = new WeakSet<Element>();
   const look = () => {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('#root a[href^="/"]')) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('#main a[href^="/"]')) {
       if (seen.has(link)) continue;
       seen.add(link);
       inView.observe(link);

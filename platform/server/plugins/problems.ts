@@ -19,14 +19,14 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
-    // People do not read problem documents.
-    if (page && problem.status === 400 && request.ctx && !isInterface(request))
+    // People who followed an address do not read problem documents.
+    if (page && problem.status === 400 && isRead(request) && request.ctx && !isInterface(request))
       return page(request, reply, { id: request.ctx.tenant.id as TenantId, status: 400 });
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {
     if (isInterface(request)) return sendProblem(request, reply, { status: 404, code: 'path.unknown' });
-    const read = request.method === 'GET' || request.method === 'HEAD';
+    const read = isRead(request);
     if (!read) reply.header('allow', 'GET, HEAD, POST');
     if (request.method === 'OPTIONS') return reply.status(204).send();
     return reply
@@ -47,6 +47,10 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     }
     done();
   });
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Paths of the HTTP interface answer with problem documents; everything else talks to people. */
