@@ -159,5 +159,5 @@ function consentOf({ texts }: NewsletterParts, ctx: RequestContext): string {
 
 function masked(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}•••${email.slice(at)}`;
+  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}…${email.slice(at)}`;
 }

@@ -10,7 +10,7 @@ export type NewsletterRefusal = { code: 'off' } | { code: 'link.gone' } | { code
 export interface NewsletterLink {
   /** `confirm` once; `details` as long as the subscription lasts. */
   kind: 'confirm' | 'details';
-  /** The address, but for its first letters: `ha•••@umlauf.example`. */
+  /** The address, but for its first letters: `ha…@umlauf.example`. */
   maskedEmail: string;
 }
 
