@@ -193,10 +193,19 @@ class CatalogueReader {
     return category && this.#titled(ctx, [category])[0];
   }
 
-  /** Categories with the tenant's titles for device groups: "iPhone" is shown under "Handys". */
-  #titled(ctx: RequestContext, categories: readonly Category[]): Category[] {
-    const titles: Readonly<Record<string, string | undefined>> = ctx.tenant.deviceGroupTitles;
-    return categories.map((category) => ({ ...category, title: titles[category.name] ?? category.title }));
+  /**
+   * Categories with the tenant's titles for device groups: "iPhone" is shown under "Handys". The tenant says them in its own
+   * language; in another one a group it renames goes by the name of the category above it.
+   */
+  #titled({ tenant, locale }: RequestContext, categories: readonly Category[]): Category[] {
+    const titles: Readonly<Record<string, string | undefined>> = tenant.deviceGroupTitles;
+    const names = this.#options.texts[locale]?.categories;
+    return categories.map((category) => {
+      const own = titles[category.name];
+      const above = category.parentId === undefined ? undefined : names?.[category.parentId]?.name;
+      const title = own === undefined || locale === tenant.locale ? own : above;
+      return { ...category, title: title ?? category.title };
+    });
   }
 
   async #devices(ctx: RequestContext, source: SearchSource, size = ALL): Promise<Device[]> {

@@ -65,6 +65,7 @@ export function contextOf(locale: string, logged: Logged[] = []): RequestContext
   const tenant = {
     id: `${locale}/default`,
     country: locale,
+    locale,
     deviceGroupTitles: countries[locale]?.deviceGroupTitles ?? {},
   };
   return {

@@ -32,6 +32,13 @@ describe('categories', () => {
     expect(await titles('fr')).toEqual(['iPhone → Smartphones', 'iPad → Tablettes']);
   });
 
+  it('are titled in the shown language where a shop is read in another than its own', async () => {
+    const abroad = { ...contextOf('fr'), tenant: contextOf('de').tenant };
+    const groups = (await service.listCategories(abroad)).filter(({ parentId }) => parentId);
+    expect(groups.map(({ name, title }) => `${name} → ${title}`)).toEqual(['iPhone → Smartphones', 'iPad → Tablettes']);
+    expect((await service.findCategory(abroad, 'iphone'))?.title).toBe('Smartphones');
+  });
+
   it('are found by the address of the shown language only', async () => {
     expect((await service.findCategory(contextOf('es'), 'moviles'))?.id).toBe('smartphone');
     expect(await service.findCategory(contextOf('es'), 'handys')).toBeUndefined();
