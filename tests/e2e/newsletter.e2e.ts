@@ -102,7 +102,7 @@ describe('a reader of the newsletter', () => {
     const guest = await visitor();
     try {
       const { page } = guest;
-      await page.goto(`http://agan.de.localhost:${inject('port')}/newsletter/enrich`);
+      await page.goto(`http://aganwidget.de.localhost:${inject('port')}/newsletter/enrich`);
       await page.getByRole('heading', { level: 1, name: words('newsletter.off.headline') }).waitFor();
       expect(await page.locator('main form').count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);

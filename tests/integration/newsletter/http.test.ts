@@ -113,7 +113,7 @@ describe('POST /api/newsletter', () => {
 
   it.each(['subscribe', 'confirm', 'enrich'])('%s is not there where the shop has no newsletter', async (path) => {
     const body = path === 'subscribe' ? { email } : { emailHash: 'ff' };
-    const answer = await send(path, body, 'agan.de.localhost');
+    const answer = await send(path, body, 'aganwidget.de.localhost');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'newsletter.off' });
     expect(await mails()).toEqual([]);

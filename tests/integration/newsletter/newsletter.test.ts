@@ -241,7 +241,7 @@ describeDatabases('the newsletter', (kind) => {
 
   it('is not offered where its flag is off, but can be left everywhere', async () => {
     const { database, newsletter } = await shop();
-    const ctx = await contextOf('de/agan');
+    const ctx = await contextOf('de/aganwidget');
     expect(await newsletter.subscribe(ctx, { email: 'a@example.org' })).toEqual({ ok: false, error: { code: 'off' } });
     expect(await newsletter.confirm(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
     expect(await newsletter.enrich(ctx, 'ff', nothing)).toEqual({ ok: false, error: { code: 'off' } });
