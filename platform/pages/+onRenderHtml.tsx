@@ -29,8 +29,10 @@ export async function onRenderHtml(
   // The document has it now; Vike hands the rest of the data to the browser.
   if (data?.meta) delete data.meta.structuredData;
   const font = !failed && LARGE_TYPE.has(shop.match.name) ? displayFont : undefined;
+  // Scripts write cookies as the server does (framed-cookies.ts).
+  const framed = pageContext.ctx.tenant.frameAncestors.length > 0 ? escapeInject` data-framed` : '';
   return escapeInject`<!DOCTYPE html>
-<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}">
+<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}"${framed}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -14,6 +14,7 @@ import { registerPages } from './page-routes.ts';
 import { refuseTarget } from './plugins/bad-target.ts';
 import { registerCompression } from './plugins/compression.ts';
 import { registerFiles } from './plugins/files.ts';
+import { registerFramedCookies } from './plugins/framed-cookies.ts';
 import { registerHost } from './plugins/host.ts';
 import { registerLocales } from './plugins/locales.ts';
 import { registerMedia } from './plugins/media.ts';
@@ -73,6 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCompression(app);
   logAnswers(app);
   await app.register(fastifyCookie);
+  registerFramedCookies(app, { https });
   await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
   await app.register(fastifyRateLimit, {
     max: POSTS_PER_MINUTE,

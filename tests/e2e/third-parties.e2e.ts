@@ -91,7 +91,7 @@ async function leave(): Promise<void> {
 async function kept(page: Page): Promise<string[]> {
   const cookies = (await guest.context.cookies()).map(({ name }) => name);
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  const needed = /^(umlauf[-_](answers|cart|checkout|consent|home|locale|trade)|vike)/;
+  const needed = /^(umlauf[-_](account|answers|cart|checkout|consent|home|locale|trade)|vike)/;
   return [...cookies, ...stored].filter((name) => !needed.test(name)).sort();
 }
 

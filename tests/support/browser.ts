@@ -23,13 +23,13 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** A person with a fresh browser profile. Uses the system's Chromium, else the one Playwright installed. */
-export async function visitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+/** A person with a fresh browser profile; `flags` are Chromium's own. Uses the system's Chromium, else the one Playwright installed. */
+export async function visitor(options: BrowserContextOptions = {}, flags: readonly string[] = []): Promise<Visitor> {
   const profile = mkdtempSync(join(tmpdir(), 'umlauf-profile-'));
   const executablePath = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
   const context = await chromium.launchPersistentContext(profile, {
     ...(executablePath ? { executablePath } : {}),
-    args: FLAGS,
+    args: [...FLAGS, ...flags],
     headless: true,
     viewport: { width: 1280, height: 900 },
     ...options,

@@ -65,6 +65,8 @@ export const sellers: Record<string, Seller> = {
 export interface Way {
   title: string;
   country: string;
+  /** Of a shop with words of its own; see wordsOf. */
+  variant?: string;
   options?: BrowserContextOptions;
   findDevice(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
   answerAll(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
@@ -192,7 +194,7 @@ export async function fillFields(
 export async function sell(shopper: Visitor, way: Way, base: string): Promise<string> {
   const { page } = shopper;
   const seller = sellers[way.country] as Seller;
-  const words = wordsOf(way.country);
+  const words = wordsOf(way.country, way.variant);
   await page.goto(base);
   await way.findDevice(page, words);
   await page.getByRole('heading', { level: 1, name: /iPhone 13/ }).waitFor();

@@ -29,9 +29,9 @@ function Bar() {
     <section className="cons" aria-labelledby="consent" ref={bar}>
       <div className="wrap">
         <div>
-          <p>
-            <b id="consent">{t(question(shop.consentPurposes))}</b> {t('consent.text')}
-          </p>
+          {/* Apart, so that neither moves the other when the font arrives. */}
+          <p id="consent">{t(question(shop.consentPurposes))}</p>
+          <p>{t('consent.text')}</p>
           <details>
             <summary>{t('consent.details')}</summary>
             <PurposeList />

@@ -1,4 +1,5 @@
 import { mayStay } from '../../shared/consent.ts';
+import { siteAttributes } from '../stores/cookie-jar.ts';
 
 /**
  * Deletes what may not stay without consent, as far as scripts can reach it: the shop's own client id and touchpoints,
@@ -22,7 +23,7 @@ export function forgetNonEssential({ document, location }: Window, storages: () 
 function expire(document: Document, name: string, host: string): void {
   const labels = host.split('.');
   const domains = labels.slice(0, -1).map((_, index) => `; Domain=${labels.slice(index).join('.')}`);
-  for (const domain of ['', ...domains]) {
-    document.cookie = `${name}=; Path=/; Max-Age=0${domain}`;
+  for (const where of ['', siteAttributes(), ...domains]) {
+    document.cookie = `${name}=; Path=/; Max-Age=0${where}`;
   }
 }

@@ -18,6 +18,13 @@ export function readCookie(jar: CookieJar, name: string): string | undefined {
 
 /** Sets a cookie of the whole shop, as the server would: for this site only, over TLS where the page came over TLS. */
 export function writeCookie(jar: CookieJar, { name, value, maxAge }: PlainCookie): void {
-  const secure = typeof location !== 'undefined' && location.protocol === 'https:' ? '; Secure' : '';
-  jar.cookie = `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`;
+  jar.cookie = `${name}=${value}; Path=/; Max-Age=${maxAge}${siteAttributes()}`;
+}
+
+/** Where a cookie goes; in a shop that partners frame also into their frames, as the server's own (framed-cookies.ts). */
+export function siteAttributes(): string {
+  if (typeof location === 'undefined' || location.protocol !== 'https:') return '; SameSite=Lax';
+  return document.documentElement.hasAttribute('data-framed')
+    ? '; SameSite=None; Partitioned; Secure'
+    : '; SameSite=Lax; Secure';
 }

@@ -7,6 +7,7 @@ import { type PolicySources, SOURCE_KINDS } from '../third-parties.ts';
 
 /** What the guards of a shop's answers depend on; undefined where an answer is no shop's. */
 type Guarded = FleetTenant | undefined;
+type PolicyShop = Pick<FleetTenant, 'server' | 'thirdParties'>;
 
 export interface SecurityOptions {
   /** Hot reload needs inline scripts, styles and a web socket; a build never does. */
@@ -62,7 +63,8 @@ function policy(tenant: Guarded, answered: Answered): string {
   return made;
 }
 
-function policyOf(tenant: Guarded, { dev, https, consent }: Answered): string {
+/** The policy as it is sent: everything of the shop's own, and of others what this visitor's pages may load. */
+export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }: Answered): string {
   const ancestors = tenant?.server.frameAncestors ?? [];
   const parties = othersOf(tenant, consent);
   const inline = dev ? ["'unsafe-inline'"] : [];
@@ -85,7 +87,7 @@ function policyOf(tenant: Guarded, { dev, https, consent }: Answered): string {
 }
 
 /** Third parties this visitor's pages may load: what is loaded on demand, and with consent the rest. */
-function othersOf(tenant: Guarded, consent: boolean): PolicySources {
+function othersOf(tenant: PolicyShop | undefined, consent: boolean): PolicySources {
   const { onDemand, withConsent } = tenant?.thirdParties ?? {};
   const lists = SOURCE_KINDS.map((kind) => [
     kind,

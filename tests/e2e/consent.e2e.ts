@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const device = '/produkte/apple-iphone-13';
+const at = (path: string, host = 'de.localhost') => `http://${host}:${inject('port')}${path}`;
+const bar = (page: Page) => page.getByRole('region', { name: words('consent.question.measure') });
+const button = (page: Page, id: string) => bar(page).getByRole('button', { name: words(id) });
+
+async function visit(options: Parameters<typeof visitor>[0], todo: (guest: Visitor) => Promise<void>): Promise<void> {
+  const guest = await visitor(options);
+  try {
+    await todo(guest);
+    expect(guest.complaints).toEqual([]);
+  } finally {
+    await guest.leave();
+  }
+}
+
+const choiceOf = async ({ context }: Visitor) =>
+  (await context.cookies()).find(({ name }) => name === 'umlauf_consent');
+
+describe('the question', () => {
+  it('stands there on the first paint, moves nothing, and covers nothing that has the focus', async () => {
+    await visit(phone, async ({ page }) => {
+      await page.addInitScript(() => {
+        const seen: { moved: number } = { moved: 0 };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
+            for (const { node } of entry.sources) if (node?.parentElement?.closest('.cons, .bar')) seen.moved += 1;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      for (const path of ['/', device]) {
+        const response = await page.goto(at(path), { waitUntil: 'networkidle' });
+        expect(await response?.text()).toContain('class="cons"');
+        expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), path).toBe(0);
+        const covered: string[] = [];
+        for (let stop = 0; stop < 40; stop += 1) {
+          await page.keyboard.press('Tab');
+          covered.push(
+            ...(await page.evaluate(() => {
+              const focused = document.activeElement;
+              const cover = document.querySelector('.cons');
+              if (!focused || !cover || cover.contains(focused) || focused === document.body) return [];
+              const hidden = focused.getBoundingClientRect().bottom > cover.getBoundingClientRect().top;
+              return hidden ? [focused.textContent ?? focused.tagName] : [];
+            })),
+          );
+        }
+        expect(covered, path).toEqual([]);
+      }
+    });
+  });
+
+  it('is met early by the keyboard, and is answered by its two buttons alone', async () => {
+    await visit({}, async (guest) => {
+      const { page } = guest;
+      await page.goto(at('/'), { waitUntil: 'networkidle' });
+      const met: string[] = [];
+      for (let stop = 0; stop < 4; stop += 1) {
+        await page.keyboard.press('Tab');
+        met.push(await page.evaluate(() => document.activeElement?.textContent ?? ''));
+      }
+      const wanted = ['shell.skip', 'consent.details', 'consent.refuse', 'consent.allow'];
+      for (const [index, id] of wanted.entries()) expect(met[index]).toMatch(words(id));
+      await page.keyboard.press('Escape');
+      expect(await choiceOf(guest)).toBeUndefined();
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => bar(page).count()).toBe(0);
+      expect((await choiceOf(guest))?.value).toBe('false');
+      // The next stop is where the reader was, not the start of the page.
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('header') !== null)).toBe(true);
+    });
+  });
+
+  it('has two answers of the same size and look', async () => {
+    await visit(phone, async ({ page }) => {
+      await page.goto(at('/'));
+      const looks = await bar(page)
+        .getByRole('button')
+        .evaluateAll((buttons) =>
+          buttons.map((one) => {
+            const { width, height } = one.getBoundingClientRect();
+            const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(one);
+            return [Math.round(width), height, color, backgroundColor, borderColor, fontWeight];
+          }),
+        );
+      expect(looks).toHaveLength(2);
+      expect(looks[0]).toEqual(looks[1]);
+    });
+  });
+
+  it('leaves room for the price at the foot of a phone', async () => {
+    await visit(phone, async ({ page }) => {
+      await page.goto(at(device), { waitUntil: 'networkidle' });
+      const price = page.locator('.bar');
+      const [over, under] = [await price.boundingBox(), await bar(page).boundingBox()];
+      expect((over?.y ?? 0) + (over?.height ?? 0)).toBeCloseTo(under?.y ?? 0, 0);
+    });
+  });
+
+  it('is not asked again: the page of who has chosen comes without it', async () => {
+    await visit({}, async ({ page }) => {
+      await page.goto(at('/'), { waitUntil: 'networkidle' });
+      await button(page, 'consent.allow').click();
+      for (const path of ['/', device, '/kontakt', '/checkout', '/'])
+        expect(await (await page.goto(at(path)))?.text(), path).not.toContain('class="cons"');
+    });
+  });
+});
+
+describe('the choice', () => {
+  it('lasts a year, and is said and changed in every footer', async () => {
+    for (const [host, path] of [
+      ['de.localhost', '/'],
+      ['de.localhost', device],
+      ['aganwidget.de.localhost', '/'],
+      ['b2bwidget.de.localhost', '/'],
+    ] as const) {
+      await visit({}, async (guest) => {
+        const { page } = guest;
+        await page.goto(at(path, host), { waitUntil: 'networkidle' });
+        const footer = page.getByRole('contentinfo');
+        await footer.getByText(words('consent.settings', { state: 'noch offen' })).waitFor();
+        await button(page, 'consent.allow').click();
+        const days = (((await choiceOf(guest))?.expires ?? 0) - Date.now() / 1000) / 86_400;
+        expect(days).toBeCloseTo(365, 0);
+        await footer.getByText(words('consent.settings', { state: 'erlaubt' })).click();
+        expect(await accessibilityFaults(page), `${host}${path}`).toEqual([]);
+        await footer.getByRole('button', { name: words('consent.refuse') }).click();
+        await footer.getByText(words('consent.settings', { state: 'abgelehnt' })).waitFor();
+        expect((await choiceOf(guest))?.value).toBe('false');
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
+      });
+    }
+  });
+
+  it('is made and changed without JavaScript, on the page it was asked on', async () => {
+    await visit({ ...phone, javaScriptEnabled: false }, async (guest) => {
+      const { page } = guest;
+      const address = at(`${device}?storage=128&power=yes`);
+      await page.goto(address);
+      await button(page, 'consent.refuse').click();
+      expect(page.url()).toBe(address);
+      expect([await bar(page).count(), (await choiceOf(guest))?.value]).toEqual([0, 'false']);
+      await page.getByText(words('consent.settings', { state: 'abgelehnt' })).click();
+      await page
+        .getByRole('contentinfo')
+        .getByRole('button', { name: words('consent.allow') })
+        .click();
+      expect([page.url(), (await choiceOf(guest))?.value]).toEqual([address, 'true']);
+    });
+  });
+
+  it('made in one tab holds in the other', async () => {
+    await visit({}, async ({ page, context }) => {
+      await page.goto(at('/'), { waitUntil: 'networkidle' });
+      const other = await context.newPage();
+      await other.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+      await button(other, 'consent.refuse').click();
+      await page.bringToFront();
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect.poll(() => bar(page).count()).toBe(0);
+    });
+  });
+});
+
+describe('the question in every look', () => {
+  const hosts = ['de.localhost', 'agan.fr.localhost', 'technikhaus.de.localhost', 'es.localhost', 'it.localhost'];
+  it.each(hosts.flatMap((host) => (['light', 'dark'] as const).map((colorScheme) => ({ host, colorScheme }))))(
+    'can be read and pressed by everybody: $host, $colorScheme',
+    async ({ host, colorScheme }) => {
+      await visit({ ...phone, viewport: { width: 320, height: 640 }, colorScheme, locale: 'xx' }, async ({ page }) => {
+        await page.goto(at('/', host), { waitUntil: 'networkidle' });
+        await page.locator('.cons summary').click();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+        const small = await page
+          .locator('.cons :is(summary, button)')
+          .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
+        expect(small).toBe(0);
+      });
+    },
+  );
+});

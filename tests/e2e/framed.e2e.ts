@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { sell, withMouse } from '../support/journey.ts';
+import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
+import { startTls, type TlsFront } from '../support/tls.ts';
+import { wordsOf } from '../support/words.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const words = wordsOf('de');
+const WIDGET = 'widget.agan-de.example';
+/** Of another site than the widget: no part of the two names is one owner's. */
+const PARTNER = 'www.partner.example';
+const STRANGER = 'www.stranger.example';
+const frame = `<!DOCTYPE html><title>Partner</title><iframe name="widget" title="Ankauf" width="400" height="800" src="https://${WIDGET}/"></iframe>`;
+
+let dataDir: string;
+let shop: RunningPlatform;
+let others: ThirdParties;
+let front: TlsFront;
+beforeAll(async () => {
+  others = await startThirdParties();
+  dataDir = mkdtempSync(join(tmpdir(), 'umlauf-framed-'));
+  const values = {
+    'de/default': { tagManager: { containerId: 'GTM-TEST', baseUrl: others.address } },
+    'de/aganwidget': { frameAncestors: [`https://${PARTNER}`] },
+  };
+  const environment = {
+    STAGE: 'production',
+    HOST: '127.0.0.1',
+    DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+    TRUSTED_PROXIES: '127.0.0.1',
+    TENANT_VALUES: JSON.stringify(values),
+  };
+  shop = await startPlatform(dataDir, environment, { root, script: 'tests/support/patched-platform.ts' });
+  front = await startTls(shop.port, { [PARTNER]: frame, [STRANGER]: frame });
+}, 120_000);
+afterAll(async () => {
+  await front?.close();
+  await endPlatform(shop);
+  await others.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A browser for which every host is behind the TLS front, and which sends no other site's cookies into frames. */
+function online(options: Parameters<typeof visitor>[0] = {}): Promise<Visitor> {
+  return visitor({ ignoreHTTPSErrors: true, ...options }, [
+    `--host-resolver-rules=MAP *.example:443 127.0.0.1:${front.port}`,
+    '--test-third-party-cookie-phaseout',
+  ]);
+}
+
+function widgetIn(page: Page): Frame {
+  const found = page.frame({ name: 'widget' });
+  if (!found) throw new Error('the page has no widget');
+  return found;
+}
+
+describe('a widget in a partner’s page, on another site', () => {
+  it('sells a phone: cart, details and thank you hold inside the frame', async () => {
+    const guest = await online();
+    try {
+      await guest.page.goto(`https://${PARTNER}/`);
+      const inside = { ...guest, page: widgetIn(guest.page) as unknown as Page };
+      await inside.page
+        .getByRole('button', { name: words('consent.refuse') })
+        .first()
+        .click();
+      const number = await sell(
+        inside,
+        { title: 'framed', country: 'de', variant: 'aganwidget', ...withMouse },
+        `https://${WIDGET}/`,
+      );
+      expect(number).toMatch(/^DE-/);
+      const cookies = (await guest.context.cookies()).filter(({ domain }) => domain === WIDGET);
+      expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['umlauf_consent', 'umlauf_trade']));
+      for (const { name, sameSite, secure } of cookies) expect([name, sameSite, secure]).toEqual([name, 'None', true]);
+      // What was done in the partner's page is not known elsewhere: the shop's own address asks anew.
+      await guest.page.goto(`https://${WIDGET}/`);
+      await guest.page
+        .getByRole('button', { name: words('consent.refuse') })
+        .first()
+        .waitFor();
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('is not shown to a site its tenant does not name', async () => {
+    const guest = await online();
+    try {
+      await guest.page.goto(`https://${STRANGER}/`);
+      await expect.poll(() => guest.complaints.join('\n')).toContain('frame-ancestors');
+      expect(await guest.page.frameLocator('iframe').locator('[data-tenant]').count()).toBe(0);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
+
+describe('a shop that nobody frames', () => {
+  it('keeps its cookies to its own site', async () => {
+    const guest = await online();
+    try {
+      await guest.page.goto('https://www.umlauf-de.example/', { waitUntil: 'networkidle' });
+      await guest.page
+        .getByRole('button', { name: words('consent.allow') })
+        .first()
+        .click();
+      const consent = (await guest.context.cookies()).find(({ name }) => name === 'umlauf_consent');
+      expect([consent?.sameSite, consent?.secure]).toEqual(['Lax', true]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('has the tag manager’s frame without JavaScript only where the visitor allowed it', async () => {
+    const guest = await online({ javaScriptEnabled: false });
+    const address = 'https://www.umlauf-de.example/kontakt';
+    const frames = () => guest.page.locator('iframe').count();
+    try {
+      await guest.page.goto(address);
+      expect(await frames()).toBe(0);
+      await guest.page
+        .getByRole('button', { name: words('consent.refuse') })
+        .first()
+        .click();
+      expect([guest.page.url(), await frames()]).toEqual([address, 0]);
+      const settings = guest.page.getByRole('contentinfo');
+      await settings.getByText(words('consent.settings', { state: 'abgelehnt' })).click();
+      await settings.getByRole('button', { name: words('consent.allow') }).click();
+      expect([guest.page.url(), await frames()]).toEqual([address, 1]);
+      expect(await guest.page.locator('iframe').getAttribute('src')).toBe(`${others.address}/ns.html?id=GTM-TEST`);
+    } finally {
+      await guest.leave();
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface TlsFront {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** What stands before a platform in production: TLS for every host, `pages` of other sites, and the rest handed on to `port`. */
+export async function startTls(port: number, pages: Readonly<Record<string, string>>): Promise<TlsFront> {
+  const server = createServer(selfSigned(), (incoming, response) => {
+    const page = pages[incoming.headers.host ?? ''];
+    if (page !== undefined) return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+    const { method, url, headers } = incoming;
+    const sent = request(
+      { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'x-forwarded-proto': 'https' } },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    sent.on('error', () => response.destroy());
+    incoming.pipe(sent);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+/** A key and a certificate of this run; the browser is told not to mind who signed it. */
+function selfSigned(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'umlauf-tls-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const made = spawnSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=umlauf',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+    ],
+    { encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr ?? made.error?.message}`);
+  const pair = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return pair;
+}

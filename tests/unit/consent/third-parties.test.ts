@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
+import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import { asksConsent, consentPurposes } from '../../../platform/server/consent.ts';
+import { policyOf } from '../../../platform/server/plugins/security-headers.ts';
+import { thirdPartiesOf } from '../../../platform/server/third-parties.ts';
+
+const none = { script: [], style: [], img: [], connect: [], frame: [], font: [] };
+const shipped = serverConfig['de/default'];
+const env = { PERSONAL_KEY: 'a b' };
+
+function tenantWith(changes: Partial<ServerTenant>): ServerTenant {
+  return { ...shipped, ...changes };
+}
+
+const personal = tenantWith({
+  features: { ...shipped.features, dynamicYield: true },
+  personalisation: {
+    scriptUrl: 'https://cdn.personal.example/api/{key}/script.js',
+    apiKeyEnv: 'PERSONAL_KEY',
+    idCookie: '_id',
+    origins: { ...none, img: ['https://img.personal.example'] },
+  },
+});
+const tagged = tenantWith({
+  tagManager: { containerId: 'GTM-1', baseUrl: 'https://tags.example/', origins: none },
+});
+const chatty = tenantWith({
+  support: { ...shipped.support, account: 'acme', scriptUrl: 'https://chat.example/w.js', origins: none },
+});
+
+describe('what a shop loads from others', () => {
+  it('is nothing in every shop that ships', () => {
+    for (const tenant of Object.values(serverConfig)) {
+      const parties = thirdPartiesOf(tenant, { local: false, env: { ...process.env } });
+      expect(parties, tenant.id).toEqual({ scripts: {}, withConsent: none, onDemand: none });
+    }
+  });
+
+  it('is the personalisation script only with its feature on and its key there', () => {
+    const { scripts, withConsent } = thirdPartiesOf(personal, { local: true, env });
+    expect(scripts).toEqual({
+      personalisation: { scriptUrl: 'https://cdn.personal.example/api/a%20b/script.js', idCookie: '_id' },
+    });
+    expect(withConsent.script).toEqual(['https://cdn.personal.example']);
+    expect(withConsent.img).toEqual(['https://cdn.personal.example', 'https://img.personal.example']);
+    expect(thirdPartiesOf(personal, { local: true, env: {} }).scripts).toEqual({});
+    const off = { ...personal, features: { ...personal.features, dynamicYield: false } };
+    expect(thirdPartiesOf(off, { local: true, env }).scripts).toEqual({});
+  });
+
+  it('has the tag manager’s fallback frame everywhere but on a developer’s machine', () => {
+    const scriptUrl = 'https://tags.example/gtm.js?id=GTM-1';
+    expect(thirdPartiesOf(tagged, { local: true, env }).scripts.tagManager).toEqual({ scriptUrl });
+    expect(thirdPartiesOf(tagged, { local: false, env }).scripts.tagManager).toEqual({
+      scriptUrl,
+      frameUrl: 'https://tags.example/ns.html?id=GTM-1',
+    });
+  });
+});
+
+describe('whether a visitor is asked', () => {
+  const asked = (tenant: ServerTenant) => {
+    const purposes = consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));
+    return { ids: purposes.map(({ id }) => id), asks: asksConsent(tenant, purposes) };
+  };
+
+  it('in every shop that ships: the law wants it for their measuring', () => {
+    for (const tenant of Object.values(serverConfig)) {
+      expect(asked(tenant), tenant.id).toEqual({ ids: ['measurement'], asks: true });
+    }
+  });
+
+  it('not where nothing waits for an answer', () => {
+    const free = { consent: { required: false } };
+    expect(asked(tenantWith(free)).asks).toBe(false);
+    // The widget asks for itself, when somebody opens it.
+    expect(asked({ ...chatty, ...free })).toEqual({ ids: ['measurement', 'support'], asks: false });
+  });
+
+  it('wherever others would get something', () => {
+    const free = { consent: { required: false } };
+    expect(asked({ ...tagged, ...free })).toEqual({ ids: ['measurement', 'tagManager'], asks: true });
+    expect(asked({ ...personal, ...free })).toEqual({ ids: ['measurement', 'personalisation'], asks: true });
+    const counted = { ...free, services: { ...shipped.services, tracking: 'https://count.example/api' } };
+    expect(asked(tenantWith(counted)).asks).toBe(true);
+  });
+});
+
+describe('the content security policy', () => {
+  const all = { ...personal, tagManager: tagged.tagManager, support: chatty.support };
+  const policyFor = (tenant: ServerTenant, consent: boolean) => {
+    const thirdParties = thirdPartiesOf(tenant, { local: false, env });
+    const policy = policyOf({ server: tenant, thirdParties }, { dev: false, https: true, consent });
+    return Object.fromEntries(policy.split('; ').map((line) => line.split(/ (.*)/s).slice(0, 2)));
+  };
+
+  it('of a shop without third parties is the same for every visitor', () => {
+    expect(policyFor(shipped, true)).toEqual(policyFor(shipped, false));
+    expect(policyFor(shipped, true)).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'" });
+  });
+
+  it('lets in the support widget alone before a yes, and after a yes exactly what the tenant names', () => {
+    const chat = 'https://chat.example';
+    expect(policyFor(all, false)).toMatchObject({
+      'script-src': `'self' ${chat}`,
+      'img-src': `'self' data: ${chat}`,
+      'frame-src': `'self' ${chat}`,
+    });
+    const others = `${chat} https://cdn.personal.example https://tags.example`;
+    expect(policyFor(all, true)).toMatchObject({
+      'default-src': "'self'",
+      'script-src': `'self' ${others}`,
+      'connect-src': `'self' ${others}`,
+      'img-src': `'self' data: ${chat} https://cdn.personal.example https://img.personal.example https://tags.example`,
+      'object-src': "'none'",
+    });
+    expect(JSON.stringify(policyFor(all, true))).not.toContain('*');
+  });
+});
