@@ -19,6 +19,7 @@ const SAME_FOR_ALL: ReadonlySet<string> = new Set<RouteName>([
   'productDetail',
   'content',
   'contact',
+  'b2bLandingpage',
 ]);
 
 export interface PageAsked {
