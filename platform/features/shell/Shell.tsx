@@ -22,13 +22,22 @@ export function Shell() {
     };
   }, []);
   useEffect(() => watchBuild(build), [build]);
-  useEffect(() => void prepareCalls(), []);
+  useEffect(() => onFirstSign(() => void prepareCalls()), []);
   return (
     <>
       <PageProgress />
       <Toasts />
     </>
   );
+}
+
+/** Whoever only reads makes no calls. Returns what ends the waiting. */
+function onFirstSign(task: () => void): () => void {
+  const ended = new AbortController();
+  const options = { once: true, signal: ended.signal };
+  window.addEventListener('focusin', task, options);
+  window.addEventListener('pointerdown', task, options);
+  return () => ended.abort();
 }
 
 function PageProgress() {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { IntlProvider } from 'react-intl';
 import { buildHref, type Href } from '../../tenancy/href.ts';
+import { type CompiledMessages, type Messages, messagesOf } from './messages.ts';
 import type { ShopState } from './shop-state.ts';
 
 export interface Shop extends ShopState {
@@ -9,20 +9,24 @@ export interface Shop extends ShopState {
 }
 
 const ShopContext = createContext<Shop | null>(null);
+const MessagesContext = createContext<Messages | null>(null);
 
 /** Everything above a page that depends on the request; made once per request on the server, once per navigation in the browser. */
-export function ShopProvider(props: { state: ShopState; messages: Record<string, never>; children: ReactNode }) {
+export function ShopProvider(props: { state: ShopState; messages: CompiledMessages; children: ReactNode }) {
   const { state, messages, children } = props;
   const shop = useMemo<Shop>(() => ({ ...state, href: buildHref(state.routeTable, state.prefix) }), [state]);
   return (
-    <IntlProvider locale={state.lang} messages={messages} onError={reportMessageError}>
+    <MessagesContext value={messagesOf(state.lang, messages)}>
       <ShopContext value={shop}>{children}</ShopContext>
-    </IntlProvider>
+    </MessagesContext>
   );
 }
 
-function reportMessageError(error: Error): void {
-  console.error(error.message);
+/** The messages of the shown language. Throws outside of ShopProvider, as useShop does. */
+export function useMessages(): Messages {
+  const messages = useContext(MessagesContext);
+  if (!messages) throw new Error('useMessages needs a ShopProvider above it');
+  return messages;
 }
 
 /** The shop the page is rendered for. Throws outside of ShopProvider: a component without a request is a bug. */

@@ -1,11 +1,10 @@
-import { useCallback } from 'react';
-import { useIntl } from 'react-intl';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { MessageValues } from './messages.ts';
+import { useMessages } from './shop-context.tsx';
 
-export type Text = (id: MessageId, values?: Record<string, string | number>) => string;
+export type Text = (id: MessageId, values?: MessageValues) => string;
 
 /** Message in the shown language; an id that no language has does not compile. */
 export function useText(): Text {
-  const intl = useIntl();
-  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl]);
+  return useMessages().text;
 }

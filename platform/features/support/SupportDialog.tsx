@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useIntl } from 'react-intl';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -10,7 +10,6 @@ import { isSupportLoaded, loadSupport, openSupport, settingsOf } from './support
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { tenant, lang, href } = useShop();
   const { consent } = useConsent();
-  const intl = useIntl();
   const t = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   const [state, setState] = useState<'asking' | 'loading' | 'failed'>('asking');
@@ -18,7 +17,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   const load = () => {
     if (state === 'loading') return;
     setState('loading');
-    const settings = settingsOf(tenant.support, lang, (id) => intl.formatMessage({ id }));
+    const settings = settingsOf(tenant.support, lang, (id) => t(id as MessageId));
     loadSupport(window, scriptUrl, settings).then(onClose, () => setState('failed'));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, when the launcher was pressed
