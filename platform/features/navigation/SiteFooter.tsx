@@ -59,11 +59,13 @@ export function SlimFooter() {
     <footer className="ft inv slim">
       <div className="wrap">
         <div className="base">
-          {legalLinks(shop, t).map((link) => (
-            <a key={link.href} href={link.href}>
-              {link.label}
-            </a>
-          ))}
+          <div className="legal">
+            {legalLinks(shop, t).map((link) => (
+              <a key={link.href} href={link.href}>
+                {link.label}
+              </a>
+            ))}
+          </div>
           <CarrierLogo />
           <SupportLauncher className="ask" />
           <ConsentSettings />

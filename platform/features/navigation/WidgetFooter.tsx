@@ -13,11 +13,11 @@ export function WidgetFooter({ business }: { business?: boolean }) {
   return (
     <footer className="wdf">
       <div className="wrap">
-        <p>
-          {t('footer.buyer', { name: shop.tenant.legalEntity.name })}
+        <p className="terms">
+          <span className="buyer">{t('footer.buyer', { name: shop.tenant.legalEntity.name })}</span>
           {legalLinks(shop, t).map((link) => (
             <span key={link.href}>
-              {' · '}
+              <Dot />
               <a href={link.href} target="_blank" rel="noopener">
                 {link.label}
               </a>
@@ -25,13 +25,13 @@ export function WidgetFooter({ business }: { business?: boolean }) {
           ))}
           {business && (
             <span>
-              {' · '}
+              <Dot />
               <a href={shop.href('contact')}>{t('footer.contact')}</a>
             </span>
           )}
           {shop.tenant.linksToBuyShop && (
             <span>
-              {' · '}
+              <Dot />
               <BuyShopLink framed />
             </span>
           )}
@@ -44,4 +44,9 @@ export function WidgetFooter({ business }: { business?: boolean }) {
       </div>
     </footer>
   );
+}
+
+/** Divides links that stand on one line. */
+function Dot() {
+  return <span className="dot"> · </span>;
 }

@@ -46,7 +46,7 @@ export function NewsletterSignUp({ heading: Heading, headline, text, form = NOTH
               ref={input}
               {...(error ? { error: t(error) } : {})}
             />
-            <button type="submit" className="btn" aria-disabled={state === 'busy'}>
+            <button type="submit" className={Heading === 'h1' ? 'btn pri' : 'btn'} aria-disabled={state === 'busy'}>
               {t(state === 'busy' ? 'newsletter.sending' : 'newsletter.submit')}
             </button>
           </div>
