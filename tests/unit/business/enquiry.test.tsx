@@ -66,10 +66,10 @@ describe('the page for companies', () => {
   const page = (over: Partial<typeof view> = {}, form?: FormState) =>
     renderInShop(<BusinessScreen view={{ ...view, ...over }} form={form} />, { tenant });
 
-  it('promises per piece what the shop pays, and no discount', () => {
+  it('promises per piece what the shop pays, and nothing more for many', () => {
     const html = page();
     expect(html).toContain('1.186\u00a0€');
-    expect(html).toContain('Einen Mengenrabatt gibt es nicht');
+    expect(html).toContain('Einen Zuschlag für viele gibt es nicht');
     expect(html).not.toMatch(/\b(du|dein|dir|dich)\b/i);
   });
 
