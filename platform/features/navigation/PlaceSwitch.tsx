@@ -42,29 +42,48 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
   );
 }
 
+/** The page in other languages, in a line: inside somebody else's page there is no country to go to, and no room to unfold. */
+export function LanguageLine() {
+  const { alternatives } = useShop();
+  const t = useText();
+  if (alternatives.length < 2) return null;
+  return (
+    <nav className="langs" aria-label={t('shell.language')}>
+      <LanguageList />
+    </nav>
+  );
+}
+
+function LanguageList() {
+  const { locale, alternatives } = useShop();
+  return (
+    <ul>
+      {alternatives.map((one) => (
+        <li key={one.locale}>
+          <a
+            href={one.href}
+            lang={one.lang}
+            hrefLang={one.lang}
+            rel="alternate"
+            data-locale={one.locale}
+            aria-current={one.locale === locale ? 'true' : undefined}
+          >
+            {alternativeName(one, alternatives)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The entries of the switcher, each in its own language. */
 export function PlaceLinks() {
-  const { tenant, locale, alternatives, countries } = useShop();
+  const { tenant, countries } = useShop();
   const t = useText();
   return (
     <>
       <p>{t('shell.language')}</p>
-      <ul>
-        {alternatives.map((one) => (
-          <li key={one.locale}>
-            <a
-              href={one.href}
-              lang={one.lang}
-              hrefLang={one.lang}
-              rel="alternate"
-              data-locale={one.locale}
-              aria-current={one.locale === locale ? 'true' : undefined}
-            >
-              {alternativeName(one, alternatives)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageList />
       <p className="rule">{t('shell.country')}</p>
       <ul>
         {countries.map((one) => (

@@ -5,6 +5,7 @@ import { SupportLauncher } from '../support/SupportLauncher.tsx';
 import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
 import { legalLinks } from './legal-links.ts';
+import { LanguageLine } from './PlaceSwitch.tsx';
 
 /** Who buys, under which rules, and who carries: the last lines inside another site's page. */
 export function WidgetFooter({ business }: { business?: boolean }) {
@@ -38,6 +39,7 @@ export function WidgetFooter({ business }: { business?: boolean }) {
         </p>
         <SupportLauncher className="ask" />
         <ConsentSettings />
+        <LanguageLine />
         <p className="by">
           <CarrierLogo />
         </p>

@@ -3,6 +3,7 @@ import { CartLink } from '../../../platform/features/navigation/CartLink.tsx';
 import { PlaceSwitch } from '../../../platform/features/navigation/PlaceSwitch.tsx';
 import { countryName, languageName } from '../../../platform/features/navigation/place-names.ts';
 import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
+import { WidgetFooter } from '../../../platform/features/navigation/WidgetFooter.tsx';
 import { renderInShop } from './shop.tsx';
 
 describe('navigation', () => {
@@ -23,6 +24,15 @@ describe('navigation', () => {
     const html = renderInShop(<PlaceSwitch compact />);
     expect(html).toMatch(/^<details class="disc wide"><summary>/);
     expect(html).toContain('href="http://es.localhost:3000/"');
+  });
+
+  it('lets a reader change the language inside a partner’s page, and leads to no other country from there', () => {
+    const html = renderInShop(<WidgetFooter />);
+    expect(html).toMatch(/data-locale="de" aria-current="true">Deutsch \(Deutschland\)</);
+    expect(html).toContain('href="/es" lang="es-ES" hrefLang="es-ES" rel="alternate" data-locale="es">Español<');
+    expect(html).not.toContain('es.localhost');
+    const alone = renderInShop(<WidgetFooter />, { alternatives: [{ locale: 'de', lang: 'de-DE', href: '/' }] });
+    expect(alone).not.toContain('data-locale');
   });
 
   it('shows no count before the browser has read its cart', () => {
