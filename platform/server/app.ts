@@ -22,6 +22,7 @@ import { type RefusalPage, registerProblems } from './plugins/problems.ts';
 import { registerRobotsTag } from './plugins/robots-tag.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { answerUnreadable } from './plugins/unreadable.ts';
 import { registerApi } from './routes/api.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
 import type { Services } from './services.ts';
@@ -62,6 +63,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
+    // A missing Host is the host plugin's to refuse, with its guards.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });

@@ -91,7 +91,7 @@ async function answerPage(request: FastifyRequest, reply: FastifyReply, job: Pag
     const path = buildPath(table, match.name, match.params, decision.prefix);
     return asked.dataOnly
       ? plain(reply, 404, 'Not Found\n')
-      : redirect(reply, 301, asked.search ? `${path}?${asked.search}` : path, false);
+      : redirect(reply, 301, asked.search ? `${path}?${asked.search}` : path, decision.remember !== undefined);
   }
   if (request.method === 'POST') return answerForm(request, reply, job, ctx, match);
   return sendPage(request, reply, job, ctx, match);

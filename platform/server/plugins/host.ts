@@ -67,16 +67,13 @@ export function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest):
 }
 
 function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {
-  if (request.raw.url === '/health') {
-    plain(reply, 200, 'ok\n');
-    return true;
-  }
-  if (request.raw.url === '/ready') {
-    const ready = options.ready();
-    plain(reply, ready ? 200 : 503, ready ? 'ready\n' : 'starting\n');
-    return true;
-  }
-  return false;
+  const { url, method } = request.raw;
+  if (url !== '/health' && url !== '/ready') return false;
+  if (method !== 'GET' && method !== 'HEAD') plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
+  else if (url === '/health') plain(reply, 200, 'ok\n');
+  else if (options.ready()) plain(reply, 200, 'ready\n');
+  else plain(reply, 503, 'starting\n');
+  return true;
 }
 
 /** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */

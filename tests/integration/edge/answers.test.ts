@@ -77,6 +77,19 @@ describe('files', () => {
     expect(String(answer.headers['cache-control'] ?? '')).not.toContain('immutable');
   });
 
+  it('shows the shop’s own icon where browsers ask for one unbidden', async () => {
+    const { statusCode, headers, body } = await get('/favicon.ico');
+    expect([statusCode, headers.location, body]).toEqual([301, '/favicon.svg', '']);
+    expect((await get('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
+  });
+
+  it('lets no cache keep an answer that sets a cookie', async () => {
+    const moved = await get('/fr/account/overview');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/fr/account']);
+    expect([moved.headers['set-cookie'] !== undefined, moved.headers['cache-control']]).toEqual([true, 'no-store']);
+    expect((await get('/account/overview')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
   it('answers brotli, gzip or plain as the client can read', async () => {
     const { file } = edge.fleet.language('de');
     const plain = await get(file.url);

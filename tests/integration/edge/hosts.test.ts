@@ -69,6 +69,23 @@ describe('the Host header', () => {
   it('does not matter to probes', async () => {
     expect((await get('/health', 'whatever.example')).body).toBe('ok\n');
     expect((await get('/ready', 'whatever.example')).body).toBe('ready\n');
+    const written = await edge.app.inject({ method: 'PUT', url: '/health', headers: { host: 'whatever.example' } });
+    expect([written.statusCode, written.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each([
+    ['a Host that is missing', 400, ['GET / HTTP/1.1']],
+    ['a method nobody knows', 400, ['FOO / HTTP/1.1', 'Host: de.localhost']],
+    ['a target with a blank', 400, ['GET /a b HTTP/1.1', 'Host: de.localhost']],
+    ['headers without end', 431, ['GET / HTTP/1.1', 'Host: de.localhost', `X: ${'a'.repeat(20_000)}`]],
+    ['no HTTP at all', 400, ['hello']],
+  ])('%s is answered with guards, and with nothing of a shop', async (_, wanted, lines) => {
+    const { status, body, answer } = await raw(...lines);
+    expect(status).toBe(wanted);
+    expect(body.length).toBeLessThan(40);
+    expect(answer).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+    expect(answer).toMatch(/^cache-control: no-store/im);
   });
 });
 
