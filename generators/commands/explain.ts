@@ -8,8 +8,8 @@ import { findTenant } from './find-tenant.ts';
 
 /** `explain <host-or-id> [key]`: each value with the place it comes from, its layer, and what it overrode. */
 export function explain(args: string[], { source, out, error }: Console): number {
-  const [name, key = ''] = args;
-  if (!name) {
+  const [name, key = '', ...more] = args;
+  if (!name || more.length > 0) {
     error('usage: explain <host-or-id> [key], for example: explain shop.localhost features.newsletter\n');
     return 2;
   }

@@ -4,7 +4,11 @@ import type { Console } from './console.ts';
 import { hostsOf } from './find-tenant.ts';
 
 /** `list`: one line a tenant. */
-export function list(_args: string[], { source, out }: Console): number {
+export function list(args: string[], { source, out, error }: Console): number {
+  if (args.length > 0) {
+    error('usage: list, without anything after it\n');
+    return 2;
+  }
   const { fleet } = loadFleet(source);
   const rows = fleet.tenants.map((tenant) => {
     const { theme, lang } = tenant.config;

@@ -9,9 +9,9 @@ import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
 /** `whereis <url>`: the tenant a host selects, then the redirect or the routes its path meets, each with its place. */
-export function whereis([address]: string[], { source, out, error }: Console): number {
+export function whereis([address, ...more]: string[], { source, out, error }: Console): number {
   const full = address && !/^https?:\/\//.test(address) ? `http://${address}` : address;
-  if (!full || !URL.canParse(full)) {
+  if (!full || more.length > 0 || !URL.canParse(full)) {
     error('usage: whereis <url>, for example: whereis shop.localhost:3000/contact\n');
     return 2;
   }
@@ -27,6 +27,9 @@ export function whereis([address]: string[], { source, out, error }: Console): n
   if (explainRedirect(tenant, segments, url.searchParams, out)) return 0;
   const prefixed = fleet.localeById.get(segments[0] ?? '');
   const locale = prefixed ?? fleet.localeById.get(tenant.country);
+  if (prefixed && prefixed.id === tenant.country) {
+    out(`prefix    /${prefixed.id} is this host's own language: 301 to the path without it\n`);
+  }
   return locale && explainRoute(fleet, tenant, locale, prefixed ? segments.slice(1) : segments, out) ? 0 : 1;
 }
 

@@ -126,6 +126,11 @@ describe('whereis', () => {
     expect(run(whereis, ['de.localhost:3000/es/contacto']).out).toContain('language  es (es-ES)\nroute     contact\n');
   });
 
+  it('says that a host’s own language stands at the path without its prefix', () => {
+    expect(run(whereis, ['de.localhost/de/kontakt']).out).toContain('prefix    /de is this host');
+    expect(run(whereis, ['de.localhost/es/contacto']).out).not.toContain('prefix');
+  });
+
   it('names the redirect of an old address', () => {
     expect(run(whereis, ['de.localhost/agb']).out).toContain('redirect  old-agb, 301');
   });
@@ -137,6 +142,18 @@ describe('whereis', () => {
     });
     expect(run(whereis, ['nobody.localhost/']).status).toBe(1);
     expect(run(whereis, ['not a url']).status).toBe(2);
+  });
+});
+
+describe('a word too many', () => {
+  it.each([
+    [list, ['de/default']],
+    [whereis, ['de.localhost/agb', 'de.localhost/kontakt']],
+    [explain, ['de/default', 'noindex', 'theme']],
+  ])('is wrong usage, not an answer to something else', (command, args) => {
+    const { status, out, error } = run(command, args);
+    expect([status, out]).toEqual([2, '']);
+    expect(error).toContain('usage: ');
   });
 });
 
