@@ -57,6 +57,15 @@ describe('the question', () => {
     });
   });
 
+  it('leaves nothing in the browser of who only looks at a device', async () => {
+    await visit({}, async ({ page, context }) => {
+      await page.goto(at(device), { waitUntil: 'networkidle' });
+      await page.getByRole('main').getByRole('radio').first().waitFor();
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+      expect(await context.cookies()).toEqual([]);
+    });
+  });
+
   it('is met early by the keyboard, and is answered by its two buttons alone', async () => {
     await visit({}, async (guest) => {
       const { page } = guest;

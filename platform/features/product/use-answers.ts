@@ -49,7 +49,8 @@ function keep(sheet: PriceSheet, answers: Answers): void {
   }
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);
   try {
-    window.sessionStorage.setItem(storageKey(sheet), JSON.stringify(answers));
+    if (Object.keys(answers).length === 0) forgetAnswers(sheet);
+    else window.sessionStorage.setItem(storageKey(sheet), JSON.stringify(answers));
   } catch {
     // A browser without storage still has the address.
   }
