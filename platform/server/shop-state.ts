@@ -1,6 +1,7 @@
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 import { type PageDecision, pathIn } from '../tenancy/decide.ts';
+import { onePerLanguage } from '../tenancy/locale.ts';
 import { asksConsent, consentPurposes } from './consent.ts';
 import type { Fleet, FleetTenant } from './fleet.ts';
 import { shownBanner } from './home-banner.ts';
@@ -67,21 +68,14 @@ function withQuery(path: string | undefined, search: string): string | undefined
   return path !== undefined && search !== '' ? `${path}?${search}` : path;
 }
 
-/** One entry a language, not a locale: who reads one regional form needs no second. The own locale goes through its prefix, which remembers the choice. */
+/** The page in each language. The own locale goes through its prefix, which remembers the choice. */
 function alternatives({ tenant: { routing }, match, decision, query }: StateInput): ShopState['alternatives'] {
   const search = new URLSearchParams(query).toString();
-  const seen = new Set<string>();
-  return [routing.own, ...routing.offered].flatMap((locale) => {
-    if (seen.has(locale.base)) return [];
-    seen.add(locale.base);
-    return [
-      {
-        locale: locale.id,
-        lang: locale.lang,
-        href: withQuery(pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
-      },
-    ];
-  });
+  return onePerLanguage(routing.offered, routing.own, decision.locale).map((locale) => ({
+    locale: locale.id,
+    lang: locale.lang,
+    href: withQuery(pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
+  }));
 }
 
 /** The same shop in the other countries: the first host of the tenant with the same mode and partner. */

@@ -50,11 +50,29 @@ export function preferredLocale(
     if (base === own.base) return own;
     const speaking = offered.filter((locale) => locale.base === base);
     const exact = speaking.find((locale) => locale.lang.toLowerCase() === tag);
-    const home = speaking.find((locale) => locale.lang.toLowerCase() === `${base}-${base}`);
-    const found = exact ?? home ?? speaking[0];
+    const found = exact ?? speaking.find(isHomeRegion) ?? speaking[0];
     if (found) return found;
   }
   return undefined;
+}
+
+/**
+ * One locale a language, for a switcher: who reads one regional form needs no second. The host's own, else the one that
+ * is shown, else the language's home region, else the first; the own language stands first.
+ */
+export function onePerLanguage(
+  offered: readonly LocaleFacts[],
+  own: LocaleFacts,
+  shown: LocaleFacts,
+): readonly LocaleFacts[] {
+  const best = [own, shown, ...offered.filter(isHomeRegion), ...offered];
+  const bases = [...new Set([own, ...offered].map(({ base }) => base))];
+  return bases.flatMap((base) => best.find((locale) => locale.base === base) ?? []);
+}
+
+/** Italian as in Italy, not as in Switzerland: language and region have the same letters. */
+function isHomeRegion({ lang, base }: LocaleFacts): boolean {
+  return lang.toLowerCase() === `${base}-${base}`;
 }
 
 /** Whether a header begins with a language it gives full weight: what nearly every visitor of a host sends, told without parsing. */

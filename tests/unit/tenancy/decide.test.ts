@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type RequestFacts, type TenantRouting } from '../../../platform/tenancy/decide.ts';
-import { acceptedLanguages, LocaleError, requireLocale } from '../../../platform/tenancy/locale.ts';
+import { acceptedLanguages, LocaleError, onePerLanguage, requireLocale } from '../../../platform/tenancy/locale.ts';
 import { matchRedirect } from '../../../platform/tenancy/redirects.ts';
 
 const at = { id: 'at', lang: 'de-AT', base: 'de' };
@@ -267,5 +267,20 @@ describe('the shortcut for a host’s own language', () => {
     expect(decision).toMatchObject(
       wanted === at ? { kind: 'page', locale: at } : { kind: 'redirect', location: `/${wanted.id}` },
     );
+  });
+});
+
+describe('the language switcher', () => {
+  const ids = (own: typeof at, shown: typeof at) => onePerLanguage([at, de, fr], own, shown).map(({ id }) => id);
+
+  it('offers each language once, the host’s own form of it first', () => {
+    expect(ids(at, at)).toEqual(['at', 'fr']);
+    expect(ids(de, at)).toEqual(['de', 'fr']);
+  });
+
+  it('offers a foreign language as it is spoken at home, and has an entry for the form that is shown', () => {
+    expect(ids(fr, fr)).toEqual(['fr', 'de']);
+    expect(ids(fr, de)).toEqual(['fr', 'de']);
+    expect(ids(fr, at)).toEqual(['fr', 'at']);
   });
 });
