@@ -40,7 +40,7 @@ const tileProperties: Record<string, string> = {
 
 /**
  * themes/<name>.gen.css: the theme's tokens as custom properties. Light is the root's; dark applies where the system
- * asks for it, unless the page was set to light, and wherever `data-scheme="dark"` stands.
+ * asks for it, unless the page was set to light, and wherever `data-scheme="dark"` stands; never on paper by itself.
  */
 export function printTheme(theme: Theme): Output {
   const light = [...colours(theme, 'light'), ...measures(theme)].join('');
@@ -52,7 +52,7 @@ ${theme.fonts.map(fontFace).join('')}:root {
   color-scheme: light;
 ${light}}
 
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root:not([data-scheme="light"]) {
     color-scheme: dark;
 ${dark.replace(/^/gm, '  ').trimEnd()}
