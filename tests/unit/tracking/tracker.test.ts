@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareCalls } from '../../../platform/api-client/http.ts';
 import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
 import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
@@ -18,8 +17,6 @@ let steps: Record<string, unknown>[] = [];
 let status = 204;
 
 beforeAll(async () => {
-  // Before the tab's globals stand in for Node's: files are loaded by Node.
-  await prepareCalls();
   server = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url}`);
     let body = '';
