@@ -37,12 +37,12 @@ export function WidgetFooter({ business }: { business?: boolean }) {
             </span>
           )}
         </p>
-        <SupportLauncher className="ask" />
-        <ConsentSettings />
-        <LanguageLine />
         <p className="by">
           <CarrierLogo />
         </p>
+        <SupportLauncher className="ask" />
+        <ConsentSettings />
+        <LanguageLine />
       </div>
     </footer>
   );
