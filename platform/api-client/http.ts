@@ -41,6 +41,7 @@ export async function call<T>(path: string, options: Call = {}): Promise<ApiResu
     const { ofetch } = await import('ofetch');
     const value = await ofetch<T>(path, {
       ...options,
+      headers: { ...spoken(), ...options.headers },
       method,
       body: options.body,
       responseType: 'json',
@@ -56,6 +57,12 @@ export async function call<T>(path: string, options: Call = {}): Promise<ApiResu
   } catch (error) {
     return fail(toApiError(error));
   }
+}
+
+/** Answers and mails come in the language of the page that asks, not in the browser's. */
+function spoken(): Record<string, string> {
+  const lang = typeof document === 'undefined' ? '' : document.documentElement.lang;
+  return lang === '' ? {} : { 'accept-language': lang };
 }
 
 function toApiError(error: unknown): ApiError {

@@ -22,6 +22,7 @@ import { type RefusalPage, registerProblems } from './plugins/problems.ts';
 import { registerRobotsTag } from './plugins/robots-tag.ts';
 import { registerSameOrigin } from './plugins/same-origin.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerSpokenLanguage } from './plugins/spoken-language.ts';
 import { answerUnreadable } from './plugins/unreadable.ts';
 import { registerApi } from './routes/api.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
@@ -71,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, ready: () => ready });
+  registerSpokenLanguage(app, fleet);
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
   registerSameOrigin(app);

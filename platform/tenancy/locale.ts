@@ -56,6 +56,18 @@ export function preferredLocale(
   return undefined;
 }
 
+/** The offered locale a caller wants most: the very one of its first tag, else what a browser would be shown, else the host's own. */
+export function spokenLocale(
+  offered: readonly LocaleFacts[],
+  own: LocaleFacts,
+  header: string | undefined,
+): LocaleFacts {
+  if (header === undefined || header === own.lang) return own;
+  const [first] = acceptedLanguages(header);
+  const exact = offered.find(({ lang }) => lang.toLowerCase() === first);
+  return exact ?? preferredLocale(offered, own, header) ?? own;
+}
+
 /**
  * One locale a language, for a switcher: who reads one regional form needs no second. The host's own, else the one that
  * is shown, else the language's home region, else the first; the own language stands first.
@@ -70,7 +82,7 @@ export function onePerLanguage(
   return bases.flatMap((base) => best.find((locale) => locale.base === base) ?? []);
 }
 
-/** Italian as in Italy, not as in Switzerland: language and region have the same letters. */
+/** The region a language has its name from: both have the same letters. */
 function isHomeRegion({ lang, base }: LocaleFacts): boolean {
   return lang.toLowerCase() === `${base}-${base}`;
 }

@@ -149,6 +149,21 @@ describe('without scripts', () => {
   });
 });
 
+describe('a shop read in another language', () => {
+  it('describes what is sold, and writes about it, in that language', async () => {
+    const { page } = shopper;
+    await open('/es/productos/apple-iphone-13?storage=128&power=yes&display=asNew&housing=asNew&battery=90');
+    const choices = page.getByRole('main').getByRole('group');
+    for (const group of await choices.filter({ has: page.getByRole('radio') }).all())
+      if ((await group.getByRole('radio', { checked: true }).count()) === 0)
+        await group.getByRole('radio').first().check();
+    await page.getByRole('main').locator('form button[type=submit]:visible').last().click();
+    await page.waitForURL(at('/es/checkout'));
+    await page.getByRole('main').getByText('Como nuevo').first().waitFor();
+    expect(await page.getByRole('main').getByText('Wie neu').count()).toBe(0);
+  });
+});
+
 describe('waiting for a page', () => {
   it('is shown and said after 300 ms, and over when the page is there', async () => {
     const { page } = shopper;

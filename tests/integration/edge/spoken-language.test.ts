@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const answers = {
+  storage: '128',
+  power: 'yes',
+  display: 'asNew',
+  housing: 'asNew',
+  battery: '90',
+  account: 'signedOut',
+  accessories: 'none',
+};
+
+async function summaryOf(host: string, language?: string): Promise<string> {
+  const answer = await edge.app.inject({
+    method: 'POST',
+    url: '/api/offers',
+    headers: { host, ...(language === undefined ? {} : { 'accept-language': language }) },
+    payload: { deviceId: 'apple-iphone-13', answers },
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ summary: string }>().summary;
+}
+
+describe('an offer made in a page', () => {
+  it('is described in the language the page is shown in', async () => {
+    expect(await summaryOf('it.localhost', 'it-IT')).toBe('Come nuovo');
+    expect(await summaryOf('it.localhost', 'de-DE')).toBe('Wie neu');
+    expect(await summaryOf('de.localhost', 'it-IT')).toBe('Come nuovo');
+  });
+
+  it('is described in the shop’s own language for callers that ask for none it has', async () => {
+    for (const language of [undefined, 'en-GB', 'pl', '*', ';;q=', `${'a'.repeat(2_000)}`])
+      expect(await summaryOf('it.localhost', language), language).toBe('Come nuovo');
+  });
+
+  it('stays in the country it was made for, whatever is read', async () => {
+    const price = async (language: string) => {
+      const { body } = await edge.app.inject({
+        method: 'GET',
+        url: '/api/suggestions?q=macbook+air',
+        headers: { host: 'fr.localhost', 'accept-language': language },
+      });
+      return (JSON.parse(body) as { suggestions: { maxPriceCents: number }[] }).suggestions.map(
+        ({ maxPriceCents }) => maxPriceCents,
+      );
+    };
+    expect(await price('de-DE')).toEqual(await price('fr-FR'));
+  });
+});
