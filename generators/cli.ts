@@ -18,7 +18,7 @@ import { diskSource } from './read/source.ts';
 
 type Command = (args: string[], console: Console) => number | Promise<number>;
 
-const commands: Record<string, { run: Command; usage: string; does: string }> = {
+const commands: Record<string, { run: Command; usage: string; does: string; examples?: string[] }> = {
   validate: {
     run: validate,
     usage: 'validate [--format pretty|json|github|sarif]',
@@ -35,16 +35,22 @@ const commands: Record<string, { run: Command; usage: string; does: string }> = 
     run: whereis,
     usage: 'whereis <url>',
     does: 'what an address leads to: tenant, language, route or redirect',
+    examples: ['whereis https://<host>/<path>'],
   },
   add: {
     run: add,
     usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
     does: 'write the files of a new shop after another, and say what is left to do',
+    examples: [
+      'add <country> --like <country>/<mode>',
+      'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
+    ],
   },
   diff: {
     run: diff,
     usage: 'diff <git-rev> [--format pretty|json]',
     does: 'what every shop gets otherwise than at a revision, and which file says so',
+    examples: ['diff HEAD', 'diff origin/main --format json'],
   },
   generate: {
     run: generate,
@@ -73,7 +79,10 @@ async function main([name, ...args]: string[]): Promise<number> {
     return 2;
   }
   if (args.includes('--help') || args.includes('-h')) {
-    out(`usage: npm run tenants -- ${command.usage}\n\n${command.does}\n`);
+    const examples = (command.examples ?? []).map((example) => `  npm run tenants -- ${example}\n`);
+    out(
+      `usage: npm run tenants -- ${command.usage}\n\n${command.does}\n${examples.length > 0 ? `\nfor example\n${examples.join('')}` : ''}`,
+    );
     return 0;
   }
   const root = process.cwd();
