@@ -52,11 +52,12 @@ describe('layouts', () => {
     expect(rendered('sister', 'checkout', { tenant: { linksToBuyShop: true } })).not.toContain('agan-de.example');
   });
 
-  it('put a widget into another page without account, language or country', () => {
+  it('put a widget into another page with its languages, and without account or other countries', () => {
     for (const frame of ['widget', 'business'] as const) {
       const html = rendered(frame, 'productDetail');
       expect(html).not.toContain('/account');
-      expect(html).not.toContain('data-locale');
+      expect(html.match(/data-locale="\w+"/g)?.length).toBeGreaterThan(1);
+      expect(html).not.toContain('es.localhost');
       expect(html).toContain('Ankauf durch Umlauf Handels GmbH');
     }
   });
