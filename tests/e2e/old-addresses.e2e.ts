@@ -5,7 +5,7 @@ import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import { serverConfig } from '../../platform/generated/server-config.gen.ts';
 import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { localHost, partsOf } from '../support/fleet-screens.ts';
+import { localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
 import { pathsOf } from '../support/specified-routes.ts';
 
 type Rule = (typeof serverConfig)[TenantId]['redirects'][number];
@@ -14,7 +14,7 @@ const TOTAL = 2_000;
 const SEED = 20_261_121;
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Devices that are bought everywhere: an old device address leads to a page only where there is one. */
+/** Devices that are bought everywhere: an old address of a thing leads to a page only where there is such a thing. */
 const devices = ['apple-iphone-13', 'samsung-galaxy-s23', 'sony-alpha-7-iv', 'apple-macbook-air-13-m2-2022'];
 
 const kinds: Record<string, fc.Arbitrary<string>> = {
@@ -35,7 +35,12 @@ interface Sample {
 /** One concrete old address of a rule: parameters filled in, the tail made up, the query as the rule wants it. */
 function addressOf(id: TenantId, rule: Rule): fc.Arbitrary<Sample> {
   const names = [...rule.from.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([, name = '', kind = 'segment']) => [name, kind]);
-  const params = fc.record(Object.fromEntries(names.map(([name, kind]) => [name, kinds[kind as string]])));
+  const sold = paramsOf(partsOf(id).country);
+  const valueOf = (name: string, kind: string) =>
+    name === 'category' || name === 'overview' ? fc.constant(sold[name]) : kinds[kind];
+  const params = fc.record(
+    Object.fromEntries(names.map(([name, kind]) => [name, valueOf(name as string, kind as string)])),
+  );
   const tail = fc.array(kinds.segment as fc.Arbitrary<string>, { minLength: 1, maxLength: 3 });
   return fc.tuple(params, tail).map(([values, segments]) => {
     const filled = values as Record<string, string>;
