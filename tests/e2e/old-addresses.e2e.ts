@@ -36,10 +36,10 @@ interface Sample {
 function addressOf(id: TenantId, rule: Rule): fc.Arbitrary<Sample> {
   const names = [...rule.from.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([, name = '', kind = 'segment']) => [name, kind]);
   const sold = paramsOf(partsOf(id).country);
-  const valueOf = (name: string, kind: string) =>
+  const madeUp = (name: string, kind: string) =>
     name === 'category' || name === 'overview' ? fc.constant(sold[name]) : kinds[kind];
   const params = fc.record(
-    Object.fromEntries(names.map(([name, kind]) => [name, valueOf(name as string, kind as string)])),
+    Object.fromEntries(names.map(([name, kind]) => [name, madeUp(name as string, kind as string)])),
   );
   const tail = fc.array(kinds.segment as fc.Arbitrary<string>, { minLength: 1, maxLength: 3 });
   return fc.tuple(params, tail).map(([values, segments]) => {
