@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../generated/tenant-types.gen.ts';
-import { isCrawler } from '../tenancy/crawler.ts';
+import { saysItCrawls } from '../tenancy/crawler.ts';
 import { LANDING } from './asked.ts';
 import { ANY_PAGE, type Failure, type PageJob, renderJob } from './shop-page.ts';
 
@@ -42,12 +42,13 @@ export async function sendFailure(
 
 /** Whoever only collects pages is not shown that one is missing. */
 export function wantsNoErrors(request: FastifyRequest): boolean {
-  return isCrawler(request.headers['user-agent']);
+  return saysItCrawls(request.headers['user-agent']);
 }
 
 /** A status with a document that says nothing. */
 export function sendSilence(reply: FastifyReply, { tenant, decision }: PageJob, status: number): FastifyReply {
   const { lang } = decision.locale;
+  const { id, theme, legalEntity, layouts } = tenant.server;
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
@@ -55,7 +56,7 @@ export function sendSilence(reply: FastifyReply, { tenant, decision }: PageJob, 
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .send(
-      `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeText(tenant.server.legalEntity.name)}</title></head><body><main data-screen="error"></main></body></html>`,
+      `<!DOCTYPE html><html lang="${lang}" data-tenant="${id}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeText(legalEntity.name)}</title></head><body data-layout="${layouts.default.name}"><main data-screen="error"></main></body></html>`,
     );
 }
 
