@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, describe } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
+import { copyEmptyDatabase } from './database-template.ts';
 
 /** One kind of database a suite runs on. */
 export interface DatabaseKind {
-  /** Options of a new empty place to store data; opened again they find the same data (but for memory). */
+  /** Options of a new place with nothing in it; opened again they find the same data (but for memory). */
   place(): Promise<DatabaseOptions>;
-  /** A new empty database, opened and brought up to date; closed and removed after the test. */
+  /** Options of a new place whose database may have been made before: for tests that do not care about the first opening. */
+  openedPlace(): Promise<DatabaseOptions>;
+  /** A new empty database, opened and brought up to date; closed and removed after the test. Costs a second. */
   open(): Promise<Database>;
   /** One database for the whole suite, opened on first use: for tests that clear the tables they use. */
   openOnce(): Promise<Database>;
+  /**
+   * The one of `openOnce` as good as new: no row in any table, every counter at its start. For tests that look at rows
+   * and never at how the database is opened, migrated, locked or closed; one that still queries it must have stopped.
+   */
+  openEmptied(): Promise<Database>;
   /** Opens a place again and closes it after the test. */
   reopen(place: DatabaseOptions): Promise<Database>;
   /** Data outlives the process. */
@@ -24,14 +33,14 @@ export interface DatabaseKind {
 
 /**
  * Runs one suite on the embedded database in a directory and, when TEST_DATABASE_URL is set, on that PostgreSQL server;
- * with `memory` also on the embedded database without files. Each test has a database of its own.
+ * with `memory` also on the embedded database without files. No test finds what another one stored.
  */
 export function describeDatabases(
   title: string,
   suite: (kind: DatabaseKind) => void,
   options: { memory?: true } = {},
 ): void {
-  describe(`${title} (embedded)`, () => suite(kindOf(directoryPlace, { lasting: true, prepare: makeTemplate })));
+  describe(`${title} (embedded)`, () => suite(kindOf(emptyDirectory, { lasting: true, openedPlace: copiedDirectory })));
   if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(kindOf(memoryPlace, {})));
   const url = process.env.TEST_DATABASE_URL;
   if (url)
@@ -46,13 +55,12 @@ interface Place {
 interface Abilities {
   lasting?: true;
   shared?: true;
-  /** Runs before the suite; what it returns runs after. */
-  prepare?: () => Promise<() => void>;
+  /** A quicker way to a place whose database was made before. */
+  openedPlace?: () => Promise<Place>;
 }
 
 function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): DatabaseKind {
-  const { lasting = false, shared = false, prepare } = abilities;
-  if (prepare) beforeAll(prepare, 120_000);
+  const { lasting = false, shared = false, openedPlace: makeOpened = makePlace } = abilities;
   const opened = new Set<Database>();
   const places = new Set<Place>();
   afterEach(async () => {
@@ -68,42 +76,52 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     await kept?.place.remove();
   });
   const openOnce = async () => {
-    once ??= makePlace().then(async (made) => ({ place: made, database: await openDatabase(made.options) }));
+    once ??= makeOpened().then(async (made) => ({ place: made, database: await openDatabase(made.options) }));
     return (await once).database;
   };
-  const place = async () => {
-    const made = await makePlace();
+  const openEmptied = async () => {
+    const database = await openOnce();
+    await emptyTables(database);
+    return database;
+  };
+  const noted = async (making: Promise<Place>) => {
+    const made = await making;
     places.add(made);
     return made.options;
   };
+  const place = () => noted(makePlace());
+  const openedPlace = () => noted(makeOpened());
   const reopen = async (options: DatabaseOptions) => {
     const database = await openDatabase(options);
     opened.add(database);
     return database;
   };
-  return { lasting, shared, place, reopen, open: async () => reopen(await place()), openOnce };
+  const open = async () => reopen(await openedPlace());
+  return { lasting, shared, place, openedPlace, reopen, open, openOnce, openEmptied };
 }
 
 async function memoryPlace(): Promise<Place> {
   return { options: { memory: true }, remove: async () => {} };
 }
 
-/** Making a database takes seconds; it is made once a test file and copied from then on. */
-let template = '';
-
-async function directoryPlace(): Promise<Place> {
+async function emptyDirectory(): Promise<Place & { options: { dataDir: string } }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-data-'));
-  cpSync(join(template, 'pg'), join(dataDir, 'pg'), { recursive: true });
   return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Returns what removes it. */
-async function makeTemplate(): Promise<() => void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-template-'));
-  const database = await openDatabase({ dataDir });
-  await database.close();
-  template = dataDir;
-  return () => rmSync(dataDir, { recursive: true, force: true });
+async function copiedDirectory(): Promise<Place> {
+  const place = await emptyDirectory();
+  await copyEmptyDatabase(place.options.dataDir);
+  return place;
+}
+
+/** Of all tables but the two that tell which migrations ran. */
+async function emptyTables({ db }: Database): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not in ('migration', 'migration_lock')`.execute(db);
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+  await sql`truncate ${tables} restart identity cascade`.execute(db);
 }
 
 async function serverPlace(url: string): Promise<Place> {

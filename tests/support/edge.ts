@@ -11,6 +11,7 @@ import { readEnvironment } from '../../platform/server/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
 import { openPlatform } from '../../platform/server/open-platform.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { copyEmptyDatabase } from './database-template.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -26,11 +27,12 @@ export interface Edge {
   close: () => Promise<void>;
 }
 
-/** The whole platform in this process, listening on loopback, with its database in memory. Pages are not built. */
+/** The whole platform in this process, listening on loopback, with an empty embedded database. Pages are not built. */
 export async function openEdge(env: Record<string, string> = {}): Promise<Edge> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
   const fleet = await loadFleet(root, environment.stage);
+  await copyEmptyDatabase(dataDir);
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const platform = await openPlatform({
@@ -38,7 +40,6 @@ export async function openEdge(env: Record<string, string> = {}): Promise<Edge> 
     environment,
     fleet: () => fleet,
     log: pino({ level: 'info' }, stream),
-    memory: true,
   });
   const { services } = platform;
   let broken = false;

@@ -19,7 +19,7 @@ describeDatabases(
   'a database',
   (kind) => {
     it('gives numbers, dates, bytes and JSON as the same JavaScript values on every engine', async () => {
-      const { db } = await kind.open();
+      const { db } = await kind.openEmptied();
       const { rows } = await sql<Record<string, unknown>>`
       select 9007199254740991::int8 as large, count(*) as counted, sum(1) as summed, 7::int4 as small,
              ${at}::timestamptz as at, '{"a":[1,null]}'::jsonb as json, '\\x00ff'::bytea as bytes,
@@ -40,7 +40,7 @@ describeDatabases(
     });
 
     it('stores all of a transaction or nothing', async () => {
-      const database = await kind.open();
+      const database = await kind.openEmptied();
       const broken = database.transaction(async (trx) => {
         await trx.insertInto('checkout_draft').values(draft('a')).execute();
         throw new Error('in the middle');
@@ -56,7 +56,7 @@ describeDatabases(
     });
 
     it('does not mix the statements of transactions that run at the same time', async () => {
-      const database = await kind.open();
+      const database = await kind.openEmptied();
       const failing = Array.from({ length: 20 }, (_, index) =>
         database
           .transaction(async (trx) => {
@@ -79,7 +79,7 @@ describeDatabases(
     });
 
     it('refuses a query that goes past the transaction it is made in', async () => {
-      const database = await kind.open();
+      const database = await kind.openEmptied();
       const astray = database.transaction(async () => drafts(database));
       await expect(astray).rejects.toThrow('must use the handle');
       expect(await drafts(database)).toEqual([]);
@@ -108,7 +108,7 @@ describeDatabases(
 
     if (kind.lasting)
       it('refuses data of a newer version, and says so', async () => {
-        const place = await kind.place();
+        const place = await kind.openedPlace();
         const database = await kind.reopen(place);
         await sql`insert into migration (name, timestamp) values ('9999-future', '2030-01-01')`.execute(database.db);
         await database.close();

@@ -59,7 +59,7 @@ async function made(offers: OfferService, deviceId: string, answers: Answers, ct
 const over = (db: Query) => createOffers({ db, catalogue, pricing });
 
 describeDatabases('an offer', (kind) => {
-  const opened = async () => over((await kind.open()).db);
+  const opened = async () => over((await kind.openEmptied()).db);
 
   it('is what was quoted, kept for 21 days to the end of the last one', async () => {
     const offers = await opened();
@@ -88,7 +88,7 @@ describeDatabases('an offer', (kind) => {
   });
 
   it('stays what it was when the price list changes or the device leaves the catalogue', async () => {
-    const { db } = await kind.open();
+    const { db } = await kind.openEmptied();
     const offer = await made(over(db), 'apple-iphone-15-pro', used);
     const { prices, questions } = structuredClone(compiled) as unknown as {
       prices: { countries: Record<string, { version: string; overrides: object; factorPermille: number }> };

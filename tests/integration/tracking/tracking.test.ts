@@ -29,7 +29,7 @@ describeDatabases('what shops measure', (kind) => {
   let database: Database;
   let tracking: TrackingService;
   beforeEach(async () => {
-    database = await kind.open();
+    database = await kind.openEmptied();
     tracking = createTracking({ database });
   });
 

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 describeDatabases('a checkout draft', (kind) => {
   async function shop() {
-    const database = await kind.open();
+    const database = await kind.openEmptied();
     const { checkout } = await openShops(database);
     return { database, checkout, ctx: await contextOf('de/default') };
   }

@@ -52,7 +52,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describeDatabases('the outbox', (kind) => {
   async function sold(count: number) {
-    const database = await kind.open();
+    const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     const shops = await openShops(database);
     const offer = await offerFor(shops, ctx);

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 describeDatabases('a trade', (kind) => {
   async function shop() {
-    const database = await kind.open();
+    const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     const shops = await openShops(database);
     return { database, ctx, shops, offer: await offerFor(shops, ctx) };

@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../platform/database/index.server.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(root, '.cache/tests');
+const ENGINE = join(root, 'node_modules/@electric-sql/pglite/package.json');
+const MAKER = join(root, 'platform/database');
+
+let template: Promise<string> | undefined;
+
+/**
+ * Puts an empty embedded database, its tables up to date, into `<dataDir>/pg`: a copy of one that is made once for
+ * an engine and a state of the code that opens and migrates it, because making one takes seconds.
+ */
+export async function copyEmptyDatabase(dataDir: string): Promise<void> {
+  template ??= findTemplate();
+  cpSync(join(await template, 'pg'), join(dataDir, 'pg'), { recursive: true });
+}
+
+async function findTemplate(): Promise<string> {
+  const path = join(CACHE, `database-${fingerprint()}`);
+  if (existsSync(path)) return path;
+  const draft = `${path}.${randomUUID()}`;
+  mkdirSync(CACHE, { recursive: true });
+  try {
+    const database = await openDatabase({ dataDir: draft });
+    await database.close();
+    renameSync(draft, path);
+  } catch (error) {
+    // Another test process was faster: then its template is there.
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return path;
+}
+
+/** Of everything that decides what an empty database looks like. */
+function fingerprint(): string {
+  const sources = readdirSync(MAKER, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => join(MAKER, name));
+  const hash = createHash('sha256');
+  for (const file of [ENGINE, ...sources]) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}
