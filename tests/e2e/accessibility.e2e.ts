@@ -12,21 +12,13 @@ const viewports = [
 const schemes = ['light', 'dark'] as const;
 const looks = viewports.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme })));
 
-/** Screens that need nothing but their address. */
+/** What the walk over every route of the fleet does not meet. */
 const addresses: [string, string, number?][] = [
-  ['home', '/'],
   ['search results', '/?q=iphone+13'],
   ['no search results', '/?q=zzzzzz'],
-  ['sell category', '/verkaufen/handys'],
-  ['product overview', '/produkte/uebersicht-apple-iphone-13-serie'],
-  ['maker overview', '/produkte/uebersicht-samsung-handys'],
-  ['product detail', '/produkte/apple-iphone-13?storage=128'],
-  ['empty cart', '/checkout'],
-  ['thank you without a sale', '/thankYou'],
-  ['404', '/gibt-es-nicht', 404],
+  ['series overview', '/produkte/uebersicht-apple-iphone-13-serie'],
+  ['a device with its first answer', '/produkte/apple-iphone-13?storage=128'],
   ['expired link', '/clarification/x/y/z/w', 404],
-  ['terms', '/content/agbs'],
-  ['contact', '/kontakt'],
 ];
 
 async function expectFine(page: Page, title: string): Promise<void> {
@@ -37,7 +29,7 @@ async function expectFine(page: Page, title: string): Promise<void> {
   expect(overflow, `${title} scrolls sideways`).toBe(0);
 }
 
-describe('every screen is accessible and fits its window', () => {
+describe('search, sale and mistakes are accessible and fit their window', () => {
   it.each(looks)('at $viewport.width pixels, $colorScheme', async ({ viewport, colorScheme }) => {
     const shopper = await visitor({ viewport, colorScheme });
     const base = `http://de.localhost:${inject('port')}`;

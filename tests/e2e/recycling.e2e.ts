@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { addressOf, fillFields, type Seller, sellers, withMouse } from '../support/journey.ts';
+import { addressOf, fillFields, questions, type Seller, sellers, withMouse } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -28,9 +28,9 @@ async function expectAccessible(page: Page): Promise<void> {
 
 /** From the device's page to a cart of 0,00 €: it does not switch on, and nothing else of it is whole. */
 async function putIntoCart(page: Page, scripted: boolean): Promise<void> {
-  const questions = page.getByRole('main').getByRole('group');
-  await questions.first().waitFor();
-  for (const question of await questions.all()) await question.getByRole('radio').last().check();
+  const asked = questions(page);
+  await asked.first().waitFor();
+  for (const question of await asked.all()) await question.getByRole('radio').last().check();
   if (!scripted)
     await page
       .getByRole('button', { name: words('product.showPrice') })

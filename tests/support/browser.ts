@@ -20,6 +20,8 @@ export interface Visitor {
   context: BrowserContext;
   /** Console errors and warnings, page errors and failed requests seen so far; a test ends by expecting none. */
   complaints: string[];
+  /** Another tab of the same person; what it complains of is added to the same list. */
+  open(): Promise<Page>;
   leave(): Promise<void>;
 }
 
@@ -41,6 +43,11 @@ export async function visitor(options: BrowserContextOptions = {}, flags: readon
     page,
     context,
     complaints,
+    open: async () => {
+      const another = await context.newPage();
+      listen(another, complaints);
+      return another;
+    },
     leave: async () => {
       await context.close();
       rmSync(profile, { recursive: true, force: true });

@@ -75,7 +75,7 @@ export interface Way {
 }
 
 /** The questions of the device page: groups of choices. What folds open (a film, its transcript) is a group too. */
-function questions(page: Page) {
+export function questions(page: Page) {
   return page
     .getByRole('main')
     .getByRole('group')
