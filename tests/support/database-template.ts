@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../platform/database/index.server.ts';
@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(root, '.cache/tests');
 const ENGINE = join(root, 'node_modules/@electric-sql/pglite/package.json');
 const MAKER = join(root, 'platform/database');
+const DAY_MS = 86_400_000;
 
 let template: Promise<string> | undefined;
 
@@ -25,6 +26,7 @@ async function findTemplate(): Promise<string> {
   if (existsSync(path)) return path;
   const draft = `${path}.${randomUUID()}`;
   mkdirSync(CACHE, { recursive: true });
+  dropOld();
   try {
     const database = await openDatabase({ dataDir: draft });
     await database.close();
@@ -36,6 +38,14 @@ async function findTemplate(): Promise<string> {
     rmSync(draft, { recursive: true, force: true });
   }
   return path;
+}
+
+/** Templates of earlier states of the code, and drafts whose process died. */
+function dropOld(): void {
+  for (const name of readdirSync(CACHE)) {
+    const made = statSync(join(CACHE, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > DAY_MS) rmSync(join(CACHE, name), { recursive: true, force: true });
+  }
 }
 
 /** Of everything that decides what an empty database looks like. */

@@ -2,14 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
-import { root } from '../../support/selling.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 let dataDir = '';
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'umlauf-killed-'));
+  await copyEmptyDatabase(dataDir);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 

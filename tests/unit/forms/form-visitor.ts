@@ -11,6 +11,7 @@ import type { CookieToSet, FormInput } from '../../../platform/server/forms/type
 import { openPlatform, type Platform } from '../../../platform/server/open-platform.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -30,7 +31,7 @@ export interface FormVisitor {
 type Handler = NonNullable<(typeof formHandlers)['checkout']>;
 const send = (handler: Handler, input: FormInput) => handler(input);
 
-/** The whole platform in memory, once a test file, with a clock of its own. */
+/** The whole platform, once a test file, with a clock of its own. */
 export function withPlatform(): {
   platform: () => Platform;
   visitor: (tenant: TenantId) => Promise<FormVisitor>;
@@ -50,7 +51,8 @@ export function withPlatform(): {
       trustedProxies: [],
       pageCache: false,
     };
-    platform = await openPlatform({ root, environment, fleet: () => fleet, log: silent, memory: true });
+    await copyEmptyDatabase(dataDir);
+    platform = await openPlatform({ root, environment, fleet: () => fleet, log: silent });
   }, 60_000);
   afterAll(async () => {
     await platform?.close();
