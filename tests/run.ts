@@ -8,7 +8,7 @@
  *
  *   npm test -- --no-browser     leaves the browser tests out
  */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +31,9 @@ function step(title: string, command: string, args: string[]): void {
 }
 
 /** Runs one vitest project and adds its counts; a run that ends without a report is itself a failure. */
-function suite(project: string, environment: Record<string, string>): void {
-  console.log(`\n— ${project} tests`);
+async function suite(project: string, environment: Record<string, string>, output: 'shown' | 'kept'): Promise<void> {
   const report = join(mkdtempSync(join(tmpdir(), 'umlauf-report-')), 'report.json');
-  const { status } = spawnSync(
+  const child = spawn(
     bin('vitest'),
     [
       'run',
@@ -46,8 +45,17 @@ function suite(project: string, environment: Record<string, string>): void {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
+    {
+      cwd: root,
+      stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    },
   );
+  const kept: Buffer[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
+  const status = await new Promise<number | null>((done) => child.once('close', done));
+  if (kept.length > 0) console.log(`\n— ${project} tests\n${Buffer.concat(kept)}`);
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
     passed += counts.numPassedTests;
@@ -88,12 +96,17 @@ async function main(): Promise<void> {
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url;
   if (!databaseUrl) console.log('PostgreSQL is not installed: the database suite runs on the embedded database only.');
+  const browser = !process.argv.includes('--no-browser');
   try {
-    suite('unit', databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {});
+    // Side by side: the browser's tests go one after the other and leave a core to spare; the two share nothing.
+    console.log(`\n— ${browser ? 'unit and e2e' : 'unit'} tests`);
+    await Promise.all([
+      suite('unit', databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}, browser ? 'kept' : 'shown'),
+      ...(browser ? [suite('e2e', {}, 'shown')] : []),
+    ]);
   } finally {
     await postgres?.stop();
   }
-  if (!process.argv.includes('--no-browser')) suite('e2e', {});
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
