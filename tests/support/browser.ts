@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -25,34 +26,46 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** A person with a fresh browser profile; `flags` are Chromium's own. Uses the system's Chromium, else the one Playwright installed. */
+/** The system's Chromium, else the one Playwright installed. */
+const program = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
+const launch = { ...(program ? { executablePath: program } : {}), headless: true };
+
+let shared: Promise<Browser> | undefined;
+// A browser takes longer to start than most of what is done in it: the people of one test file share one.
+afterAll(async () => (await shared)?.close());
+
+/** A person with a fresh browser profile; `flags` are Chromium's own, for which there is a browser apart. */
 export async function visitor(options: BrowserContextOptions = {}, flags: readonly string[] = []): Promise<Visitor> {
+  const wanted = { viewport: { width: 1280, height: 900 }, ...options };
+  if (flags.length > 0) return visitorApart(wanted, flags);
+  shared ??= chromium.launch({ ...launch, args: FLAGS });
+  const context = await (await shared).newContext(wanted);
+  return visitorIn(context, () => context.close());
+}
+
+async function visitorApart(options: BrowserContextOptions, flags: readonly string[]): Promise<Visitor> {
   const profile = mkdtempSync(join(tmpdir(), 'umlauf-profile-'));
-  const executablePath = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSync(path));
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath ? { executablePath } : {}),
+    ...launch,
     args: [...FLAGS, ...flags],
-    headless: true,
-    viewport: { width: 1280, height: 900 },
     ...options,
   });
+  return visitorIn(context, async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  });
+}
+
+async function visitorIn(context: BrowserContext, leave: () => Promise<void>): Promise<Visitor> {
   const page = context.pages()[0] ?? (await context.newPage());
   const complaints: string[] = [];
   listen(page, complaints);
-  return {
-    page,
-    context,
-    complaints,
-    open: async () => {
-      const another = await context.newPage();
-      listen(another, complaints);
-      return another;
-    },
-    leave: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+  const open = async () => {
+    const another = await context.newPage();
+    listen(another, complaints);
+    return another;
   };
+  return { page, context, complaints, open, leave };
 }
 
 function listen(page: Page, complaints: string[]): void {
