@@ -15,7 +15,7 @@ export interface Origin extends Saying {
 }
 
 /**
- * Finds which layer a merged value comes from. Asked only for faults and explanations, so it walks the layers anew
+ * Finds which layer a merged value comes from. RequestTarget only for faults and explanations, so it walks the layers anew
  * instead of keeping an origin for every leaf of every tenant.
  */
 export function originOf(layers: readonly Layer[], path: Path): Origin | undefined {

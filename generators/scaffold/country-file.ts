@@ -14,7 +14,7 @@ export interface NewCountry {
   /** Members that say what is true in the country this one was made after. */
   copied: string[];
   /** Members that belong to the other country alone. */
-  leftOut: string[];
+  markPartial: string[];
 }
 
 /** Accounts, codes and old addresses of one country are nobody else's. */
@@ -45,7 +45,7 @@ export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang:
     fallback,
     made: [...new Set([...Object.keys(known), ...changed, ...(fallback ? ['messagesFallback'] : [])])],
     copied: summary(leaves.map(([name]) => name).filter((name) => !changed.includes(name) && !(name in known))),
-    leftOut: left.filter((name) => name !== 'messagesFallback' && theirs[name] !== undefined),
+    markPartial: left.filter((name) => name !== 'messagesFallback' && theirs[name] !== undefined),
   };
 }
 

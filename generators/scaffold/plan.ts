@@ -51,8 +51,8 @@ function tenantFile({ id, like }: Target, renamer: Renamer): PlannedFile {
 }
 
 function countryFile({ country, like }: Target, made: NewCountry): PlannedFile {
-  const { file, fallback, leftOut } = made;
-  const paths = leftOut.includes('routes') ? ' (routes: the default paths hold until it says its own)' : '';
+  const { file, fallback, markPartial } = made;
+  const paths = markPartial.includes('routes') ? ' (routes: the default paths hold until it says its own)' : '';
   return {
     path: `tenants/${country}/country.json`,
     content: print(file),
@@ -60,7 +60,7 @@ function countryFile({ country, like }: Target, made: NewCountry): PlannedFile {
       `the country, after tenants/${like.country}/country.json`,
       `found out or renamed, check: ${made.made.join(', ')}`,
       `true of ${like.country}, say what is true here: ${made.copied.join(', ')}`,
-      ...(leftOut.length > 0 ? [`left out, say its own if it has any: ${leftOut.join(', ')}${paths}`] : []),
+      ...(markPartial.length > 0 ? [`left out, say its own if it has any: ${markPartial.join(', ')}${paths}`] : []),
       ...(fallback ? [`texts are those of ${fallback.id}; messages.json and content/ may say some otherwise`] : []),
     ],
   };

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from './app.ts';
-import { startDevelopment } from './development.ts';
-import { type Environment, readEnvironment } from './environment.ts';
-import { type Fleet, loadFleet } from './fleet.ts';
-import { openPlatform } from './open-platform.ts';
+import { startDevelopment } from './boot/development.ts';
+import { type Environment, readEnvironment } from './boot/environment.ts';
+import { type Fleet, loadFleet } from './boot/fleet.ts';
+import { openPlatform } from './boot/open-platform.ts';
 
 export interface ServeOptions {
   /** Repository root, with a trailing slash. */

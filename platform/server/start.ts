@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   process.env.NODE_ENV = dev ? 'development' : 'production';
   run(process.execPath, [...process.execArgv, `${root}generators/cli.ts`, 'generate']);
   if (!dev) {
-    const { buildIfStale } = await import('./build.ts');
+    const { buildIfStale } = await import('./boot/build.ts');
     buildIfStale(root);
   }
   if (args.includes('--build')) return;

@@ -1,4 +1,4 @@
-import { DECOY_FIELD, formProblems, type SchemaError, textCode, trimmed, unixLines } from './form-problems.ts';
+import { formProblems, HONEYPOT_FIELD, type SchemaError, textCode, trimmed, unixLines } from './form-problems.ts';
 import type { ProblemField } from './problem.ts';
 
 /** The fields people see, in the order of the page. */
@@ -9,7 +9,7 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 /** Longest texts, in characters. The API schema says the same. */
 export const CONTACT_LENGTHS = { subject: 60, name: 100, email: 254, tradeNumber: 40, message: 4000 } as const;
 
-export type ContactInput = Record<ContactField | typeof DECOY_FIELD, string>;
+export type ContactInput = Record<ContactField | typeof HONEYPOT_FIELD, string>;
 
 /** A posted form as the contact service takes it: missing fields are empty, spaces around the text are none of it. */
 export function contactInput(values: Readonly<Record<string, string | undefined>>): ContactInput {
@@ -19,7 +19,7 @@ export function contactInput(values: Readonly<Record<string, string | undefined>
     email: trimmed(values, 'email'),
     tradeNumber: trimmed(values, 'tradeNumber'),
     message: unixLines(trimmed(values, 'message')),
-    [DECOY_FIELD]: trimmed(values, DECOY_FIELD),
+    [HONEYPOT_FIELD]: trimmed(values, HONEYPOT_FIELD),
   };
 }
 

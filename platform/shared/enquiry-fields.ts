@@ -1,5 +1,5 @@
 import { type CartCookieLine, parseCartCookie } from './cart-cookie.ts';
-import { DECOY_FIELD, formProblems, type SchemaError, textCode, trimmed, unixLines } from './form-problems.ts';
+import { formProblems, HONEYPOT_FIELD, type SchemaError, textCode, trimmed, unixLines } from './form-problems.ts';
 import type { ProblemField } from './problem.ts';
 
 /** The fields people see, in the order of the page; with a cart, how many and which devices is said by the cart. */
@@ -38,7 +38,7 @@ export interface EnquiryInput {
   deviceCount?: number | string;
   kinds: EnquiryKind[];
   lines?: CartCookieLine[];
-  [DECOY_FIELD]: string;
+  [HONEYPOT_FIELD]: string;
 }
 
 /** A posted form as the contact service takes it. A form with a cart names its lines as the cart cookie does. */
@@ -54,7 +54,7 @@ export function enquiryInput(values: Readonly<Record<string, string | undefined>
     ...(count === '' ? {} : { deviceCount: /^\d{1,9}$/.test(count) ? Number(count) : count }),
     kinds: ENQUIRY_KINDS.filter((kind) => values[kindField(kind)] === 'yes'),
     ...(lines.length > 0 ? { lines } : {}),
-    [DECOY_FIELD]: trimmed(values, DECOY_FIELD),
+    [HONEYPOT_FIELD]: trimmed(values, HONEYPOT_FIELD),
   };
 }
 

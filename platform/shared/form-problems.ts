@@ -1,7 +1,7 @@
 import type { ProblemField } from './problem.ts';
 
 /** A field no person sees: whoever fills it is a program. */
-export const DECOY_FIELD = 'homepage';
+export const HONEYPOT_FIELD = 'homepage';
 
 /** An error of a compiled schema, as far as forms read it. */
 export interface SchemaError {

@@ -19,5 +19,5 @@ export interface RequestContext {
   requestId: string;
   log: Logger;
   /** Called when something failed and the answer goes out without it; such an answer is not kept for others. */
-  leftOut?: () => void;
+  markPartial?: () => void;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../generators/read/json-file.ts';
 import { compileRedirects, parseRedirects } from '../../generators/resolve/redirects.ts';
 import type { CompiledRedirects } from '../../platform/generated/redirects.gen.ts';
-import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { decide, type TenantRouting } from '../../platform/tenancy/decide.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { matchRedirect } from '../../platform/tenancy/redirects.ts';
@@ -15,7 +15,7 @@ const REQUESTS = 20_000;
 const BATCH = 100;
 const ROUNDS = 7;
 
-interface Asked {
+interface RequestTarget {
   host: string;
   path: string;
 }
@@ -82,7 +82,7 @@ function redirectList(list: number): CompiledRedirects {
 }
 
 /** Requests in a fixed pseudo-random order: pages, redirects, addresses of nobody, hosts of nobody. */
-function requestsTo(fleet: DecidingFleet): Asked[] {
+function requestsTo(fleet: DecidingFleet): RequestTarget[] {
   const hosts = Object.keys(fleet.hosts);
   const shops = hosts.length;
   let state = 7;
@@ -105,7 +105,7 @@ function timesOf(fleets: readonly DecidingFleet[]): [number, number, number] {
   const batches = fleets.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     fleets.forEach((fleet, at) => {
-      const times = measure(fleet, asked[at] as Asked[]);
+      const times = measure(fleet, asked[at] as RequestTarget[]);
       // The first round makes the route indexes and warms the compiler up.
       if (round > 0) batches[at]?.push(...times);
     });
@@ -113,7 +113,7 @@ function timesOf(fleets: readonly DecidingFleet[]): [number, number, number] {
   return batches.map(median) as [number, number, number];
 }
 
-function measure(fleet: DecidingFleet, asked: readonly Asked[]): number[] {
+function measure(fleet: DecidingFleet, asked: readonly RequestTarget[]): number[] {
   const times: number[] = [];
   for (let from = 0; from < asked.length; from += BATCH) {
     const started = performance.now();

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { renderPage } from 'vike/server';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { shopStateFor } from '../../platform/server/shop-state.ts';
+import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { decide } from '../../platform/tenancy/decide.ts';
 import { compare, type Target } from './load.ts';
@@ -64,7 +64,7 @@ async function serveSameBytes(plain: FastifyInstance, app: FastifyInstance, head
  * no data, no Vike.
  */
 async function serveSameTree(plain: FastifyInstance, shop: BenchShop, id: TenantId): Promise<void> {
-  const { compress } = await import('../../platform/server/plugins/compression.ts');
+  const { compress } = await import('../../platform/server/edge/compression.ts');
   const pageContext = await renderedHome(shop, id);
   plain.get('/tree', async (_, reply) => {
     const html = JSON.stringify(pageContext.config.onRenderHtml(pageContext));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { buildIfStale } from '../../platform/server/build.ts';
+import { buildIfStale } from '../../platform/server/boot/build.ts';
 import type { Bench, Row } from './report.ts';
 import { root } from './shop.ts';
 

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../platform/server/app.ts';
-import { buildIfStale } from '../../platform/server/build.ts';
-import { type Environment, readEnvironment } from '../../platform/server/environment.ts';
-import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
-import { openPlatform } from '../../platform/server/open-platform.ts';
+import { buildIfStale } from '../../platform/server/boot/build.ts';
+import { type Environment, readEnvironment } from '../../platform/server/boot/environment.ts';
+import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import type { Services } from '../../platform/server/services.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -8,8 +8,8 @@ import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { App } from '../../platform/pages/App.tsx';
 import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
-import { isSameForAll } from '../../platform/server/kept-pages.ts';
-import { privacyHeaders } from '../../platform/server/private-pages.ts';
+import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
+import { privacyHeaders } from '../../platform/server/pages/private-pages.ts';
 import type { FormState } from '../../platform/shared/form-state.ts';
 import { contextOf, fleet } from '../support/selling.ts';
 import { shopState } from '../unit/ui/shop.tsx';
@@ -70,7 +70,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(meta.noindex).toBe(true);
     expect(html).not.toContain(params.trade);
     expect(privacyHeaders(name)['cache-control']).toBe('private, no-store');
-    expect(isSameForAll(name)).toBe(false);
+    expect(isCacheable(name)).toBe(false);
   });
 });
 

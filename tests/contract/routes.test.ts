@@ -3,7 +3,7 @@ import { hostTables, type Stage } from '../../platform/generated/hosts.gen.ts';
 import { type RouteName, routeNames } from '../../platform/generated/routes.gen.ts';
 import { serverConfig } from '../../platform/generated/server-config.gen.ts';
 import { localeIds, locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
-import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { decide, type RequestFacts } from '../../platform/tenancy/decide.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';

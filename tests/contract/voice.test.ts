@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Fleet } from '../../platform/server/fleet.ts';
+import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { fleet } from '../support/selling.ts';
 
 /** Words that say "du" to the reader. */

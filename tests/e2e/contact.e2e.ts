@@ -73,7 +73,7 @@ describe('a person asks the shop something', () => {
     }
   });
 
-  it('reads an answer and reaches every field with the keyboard alone, never the decoy', async () => {
+  it('reads an answer and reaches every field with the keyboard alone, never the honeypot', async () => {
     const guest = await visitor();
     try {
       const { page } = guest;

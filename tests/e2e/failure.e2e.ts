@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../platform/server/app.ts';
-import { readEnvironment } from '../../platform/server/environment.ts';
-import { loadFleet } from '../../platform/server/fleet.ts';
-import { openPlatform } from '../../platform/server/open-platform.ts';
+import { readEnvironment } from '../../platform/server/boot/environment.ts';
+import { loadFleet } from '../../platform/server/boot/fleet.ts';
+import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkAll, loadFleet, printFleet } from '../../generators/compile.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
-import { type FleetTexts, readTexts } from '../../platform/server/shop-texts.ts';
+import { type FleetTexts, readTexts } from '../../platform/server/boot/shop-texts.ts';
 import { editedFleet, importPrinted } from './fixture-fleet.ts';
 
 const folders: string[] = [];

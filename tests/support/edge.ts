@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../platform/server/app.ts';
-import { readEnvironment } from '../../platform/server/environment.ts';
-import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
-import { openPlatform } from '../../platform/server/open-platform.ts';
+import { readEnvironment } from '../../platform/server/boot/environment.ts';
+import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 

@@ -9,10 +9,10 @@ import { mergePatch } from '../../generators/resolve/merge-patch.ts';
 import { publicValue, type Schema } from '../../generators/resolve/schema.ts';
 import type { PublicTenant, ServerTenant } from '../../platform/generated/tenant-types.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
-import { readEnvironment } from '../../platform/server/environment.ts';
-import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/fleet.ts';
-import { openPlatform } from '../../platform/server/open-platform.ts';
-import { thirdPartiesOf } from '../../platform/server/third-parties.ts';
+import { readEnvironment } from '../../platform/server/boot/environment.ts';
+import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { openPlatform } from '../../platform/server/boot/open-platform.ts';
+import { thirdPartiesOf } from '../../platform/server/boot/third-parties.ts';
 import tenantSchema from '../../schemas/tenant/tenant.schema.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

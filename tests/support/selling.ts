@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from '../../platform/database/index.server.ts';
 import { apiSchemas } from '../../platform/generated/api/schemas.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { type Fleet, loadFleet } from '../../platform/server/fleet.ts';
+import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { createCatalogue } from '../../platform/services/catalogue/index.server.ts';
 import { createCheckout } from '../../platform/services/checkout/index.server.ts';
 import { createMail } from '../../platform/services/mail/index.server.ts';

@@ -4,13 +4,13 @@ import { publicConfig } from '../../platform/generated/public-config.gen.ts';
 import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { PageContextServer } from '../../platform/pages/page-context.ts';
-import { contentBySlug } from '../../platform/server/content-pages.ts';
-import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/fleet.ts';
+import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
+import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
+import { firstExisting, type RouteMatch } from '../../platform/server/pages/validity.ts';
 import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
 import type { PublicPage } from '../../platform/server/search-engines/public-pages.ts';
 import type { Services } from '../../platform/server/services.ts';
-import { shopStateFor } from '../../platform/server/shop-state.ts';
-import { firstValid, type RouteMatch } from '../../platform/server/validity.ts';
 import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { decide } from '../../platform/tenancy/decide.ts';
@@ -67,7 +67,7 @@ async function matchOf(services: Services, tenant: FleetTenant, path: string): P
   const facts = { path, search: '', cookieLocale: undefined, acceptLanguage: undefined, userAgent: 'Indexer/1.0' };
   const decision = decide(tenant.routing, { ...facts, navigation: true, fromHere: false });
   if (decision.kind !== 'page' || decision.prefix !== '') return undefined;
-  const match = await firstValid(contextOf(tenant), decision.candidates, {
+  const match = await firstExisting(contextOf(tenant), decision.candidates, {
     services,
     hasContent: (locale, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
   });

@@ -10,7 +10,7 @@ interface SignedInProps {
   account: Account;
 }
 
-/** Whose account this is, and the way out. What is changed by people so far is asked of them. */
+/** TenantResolution account this is, and the way out. What is changed by people so far is asked of them. */
 export function SignedIn({ route, title, account }: SignedInProps) {
   const { href } = useShop();
   const t = useText();

@@ -9,13 +9,13 @@ import {
   HANDOVER_FIELDS,
   kindField,
 } from '../../shared/enquiry-fields.ts';
-import { DECOY_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TickBoxes } from '../../ui/TickBoxes.tsx';
-import { DecoyField } from '../forms/DecoyField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { HoneypotField } from '../forms/HoneypotField.tsx';
 import { useCheckedForm } from '../forms/use-checked-form.ts';
 import { contentHref } from '../navigation/content-link.ts';
 import { navigate } from '../shop/navigate.ts';
@@ -100,7 +100,7 @@ export function EnquiryForm({ form = NOTHING_WRONG, action, sentHref, cart, subm
           />
         )}
         <TextArea {...field('message')} {...(cart ? {} : { hint: t('business.message.hint') })} rows={cart ? 3 : 6} />
-        <DecoyField input={enquiry.register(DECOY_FIELD)} />
+        <HoneypotField input={enquiry.register(HONEYPOT_FIELD)} />
         <p className="muted small mb">
           <RichText id="business.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>

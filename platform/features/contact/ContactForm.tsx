@@ -1,12 +1,12 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ContactField } from '../../shared/contact-fields.ts';
-import { DECOY_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { DecoyField } from '../forms/DecoyField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { HoneypotField } from '../forms/HoneypotField.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -55,7 +55,7 @@ export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefi
           tabular
         />
         <TextArea {...field('message')} rows={7} />
-        <DecoyField input={contact.register(DECOY_FIELD)} />
+        <HoneypotField input={contact.register(HONEYPOT_FIELD)} />
         <p className="muted small mb">
           <RichText id="contact.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>

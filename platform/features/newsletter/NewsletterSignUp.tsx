@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { DECOY_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { contentHref } from '../navigation/content-link.ts';
@@ -50,9 +50,9 @@ export function NewsletterSignUp({ heading: Heading, headline, text, form = NOTH
               {t(state === 'busy' ? 'newsletter.sending' : 'newsletter.submit')}
             </button>
           </div>
-          <div className="decoy" aria-hidden="true">
-            <label htmlFor={`${id}-${DECOY_FIELD}`}>Homepage</label>
-            <input id={`${id}-${DECOY_FIELD}`} name={DECOY_FIELD} tabIndex={-1} autoComplete="off" />
+          <div className="honeypot" aria-hidden="true">
+            <label htmlFor={`${id}-${HONEYPOT_FIELD}`}>Homepage</label>
+            <input id={`${id}-${HONEYPOT_FIELD}`} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </div>
           <p className="muted small">
             {t('newsletter.consent', { name: shop.tenant.legalEntity.name })}{' '}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import { DECOY_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { fail } from '../../shared/result.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -27,7 +27,7 @@ export function useSignUp(refused: readonly ProblemField[]) {
     if (state === 'busy') return;
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? '').trim();
-    const wanted = { email: text('email'), locale, [DECOY_FIELD]: text(DECOY_FIELD) };
+    const wanted = { email: text('email'), locale, [HONEYPOT_FIELD]: text(HONEYPOT_FIELD) };
     setState('busy');
     // What checks and sends is fetched with the first press: most people never do.
     const sent = await import('./send-sign-up.ts').then(({ sendSignUp }) => sendSignUp(wanted), unreached);

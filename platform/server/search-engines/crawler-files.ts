@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
-import type { Fleet, FleetTenant } from '../fleet.ts';
-import { portOf, sendFinished } from '../kept-pages.ts';
-import { PageCache } from '../page-cache.ts';
+import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import { portOf, sendFinished } from '../pages/cacheable-pages.ts';
+import { PageCache } from '../pages/page-cache.ts';
 import type { Services } from '../services.ts';
 import { originOf, pagesOf, pathOf } from './page-links.ts';
 import { robotsText } from './robots-text.ts';
@@ -28,7 +28,7 @@ const PRICED: ReadonlySet<string> = new Set(['home', 'sellCategory', 'productOve
 export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
   const kept = new PageCache({ maxBytes: KEPT_BYTES, lifetimeMs: DAY_MS });
   app.get('/robots.txt', (request, reply) => {
-    const { tenant, origin } = asked(request, options);
+    const { tenant, origin } = siteOf(request, options);
     const body = robotsText(options.open && !tenant.server.noindex ? `${origin}${WHOLE}` : undefined);
     return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
   });
@@ -47,7 +47,7 @@ function refuseOthers(app: FastifyInstance, url: string): void {
   });
 }
 
-function asked(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
+function siteOf(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
   const now = fleet();
   const tenant = now.tenant(request.ctx.tenant.id as TenantId);
   return { tenant, origin: originOf(tenant.server, now.stage, reachedBy(request)) };
@@ -64,7 +64,7 @@ function sendSitemap(
   kept: PageCache,
 ): FastifyReply | Promise<FastifyReply> {
   const fleet = options.fleet();
-  const { tenant, origin } = asked(request, options);
+  const { tenant, origin } = siteOf(request, options);
   if (tenant.server.noindex) return plain(reply, 404, 'Not Found\n');
   const now = request.ctx.now().getTime();
   const keyOf = (path: string) => `${tenant.server.id} ${origin}${path}`;

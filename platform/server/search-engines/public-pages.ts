@@ -1,7 +1,7 @@
 import type { CatalogueAddresses } from '../../services/catalogue/types.ts';
-import type { FleetTenant } from '../fleet.ts';
-import type { ContentPages } from '../shop-texts.ts';
-import type { RouteMatch } from '../validity.ts';
+import type { FleetTenant } from '../boot/fleet.ts';
+import type { ContentPages } from '../boot/shop-texts.ts';
+import type { RouteMatch } from '../pages/validity.ts';
 
 /**
  * The pages of one shop that search engines may keep, in the host's own language. A page's key is the same in every

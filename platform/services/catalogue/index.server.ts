@@ -164,7 +164,7 @@ class CatalogueReader {
       return hits.hits.map((hit) => hit._source);
     } catch (error) {
       this.#logFailure(ctx, error);
-      ctx.leftOut?.();
+      ctx.markPartial?.();
       return [];
     }
   }

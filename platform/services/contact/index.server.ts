@@ -1,14 +1,14 @@
 import type { Database } from '../../database/index.server.ts';
 import { validate as validateSchema } from '../../generated/api/validators/contact-input.gen.js';
 import { type ContactInput, contactInput, contactProblems } from '../../shared/contact-fields.ts';
-import { DECOY_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { MailDraft, MailService } from '../mail/types.ts';
 import type { OfferService } from '../offers/types.ts';
 import { type ReadEnquiry, readEnquiry, withCart } from './enquiry.ts';
-import { isObject, onceAs, texts } from './posted.ts';
+import { dedupeKey, isObject, texts } from './posted.ts';
 import type { ContactService } from './types.ts';
 
 export type { ContactService } from './types.ts';
@@ -22,11 +22,11 @@ export interface ContactParts {
 /** The door of contact. */
 export function createContact({ database, mail, offers }: ContactParts): ContactService {
   const queue = (ctx: RequestContext, draft: MailDraft, words: readonly unknown[]) =>
-    database.transaction((trx) => mail.queue(trx, ctx, { ...draft, onceAs: onceAs(ctx, words) }));
+    database.transaction((trx) => mail.queue(trx, ctx, { ...draft, dedupeKey: dedupeKey(ctx, words) }));
   return {
     validate: (ctx, input) => read(ctx, input).problems,
     send: async (ctx, input) => {
-      if (isDecoyed(ctx, input)) return ok(null);
+      if (fillsHoneypot(ctx, input)) return ok(null);
       const { value, subjectKey, problems } = read(ctx, input);
       if (subjectKey === undefined || problems.length > 0) return fail({ code: 'fields', fields: problems });
       const { subject, name, email, tradeNumber, message } = value;
@@ -37,7 +37,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
     validateEnquiry: (_, input) => readEnquiry(input).problems,
     enquire: async (ctx, input) => {
       if (!ctx.tenant.features.b2b) return fail({ code: 'off' });
-      if (isDecoyed(ctx, input)) return ok(null);
+      if (fillsHoneypot(ctx, input)) return ok(null);
       const found: ReadEnquiry = readEnquiry(input);
       if (!found.ok) return fail({ code: 'fields', fields: found.problems });
       const enquiry = await withCart(ctx, found.value, offers);
@@ -66,8 +66,8 @@ function read({ tenant }: RequestContext, input: unknown): Read {
   return { value, subjectKey, problems };
 }
 
-function isDecoyed(ctx: RequestContext, input: unknown): boolean {
-  if ((texts(input)[DECOY_FIELD] ?? '').trim() === '') return false;
+function fillsHoneypot(ctx: RequestContext, input: unknown): boolean {
+  if ((texts(input)[HONEYPOT_FIELD] ?? '').trim() === '') return false;
   ctx.log.info({ tenant: ctx.tenant.id, requestId: ctx.requestId }, 'a contact form filled by a program was dropped');
   return true;
 }

@@ -15,7 +15,7 @@ export function texts(input: unknown): Record<string, string> {
 }
 
 /** The same words of the same person to the same shop on the same day: a second click, or a form sent again by going back. */
-export function onceAs({ tenant, now }: RequestContext, words: readonly unknown[]): string {
+export function dedupeKey({ tenant, now }: RequestContext, words: readonly unknown[]): string {
   return createHash('sha256')
     .update(JSON.stringify([tenant.id, now().toISOString().slice(0, 10), ...words]))
     .digest('hex');

@@ -62,14 +62,14 @@ export interface ContactService {
   validate(ctx: RequestContext, input: unknown): ProblemField[];
   /**
    * Puts the message into the outbox, to the shop's address or, in business mode, to that of its partners. The same words
-   * sent again on the same day are one mail. Whatever fills the decoy field is taken and dropped.
+   * sent again on the same day are one mail. Whatever fills the honeypot field is taken and dropped.
    */
   send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactRefusal>>;
   /** What is wrong with a business enquiry of any shape; empty when it can be sent. */
   validateEnquiry(ctx: RequestContext, input: unknown): ProblemField[];
   /**
    * Puts a company's enquiry into the outbox, to the business contact, with the cart it names. Only where the tenant buys
-   * from companies; repeated words and the decoy are treated as in `send`.
+   * from companies; repeated words and the honeypot are treated as in `send`.
    */
   enquire(ctx: RequestContext, input: unknown): Promise<Result<null, EnquiryRefusal>>;
 }

@@ -3,7 +3,7 @@ import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailAttachment, MailDraft, MailSummary, StoredMail } from './types.ts';
 
-/** A mail that is in the outbox under the same `onceAs` already is not queued again. */
+/** A mail that is in the outbox under the same `dedupeKey` already is not queued again. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
   const { fromName, fromAddress } = ctx.tenant.contact;
   const now = ctx.now();
@@ -13,7 +13,7 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft
       tenant: ctx.tenant.id,
       kind: draft.kind,
       locale: ctx.locale,
-      message_id: `<${draft.onceAs ?? randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
+      message_id: `<${draft.dedupeKey ?? randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
       from_name: fromName,
       from_address: fromAddress,
       to_address: draft.to,

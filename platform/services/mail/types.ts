@@ -18,7 +18,7 @@ export interface MailDraft {
   /** Where an answer goes, when not to the shop. */
   replyTo?: string;
   /** Queued under this name once only, however often it is asked for; letters and digits. */
-  onceAs?: string;
+  dedupeKey?: string;
   /** Where a reader's mail program ends such mails with one click (RFC 8058). */
   unsubscribeUrl?: string;
   subject: string;

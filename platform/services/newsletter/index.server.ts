@@ -1,6 +1,6 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import { validate as validateSubscription } from '../../generated/api/validators/newsletter-subscription-input.gen.js';
-import { DECOY_FIELD, trimmed } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD, trimmed } from '../../shared/form-problems.ts';
 import { CONFIRM_DAYS, newsletterProblems } from '../../shared/newsletter-fields.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
@@ -33,7 +33,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
     subscribe: async (ctx, input) => {
       if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
       const asked = readRequest(input);
-      if (asked[DECOY_FIELD] !== '') return ok(null);
+      if (asked[HONEYPOT_FIELD] !== '') return ok(null);
       if (!validateSubscription(asked)) {
         return fail({ code: 'fields', fields: newsletterProblems(validateSubscription.errors ?? []) });
       }
@@ -97,7 +97,7 @@ function readRequest(input: unknown): { email: string; locale: string; homepage:
   const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
   const texts = Object.fromEntries(Object.entries(given).filter((entry) => typeof entry[1] === 'string'));
   const text = (name: string) => trimmed(texts as Record<string, string>, name);
-  return { email: text('email').toLowerCase(), locale: text('locale'), [DECOY_FIELD]: text(DECOY_FIELD) };
+  return { email: text('email').toLowerCase(), locale: text('locale'), [HONEYPOT_FIELD]: text(HONEYPOT_FIELD) };
 }
 
 /** The address gets at most the mail it is due; who asked learns nothing of it. */

@@ -18,7 +18,7 @@ export interface NewsletterLink {
 export interface NewsletterService {
   /**
    * Takes an address of any shape: `{ email, locale?, homepage? }`. A new one gets a mail to confirm with, a known one a mail that
-   * says so; how often, is limited. The answer is the same. Whatever fills the decoy field is taken and dropped.
+   * says so; how often, is limited. The answer is the same. Whatever fills the honeypot field is taken and dropped.
    */
   subscribe(ctx: RequestContext, input: unknown): Promise<Result<null, NewsletterRefusal>>;
   find(ctx: RequestContext, emailHash: string): Promise<NewsletterLink | undefined>;

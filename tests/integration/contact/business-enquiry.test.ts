@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { businessEnquiryForm } from '../../../platform/server/forms/business-enquiry.ts';
-import { checkoutForm } from '../../../platform/server/forms/checkout.ts';
-import type { FormHandler } from '../../../platform/server/forms/types.ts';
+import { businessEnquiryForm } from '../../../platform/server/pages/forms/business-enquiry.ts';
+import { checkoutForm } from '../../../platform/server/pages/forms/checkout.ts';
+import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -120,7 +120,7 @@ describe('a company’s enquiry', () => {
     expect(answer.statusCode).toBeLessThan(500);
   });
 
-  it('is dropped without a word when a program filled the decoy', async () => {
+  it('is dropped without a word when a program filled the honeypot', async () => {
     expect((await send({ ...good(), homepage: 'https://x.example' })).statusCode).toBe(201);
     expect(await mails()).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { contactForm } from '../../../platform/server/forms/contact.ts';
-import type { FormHandler } from '../../../platform/server/forms/types.ts';
+import { contactForm } from '../../../platform/server/pages/forms/contact.ts';
+import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -104,7 +104,7 @@ describe('POST /api/contact', () => {
     expect([400, 422]).toContain((await send(body)).statusCode);
   });
 
-  it('takes what a program wrote into the decoy, and drops it', async () => {
+  it('takes what a program wrote into the honeypot, and drops it', async () => {
     const answer = await send({ ...good(), homepage: 'https://spam.example' });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ received: true });
@@ -158,7 +158,7 @@ describe('the form without scripts', () => {
     expect(pointers).toEqual(['/subject', '/name', '/email', '/message']);
   });
 
-  it('cannot be told from a success by a program that fills the decoy', async () => {
+  it('cannot be told from a success by a program that fills the honeypot', async () => {
     const answer = await post('de/default', { ...good(), homepage: 'x' });
     expect(answer).toMatchObject({ kind: 'redirect', location: '/kontakt?sent=1' });
     expect(await mails()).toEqual([]);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { newsletterEnrichForm, newsletterUnsubscribeForm } from '../../../platform/server/forms/newsletter.ts';
-import type { FormHandler } from '../../../platform/server/forms/types.ts';
+import { newsletterEnrichForm, newsletterUnsubscribeForm } from '../../../platform/server/pages/forms/newsletter.ts';
+import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { contextOf, fleet } from '../../support/selling.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../platform/server/app.ts';
-import { readEnvironment } from '../../../platform/server/environment.ts';
-import { openPlatform, type Platform } from '../../../platform/server/open-platform.ts';
+import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import {
@@ -24,7 +24,7 @@ let offer: Offer;
 
 async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
   const environment = readEnvironment({ STAGE: stage, DATA_KEY }, root);
-  const { loadFleet } = await import('../../../platform/server/fleet.ts');
+  const { loadFleet } = await import('../../../platform/server/boot/fleet.ts');
   const loaded = await loadFleet(root, stage);
   return createApp({ root, environment, fleet: () => loaded, services: platform.services, dev: false, logger: false });
 }

@@ -22,10 +22,10 @@ describe('the contact page', () => {
     expect(html).toContain('<option value="deviceNotListed">Mein Gerät fehlt</option>');
   });
 
-  it('hides the decoy from eyes, keyboards, screen readers and autofill', () => {
-    const decoy = /<div class="decoy" aria-hidden="true">.*?<\/div>/.exec(screen())?.[0];
-    expect(decoy).toContain('tabindex="-1"');
-    expect(decoy).toContain('autoComplete="off"');
+  it('hides the honeypot from eyes, keyboards, screen readers and autofill', () => {
+    const honeypot = /<div class="honeypot" aria-hidden="true">.*?<\/div>/.exec(screen())?.[0];
+    expect(honeypot).toContain('tabindex="-1"');
+    expect(honeypot).toContain('autoComplete="off"');
   });
 
   it('keeps every value of a refused form and ties each message to its field', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fleet, FleetTenant } from '../../../platform/server/fleet.ts';
+import type { Fleet, FleetTenant } from '../../../platform/server/boot/fleet.ts';
 import { pageSeo, pagesOf, pathOf } from '../../../platform/server/search-engines/page-links.ts';
 import type { CatalogueAddresses } from '../../../platform/services/catalogue/types.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EnvironmentError, readEnvironment } from '../../../platform/server/environment.ts';
-import { trustedProxies } from '../../../platform/server/trusted-proxies.ts';
+import { EnvironmentError, readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { trustedProxies } from '../../../platform/server/edge/trusted-proxies.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64');
 const problemsOf = (env: NodeJS.ProcessEnv): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { shownBanner } from '../../../platform/server/home-banner.ts';
+import { shownBanner } from '../../../platform/server/pages/home-banner.ts';
 import { contextOf, fleet } from '../../support/selling.ts';
 
 const id: TenantId = 'fr/default';

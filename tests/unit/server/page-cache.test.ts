@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { PageCache } from '../../../platform/server/page-cache.ts';
+import { PageCache } from '../../../platform/server/pages/page-cache.ts';
 
 const fleet = { name: 'first' };
 const page = (body: string) => ({ body, contentType: 'text/html;charset=utf-8', lang: 'de-DE', noindex: false });

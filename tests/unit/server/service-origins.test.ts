@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
-import { serviceOrigins } from '../../../platform/server/service-origins.ts';
+import { serviceOrigins } from '../../../platform/server/edge/service-origins.ts';
 import { contextOf } from '../../support/selling.ts';
 
 async function tenantWith(services: Partial<ServerTenant['services']>): Promise<ServerTenant> {

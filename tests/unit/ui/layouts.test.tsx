@@ -6,12 +6,12 @@ import { renderInShop, shopState } from './shop.tsx';
 
 const frames: LayoutFrame[] = ['home', 'shop', 'sister', 'widget', 'business', 'businessHome'];
 
-interface Asked {
+interface RequestTarget {
   query?: Record<string, string>;
   tenant?: object;
 }
 
-function rendered(frame: LayoutFrame, screen: string, { query = {}, tenant = {} }: Asked = {}) {
+function rendered(frame: LayoutFrame, screen: string, { query = {}, tenant = {} }: RequestTarget = {}) {
   return renderInShop(
     <Layout frame={frame} screen={screen}>
       <h1>Titel</h1>

@@ -1,0 +1,16 @@
+import type { InputHTMLAttributes, Ref } from 'react';
+import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
+
+/** A field no person sees or reaches; whatever fills it is a program. */
+export function HoneypotField({
+  input,
+}: {
+  input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+}) {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label htmlFor={HONEYPOT_FIELD}>Homepage</label>
+      <input {...input} id={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, mayStay } from '../../shared/consent.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { ApiOptions } from './register-api.ts';
+
+const schema = {
+  summary: 'Allow or refuse measuring and third parties; a plain form, answered with 303 to `back`',
+  response: { 303: {} },
+};
+
+/** The consent form of a browser without JavaScript. Says no, and what needs consent is gone with the same answer. */
+export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = async (app, { https }) => {
+  app.post('/api/consent', { schema }, async (request, reply) => {
+    const { choice, back } = (request.body ?? {}) as Record<string, unknown>;
+    if (choice !== 'true' && choice !== 'false') {
+      const fields = [{ pointer: '/choice', code: 'choice', detail: 'true or false' }];
+      throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
+    }
+    const cookie = { path: '/', sameSite: 'lax', secure: https } as const;
+    reply.setCookie(CONSENT_COOKIE, choice, { ...cookie, maxAge: CONSENT_COOKIE_SECONDS });
+    if (choice === 'false') {
+      for (const name of Object.keys(request.cookies)) if (!mayStay(name)) reply.clearCookie(name, cookie);
+    }
+    return reply.header('cache-control', 'no-store').redirect(pathHere(back), 303);
+  });
+};
+
+/** A path of this host, as a browser reads it; the home page for anything else. */
+function pathHere(back: unknown): string {
+  const path = typeof back === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(back) ? back : '/';
+  return path.includes('\\') ? '/' : path;
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../../shared/problem.ts';
+import type { Fleet } from '../boot/fleet.ts';
+import type { Services } from '../services.ts';
+import { accountRoutes } from './account.ts';
+import { catalogueRoutes } from './catalogue.ts';
+import { checkoutRoutes } from './checkout.ts';
+import { consentRoutes } from './consent.ts';
+import { contactRoutes } from './contact.ts';
+import { navigationRoutes } from './navigation.ts';
+import { newsletterRoutes } from './newsletter.ts';
+import { offersRoutes } from './offers.ts';
+import { registerOpenapi } from './openapi.ts';
+import { trackingRoutes } from './tracking.ts';
+import { tradesRoutes } from './trades.ts';
+
+export interface ApiOptions {
+  /** The live fleet; read on each request. */
+  fleet: () => Fleet;
+  services: Services;
+  /** Cookies are for TLS only. False in the local stage, which speaks plain HTTP on loopback. */
+  https: boolean;
+  /** Names the running build of the pages; constant while the process lives. */
+  buildId: string;
+}
+
+/** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
+export function registerApi(app: FastifyInstance, options: ApiOptions): void {
+  registerOpenapi(app);
+  const methodsAt = watchMethods(app);
+  for (const routes of [
+    catalogueRoutes,
+    offersRoutes,
+    checkoutRoutes,
+    tradesRoutes,
+    contactRoutes,
+    newsletterRoutes,
+    consentRoutes,
+    accountRoutes,
+    trackingRoutes,
+    navigationRoutes,
+  ])
+    app.register(routes, options);
+  app.all('/api/*', async (request, reply) => {
+    const allowed = methodsAt(request.url);
+    if (allowed.length > 0) reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
+    if (request.method === 'OPTIONS' && allowed.length > 0) return reply.status(204).send();
+    const detail = `There is no ${request.method} on this path; GET /api/openapi.json lists them all.`;
+    throw allowed.length > 0
+      ? new ProblemError(405, 'method.unknown', detail)
+      : new ProblemError(404, 'path.unknown', detail);
+  });
+}
+
+/** Which methods a path of the interface answers, by its address alone. Register before the routes. */
+function watchMethods(app: FastifyInstance): (url: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/') || url.includes('*')) return;
+    const pattern = new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  return (url) => {
+    const [path = ''] = url.split('?', 1);
+    return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))];
+  };
+}

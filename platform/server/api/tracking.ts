@@ -1,0 +1,82 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
+import type { TrackingError } from '../../services/tracking/types.ts';
+import { CLIENT_ID, CLIENT_ID_COOKIE } from '../../shared/client-id.ts';
+import { mayMeasure } from '../../shared/consent.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { consentOf } from '../edge/consent.ts';
+import type { ApiOptions } from './register-api.ts';
+
+/** The largest event is a trade of forty devices; it stays far below. */
+const BODY_LIMIT = 32 * 1024;
+const EVENTS_PER_MINUTE = 120;
+const CLIENT_IDS_PER_MINUTE = 30;
+
+/**
+ * The embedded receivers of what a shop measures: `POST /api/controlling/controlling` and `GET /api/client-id`. Who has
+ * not agreed to measuring is refused here too, whatever the page does; no cookie is set and nothing is kept.
+ */
+export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    refuseWithoutConsent(request);
+  });
+
+  app.get(
+    '/api/client-id',
+    {
+      schema: {
+        summary: 'A handle under which this browser’s steps are counted',
+        response: { 200: { $ref: 'umlauf:api/client-id' } },
+      } as object,
+      config: limit(CLIENT_IDS_PER_MINUTE),
+    },
+    async (request) => {
+      const known = request.cookies[CLIENT_ID_COOKIE] ?? '';
+      return { hash: CLIENT_ID.test(known) ? known : services.tracking.newClientId() };
+    },
+  );
+
+  app.post<{ Body: ControllingInputBody }>(
+    '/api/controlling/controlling',
+    {
+      schema: {
+        summary: 'Count one step of a visitor who agreed to measuring',
+        body: { $ref: 'umlauf:api/controlling-input' },
+        response: { 204: { type: 'null', description: 'Counted.' } },
+      } as object,
+      bodyLimit: BODY_LIMIT,
+      config: limit(EVENTS_PER_MINUTE),
+    },
+    async (request, reply) => {
+      const recorded = await services.tracking.record(request.ctx, request.body);
+      if (!recorded.ok) throw refused(recorded.error);
+      return reply.status(204).send();
+    },
+  );
+};
+
+/** Reading is limited here too: each answer is a new handle. */
+function limit(max: number) {
+  return { rateLimit: { max, timeWindow: '1 minute', allowList: [] } };
+}
+
+function refuseWithoutConsent(request: FastifyRequest): void {
+  if (mayMeasure(consentOf(request), request.ctx.tenant.consent.required)) return;
+  throw new ProblemError(403, 'consent.missing', 'The visitor has not agreed to measuring; nothing was kept.');
+}
+
+function refused(error: TrackingError): ProblemError {
+  switch (error.code) {
+    case 'application.foreign':
+      return one(error.code, '/applicationId', 'Send the application code of this shop.');
+    case 'url.foreign':
+      return one(error.code, '/url', 'Send the address of a page of this shop.');
+    case 'data.missing':
+      return one(error.code, `/${error.member}`, 'This event needs the member.');
+  }
+}
+
+function one(code: string, pointer: string, detail: string): ProblemError {
+  return new ProblemError(422, code, detail, [{ pointer, code, detail }]);
+}

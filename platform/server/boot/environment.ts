@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { proxyFault } from '../edge/trusted-proxies.ts';
+
+export const STAGES = ['local', 'test', 'stage', 'production'] as const;
+export type Stage = (typeof STAGES)[number];
+
+export interface Environment {
+  stage: Stage;
+  host: string;
+  port: number;
+  /** Absolute path. */
+  dataDir: string;
+  databaseUrl?: string;
+  smtpUrl?: string;
+  opensearchUrl?: string;
+  /** Addresses or CIDR ranges whose X-Forwarded-* headers count. */
+  trustedProxies: string[];
+  pageCache: boolean;
+  /** Seals bank details and drafts at rest; the local stage makes its own when this is missing. */
+  dataKey?: string;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Thrown with every problem of the environment at once, one a line, each saying what to do. */
+export class EnvironmentError extends Error {
+  constructor(problems: string[]) {
+    super(['The environment is not right:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+    this.name = 'EnvironmentError';
+  }
+}
+
+/** Reads the settings of a start. The local stage makes its own secret under DATA_DIR; others must be given theirs. */
+export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environment {
+  const stage = (env.STAGE || 'local') as Stage;
+  const local = stage === 'local';
+  const host = env.HOST || (local ? '127.0.0.1' : '0.0.0.0');
+  const port = Number(env.PORT || 3000);
+  const proxies = listOf(env.TRUSTED_PROXIES);
+  const problems = [
+    ...(STAGES.includes(stage) ? [] : [`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`]),
+    ...(Number.isInteger(port) && port >= 0 && port <= 65_535
+      ? []
+      : [`PORT is ${JSON.stringify(env.PORT)}; use a number from 0 to 65535`]),
+    ...hostFaults(host, local),
+    ...(local || env.DATA_KEY
+      ? []
+      : ['DATA_KEY is missing; it seals bank details at rest. Make one with: openssl rand -base64 32']),
+    ...keyFaults(env.DATA_KEY),
+    ...Object.entries(ADDRESSES).flatMap(([name, schemes]) => addressFaults(name, env[name], schemes)),
+    ...proxies.map(proxyFault).flatMap((fault) => (fault ? [`TRUSTED_PROXIES: ${fault}`] : [])),
+    ...(['', 'on', 'off'].includes(env.PAGE_CACHE ?? '')
+      ? []
+      : [`PAGE_CACHE is ${JSON.stringify(env.PAGE_CACHE)}; use on or off`]),
+  ];
+  if (problems.length > 0) throw new EnvironmentError(problems);
+  return {
+    stage,
+    host,
+    port,
+    dataDir: resolve(root, env.DATA_DIR || '.data'),
+    ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
+    ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
+    ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),
+    trustedProxies: proxies,
+    pageCache: env.PAGE_CACHE !== 'off',
+    ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
+  };
+}
+
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  DATABASE_URL: ['postgres:', 'postgresql:'],
+  SMTP_URL: ['smtp:', 'smtps:'],
+  OPENSEARCH_URL: ['http:', 'https:'],
+};
+
+function hostFaults(host: string, local: boolean): string[] {
+  if (!local || LOOPBACK.has(host)) return [];
+  return [
+    `HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`,
+  ];
+}
+
+/** Never prints the key. */
+function keyFaults(keys: string | undefined): string[] {
+  return listOf(keys).flatMap((key, index) => {
+    const { length } = Buffer.from(key, 'base64');
+    return length === 32 ? [] : [`DATA_KEY: key ${index + 1} has ${length} bytes instead of 32 as base64`];
+  });
+}
+
+/** Never prints the address: it may hold a password. */
+function addressFaults(name: string, value: string | undefined, schemes: readonly string[]): string[] {
+  if (!value) return [];
+  const protocol = URL.canParse(value) ? new URL(value).protocol : undefined;
+  return protocol && schemes.includes(protocol)
+    ? []
+    : [`${name} is no address that begins with ${schemes.join('// or ')}//`];
+}
+
+function listOf(text = ''): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+}

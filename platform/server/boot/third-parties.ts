@@ -1,0 +1,65 @@
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { AllowedScripts } from '../../shared/third-parties.ts';
+
+/** What a shop may load from others, as its tenant file and the environment say together. */
+export interface ThirdParties {
+  /** Loaded only for visitors who allowed it; undefined where the shop uses none of it. */
+  scripts: AllowedScripts;
+  /** Origins those scripts need, by directive of the content security policy. */
+  withConsent: PolicySources;
+  /** Origins of the support widget, which asks for itself before it loads anything. */
+  onDemand: PolicySources;
+}
+
+export const SOURCE_KINDS = ['script', 'style', 'img', 'connect', 'frame', 'font'] as const;
+export type PolicySources = Readonly<Record<(typeof SOURCE_KINDS)[number], readonly string[]>>;
+
+export interface ThirdPartyOptions {
+  /** The fallback frame of the tag manager is for hosts of the public, not for a developer's machine. */
+  local: boolean;
+  /** Holds the keys under the names a tenant file gives. */
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+export function thirdPartiesOf(tenant: ServerTenant, options: ThirdPartyOptions): ThirdParties {
+  const personalisation = personalisationOf(tenant, options);
+  const tagManager = tagManagerOf(tenant, options);
+  const { support } = tenant;
+  return {
+    scripts: { ...(personalisation ? { personalisation } : {}), ...(tagManager ? { tagManager } : {}) },
+    withConsent: joined(
+      personalisation && sources(personalisation.scriptUrl, tenant.personalisation.origins),
+      tagManager && sources(tagManager.scriptUrl, tenant.tagManager.origins),
+    ),
+    onDemand: joined(support.account && support.scriptUrl ? sources(support.scriptUrl, support.origins) : undefined),
+  };
+}
+
+/** Only with its feature on, an address and a key: a script without its key would answer nobody. */
+function personalisationOf(tenant: ServerTenant, { env }: ThirdPartyOptions): AllowedScripts['personalisation'] {
+  const { scriptUrl, apiKeyEnv, idCookie } = tenant.personalisation;
+  const key = apiKeyEnv ? env[apiKeyEnv] : undefined;
+  if (!tenant.features.dynamicYield || !scriptUrl || !key) return undefined;
+  return { scriptUrl: scriptUrl.replaceAll('{key}', encodeURIComponent(key)), idCookie };
+}
+
+function tagManagerOf({ tagManager }: ServerTenant, { local }: ThirdPartyOptions): AllowedScripts['tagManager'] {
+  const { containerId, baseUrl } = tagManager;
+  if (!containerId) return undefined;
+  const at = (file: string) => `${baseUrl.replace(/\/$/, '')}/${file}?id=${encodeURIComponent(containerId)}`;
+  return { scriptUrl: at('gtm.js'), ...(local ? {} : { frameUrl: at('ns.html') }) };
+}
+
+/** A script's own origin is allowed for whatever it loads, and what else the tenant file names. */
+function sources(scriptUrl: string, named: Partial<PolicySources>): PolicySources {
+  const own = new URL(scriptUrl).origin;
+  return byKind((kind) => [own, ...(named[kind] ?? [])]);
+}
+
+function joined(...parts: (PolicySources | undefined)[]): PolicySources {
+  return byKind((kind) => [...new Set(parts.flatMap((part) => part?.[kind] ?? []))]);
+}
+
+function byKind(list: (kind: (typeof SOURCE_KINDS)[number]) => string[]): PolicySources {
+  return Object.fromEntries(SOURCE_KINDS.map((kind) => [kind, list(kind)])) as unknown as PolicySources;
+}

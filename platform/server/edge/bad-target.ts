@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { MAX_PATH_LENGTH } from '../../tenancy/path.ts';
+import { contextFor, type HostOptions, resolveTenant } from './host.ts';
+import { isApiRequest, type RefusalPage, sendProblem } from './problems.ts';
+import { guard, type SecurityOptions } from './security-headers.ts';
+
+/** Answers a target the router cannot decode. It does so before any hook runs; the host still counts, and so do the guards. */
+export function refuseTarget(
+  hosts: Omit<HostOptions, 'ready'>,
+  security: SecurityOptions,
+  page: RefusalPage,
+): NonNullable<FastifyServerOptions['frameworkErrors']> {
+  return (_, typedRequest, typedReply) => {
+    const request = typedRequest as unknown as FastifyRequest;
+    const reply = typedReply as unknown as FastifyReply;
+    const found = resolveTenant(request, hosts);
+    guard(reply, found.kind === 'tenant' ? hosts.fleet().tenant(found.id) : undefined, { ...security, consent: false });
+    if (found.kind !== 'tenant') {
+      const { status, body } = found.kind === 'refused' ? found : { status: 400, body: 'Bad Request\n' };
+      reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+      return;
+    }
+    request.ctx = contextFor(hosts.fleet(), found.id, request);
+    const path = request.raw.url?.split('?', 1)[0] ?? '';
+    const status = path.length > MAX_PATH_LENGTH ? 414 : 400;
+    if (isApiRequest(request)) sendProblem(request, reply, { status, code: 'path.malformed' });
+    else page(request, reply, { id: found.id, status });
+  };
+}

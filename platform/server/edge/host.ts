@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { hostName, resolveHost } from '../../tenancy/host.ts';
+import type { Fleet } from '../boot/fleet.ts';
+import type { TrustsPeer } from './trusted-proxies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every request of a tenant's host; undefined for the operator's pages on the bare local host. */
+    ctx: RequestContext;
+  }
+  interface FastifyContextConfig {
+    /** Set on routes that answer on the bare `localhost` of the local stage, and nowhere else. */
+    operator?: boolean;
+  }
+}
+
+export interface HostOptions {
+  /** The live fleet; read on each request, because hot reload replaces it. */
+  fleet: () => Fleet;
+  /** Whether the bare `localhost` shows the fleet index and the mails. */
+  operatorPages: boolean;
+  trusts: TrustsPeer;
+  ready: () => boolean;
+}
+
+/**
+ * The first thing that happens to a request: which tenant is it for? The raw Host header alone decides. A target in
+ * absolute form, a missing or doubled Host is 400; a host of nobody is 421 with a constant body.
+ */
+export function registerHost(app: FastifyInstance, options: HostOptions): void {
+  app.decorateRequest('ctx');
+  // Without a promise, like every hook that all requests pass: they would cost more than the work itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (answerProbe(request, reply, options)) return;
+    const found = resolveTenant(request, options);
+    if (found.kind === 'refused') return void plain(reply, found.status, found.body);
+    if (found.kind === 'tenant') request.ctx = contextFor(options.fleet(), found.id, request);
+    // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
+    else if (!request.routeOptions.config.operator) return void plain(reply, 404, 'Not Found\n');
+    done();
+  });
+}
+
+export type TenantResolution =
+  | { kind: 'tenant'; id: TenantId }
+  | { kind: 'operator' }
+  | typeof BAD
+  | typeof MISDIRECTED;
+
+const BAD = { kind: 'refused', status: 400, body: 'Bad Request\n' } as const;
+const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n' } as const;
+
+/** Whom a request is for, by its target's form and its Host header alone. */
+export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions, 'ready'>): TenantResolution {
+  const header = hostHeader(request, options);
+  if (!request.raw.url?.startsWith('/') || header === undefined) return BAD;
+  if (options.operatorPages && hostName(header) === 'localhost') return { kind: 'operator' };
+  const resolved = resolveHost<TenantId>(header, options.fleet().hosts);
+  if (resolved.kind === 'bad') return BAD;
+  return resolved.kind === 'unknown' ? MISDIRECTED : { kind: 'tenant', id: resolved.id };
+}
+
+const clock = () => new Date();
+
+/** What a tenant's request is answered in. */
+export function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
+  const { server } = fleet.tenant(id);
+  return { tenant: server, locale: server.locale, now: clock, requestId: request.id, log: request.log };
+}
+
+function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {
+  const { url, method } = request.raw;
+  if (url !== '/health' && url !== '/ready') return false;
+  if (method !== 'GET' && method !== 'HEAD') plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
+  else if (url === '/health') plain(reply, 200, 'ok\n');
+  else if (options.ready()) plain(reply, 200, 'ready\n');
+  else plain(reply, 503, 'starting\n');
+  return true;
+}
+
+/** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */
+function hostHeader(request: FastifyRequest, options: Pick<HostOptions, 'trusts'>): string | undefined {
+  const { rawHeaders, headers, socket } = request.raw;
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 0 && rawHeaders[index]?.toLowerCase() === 'host');
+  if (hosts.length !== 1) return undefined;
+  const forwarded = headers['x-forwarded-host'];
+  if (typeof forwarded !== 'string' || !options.trusts(socket.remoteAddress)) return headers.host;
+  // Each proxy adds its own at the end; only the nearest is known to tell the truth.
+  return forwarded.split(',').at(-1)?.trim();
+}
+
+function plain(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../../shared/problem.ts';
+import { LocaleError, requireLocale } from '../../tenancy/locale.ts';
+import type { Fleet } from '../boot/fleet.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** JSON pointer of the member of the body that names a locale. It must be one of the fleet's. */
+    localeAt?: string;
+  }
+}
+
+/** Refuses a locale that is missing or that no tenant speaks, before the rest of the body is looked at. */
+export function registerLocales(app: FastifyInstance, fleet: () => Fleet): void {
+  app.addHook('preValidation', (request, _, done) => {
+    const { localeAt } = request.routeOptions.config;
+    if (localeAt !== undefined) checkLocale(fleet(), memberAt(request.body, localeAt), localeAt);
+    done();
+  });
+}
+
+function checkLocale(fleet: Fleet, value: unknown, pointer: string): void {
+  try {
+    requireLocale(Object.values(fleet.locales), typeof value === 'string' ? value : value ? ' ' : undefined);
+  } catch (error) {
+    if (!(error instanceof LocaleError)) throw error;
+    const code = error.message === 'missing locale' ? 'locale.missing' : 'locale.invalid';
+    throw new ProblemError(400, code, error.message, [{ pointer, code, detail: error.message }]);
+  }
+}
+
+function memberAt(body: unknown, pointer: string): unknown {
+  return pointer
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], body);
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+
+/** Films and their posters, in parts where a player asks for parts; and their captions, made of the shop's own words. */
+export function registerMedia(app: FastifyInstance, root: string, fleet: () => Fleet): void {
+  app.register(fastifyStatic, {
+    root: join(root, 'themes/media'),
+    prefix: '/media/',
+    maxAge: '1d',
+    index: false,
+    decorateReply: false,
+  });
+  app.get<{ Params: { file: string } }>('/media/captions/:file', async (request, reply) => {
+    const tenant = fleet().tenant(request.ctx.tenant.id as TenantId);
+    const body = captions(tenant, request.params.file);
+    if (body === undefined) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
+    return reply.type('text/vtt; charset=utf-8').header('cache-control', 'public, max-age=3600').send(body);
+  });
+}
+
+/** WebVTT of `<video name>.<locale>.vtt`; undefined where the shop shows no such film or speaks no such language. */
+function captions({ server, routing, texts }: FleetTenant, file: string): string | undefined {
+  const { features, video } = server;
+  if (!features.conditionsVideo || !video) return undefined;
+  const locale = [routing.own, ...routing.offered].find(({ id }) => file === `${video.name}.${id}.vtt`);
+  if (!locale) return undefined;
+  const { intl } = texts.language(locale.id);
+  const cues = video.cues.map(
+    ({ id, from, to, messageKey }) =>
+      `${id}\n${timestamp(from)} --> ${timestamp(to)}\n${escapeCue(intl.formatMessage({ id: messageKey }))}\n`,
+  );
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+function timestamp(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+}
+
+function escapeCue(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,136 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { type ProblemDocument, ProblemError, type ProblemField } from '../../shared/problem.ts';
+
+export interface RefusedTarget {
+  id: TenantId;
+  status: 400 | 414;
+}
+
+/** Answers a tenant's visitor with the designed page. */
+export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused: RefusedTarget) => unknown;
+
+/** Every refusal of the HTTP interface is an RFC 9457 problem document; people get `page` instead. The unexpected is logged once and told neutrally. */
+export function registerProblems(app: FastifyInstance, page?: RefusalPage): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    // A refusal that says so itself is an answer, not a failure.
+    if (problem.status >= 500 && !(error instanceof ProblemError)) {
+      request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
+    }
+    // People who followed an address do not read problem documents.
+    if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
+      return page(request, reply, { id: request.ctx.tenant.id as TenantId, status: 400 });
+    return sendProblem(request, reply, problem);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (isApiRequest(request)) return sendProblem(request, reply, { status: 404, code: 'path.unknown' });
+    const read = isRead(request);
+    if (!read) reply.header('allow', 'GET, HEAD, POST');
+    if (request.method === 'OPTIONS') return reply.status(204).send();
+    return reply
+      .status(read ? 404 : 405)
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(read ? 'Not Found\n' : 'Method Not Allowed\n');
+  });
+  app.addHook('preValidation', (request, _, done) => {
+    const pointer =
+      unstorable(request.body, '') ??
+      unstorable(request.params, '/params') ??
+      unstorable(request.query, '/querystring');
+    if (pointer !== undefined) {
+      throw new ProblemError(400, 'text.unstorable', 'The request holds a NUL character or half of a surrogate pair.', [
+        { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' },
+      ]);
+    }
+    done();
+  });
+}
+
+function isRead({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Paths of the HTTP interface answer with problem documents; everything else talks to people. */
+export function isApiRequest(request: FastifyRequest): boolean {
+  return request.raw.url?.startsWith('/api/') === true;
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Omit<ProblemDocument, 'type' | 'title'>,
+) {
+  const body: ProblemDocument = {
+    type: `/problems/${problem.code}`,
+    title: STATUS_CODES[problem.status] ?? 'Error',
+    ...problem,
+    requestId: request.id,
+  };
+  return reply.status(problem.status).type('application/problem+json').send(JSON.stringify(body));
+}
+
+function toProblem(error: FastifyError): Omit<ProblemDocument, 'type' | 'title'> {
+  if (error instanceof ProblemError) {
+    const fields = error.fields.length > 0 ? { fields: error.fields } : {};
+    return { status: error.status, code: error.code, detail: error.message, ...fields };
+  }
+  if (error.validation) {
+    const fields = error.validation.map((one) => validationField(one, error.validationContext));
+    return { status: 400, code: 'request.invalid', detail: error.message, fields };
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return { status, code: clientCode(status), detail: error.message };
+  return {
+    status: 500,
+    code: 'internal',
+    detail: 'Something went wrong on our side. The request id finds it in our log.',
+  };
+}
+
+function clientCode(status: number): string {
+  const codes: Record<number, string> = { 413: 'body.tooLarge', 415: 'media.unsupported', 429: 'rate.limited' };
+  return codes[status] ?? 'request.invalid';
+}
+
+interface ValidationEntry {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+function validationField(entry: ValidationEntry, context: string | undefined): ProblemField {
+  const extra = entry.params.missingProperty ?? entry.params.additionalProperty;
+  const pointer = typeof extra === 'string' ? `${entry.instancePath}/${escapePointer(extra)}` : entry.instancePath;
+  return {
+    pointer: context && context !== 'body' ? `/${context}${pointer}` : pointer,
+    code: entry.keyword,
+    detail: entry.message ?? 'is not valid',
+  };
+}
+
+function escapePointer(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** JSON pointer of the first text that PostgreSQL could not store, in keys or values; undefined when all is well. */
+function unstorable(value: unknown, pointer: string): string | undefined {
+  const open: { value: unknown; pointer: string }[] = [{ value, pointer }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (typeof next.value === 'string') {
+      if (next.value.includes('\u0000') || LONE_SURROGATE.test(next.value)) return next.pointer;
+    } else if (typeof next.value === 'object' && next.value !== null && !Buffer.isBuffer(next.value)) {
+      for (const [key, member] of Object.entries(next.value)) {
+        const at = `${next.pointer}/${escapePointer(key)}`;
+        if (key.includes('\u0000') || LONE_SURROGATE.test(key)) return next.pointer;
+        open.push({ value: member, pointer: at });
+      }
+    }
+  }
+  return undefined;
+}

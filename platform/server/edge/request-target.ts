@@ -1,0 +1,35 @@
+/** Vike asks for a page's data alone under this suffix of the page's own address. */
+const DATA_SUFFIX = '/index.pageContext.json';
+
+export interface RequestTarget {
+  /** Path without query and without Vike's suffix. */
+  path: string;
+  /** Query without `?`. */
+  search: string;
+  dataOnly: boolean;
+}
+
+/** The home page, for targets that cannot be read. */
+export const LANDING: RequestTarget = { path: '/', search: '', dataOnly: false };
+
+/** `target` is the request target as sent. */
+export function parseRequestTarget(target: string): RequestTarget {
+  const mark = target.indexOf('?');
+  const raw = mark === -1 ? target : target.slice(0, mark);
+  const dataOnly = raw.endsWith(DATA_SUFFIX);
+  const path = dataOnly ? raw.slice(0, -DATA_SUFFIX.length) || '/' : raw;
+  return { path, search: mark === -1 ? '' : target.slice(mark + 1), dataOnly };
+}
+
+/** The last value of each name. */
+export function queryOf(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** Posted fields as text, the last value of each name. */
+export function formBody(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, String(Array.isArray(value) ? value.at(-1) : value)]),
+  );
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
+import { consentOf } from './consent.ts';
+import { serviceOrigins } from './service-origins.ts';
+
+/** What the guards of a shop's answers depend on; undefined where an answer is no shop's. */
+type Guarded = FleetTenant | undefined;
+type PolicyShop = Pick<FleetTenant, 'server' | 'thirdParties'>;
+
+export interface SecurityOptions {
+  /** Hot reload needs inline scripts, styles and a web socket; a build never does. */
+  dev: boolean;
+  /** HSTS is for hosts that speak TLS. */
+  https: boolean;
+}
+
+/** Security headers of every answer. Pages carry no inline script or style, so the policy allows none. */
+export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const tenant = request.ctx && fleet().tenant(request.ctx.tenant.id as TenantId);
+    guard(reply, tenant, { ...options, consent: consentOf(request) === true });
+    done(null, payload);
+  });
+}
+
+/** What one answer needs beside the options of the start. */
+interface Answered extends SecurityOptions {
+  /** The visitor allowed third parties; the policy of everybody else keeps them out. */
+  consent: boolean;
+}
+
+/** Sets the guards of one answer; for answers that no hook sees. */
+export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
+  const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
+  // A page with a policy of its own says there who may frame it.
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', policy(tenant, answered));
+    if (!framed) reply.header('x-frame-options', 'DENY');
+  }
+  reply.header('x-content-type-options', 'nosniff');
+  // A page whose own address must not get about says so.
+  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  reply.header('cross-origin-opener-policy', 'same-origin');
+  // A file that other sites may use says so.
+  if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin');
+  if (answered.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+const NO_SHOP = {};
+const policies = new WeakMap<object, Map<string, string>>();
+
+/** Joined once a tenant and kind of visitor: tenants do not change in place. */
+function policy(tenant: Guarded, answered: Answered): string {
+  const ofTenant = policies.get(tenant ?? NO_SHOP) ?? new Map<string, string>();
+  const key = `${answered.dev} ${answered.https} ${answered.consent}`;
+  const known = ofTenant.get(key);
+  if (known !== undefined) return known;
+  const made = policyOf(tenant, answered);
+  policies.set(tenant ?? NO_SHOP, ofTenant.set(key, made));
+  return made;
+}
+
+/** The policy as it is sent: everything of the shop's own, and of others what this visitor's pages may load. */
+export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }: Answered): string {
+  const ancestors = tenant?.server.frameAncestors ?? [];
+  const parties = othersOf(tenant, consent);
+  const inline = dev ? ["'unsafe-inline'"] : [];
+  const connect = [...(tenant ? serviceOrigins(tenant.server) : []), ...(dev ? ['ws:', 'http:'] : [])];
+  const own = (name: string, ...more: readonly string[]) => [name, "'self'", ...new Set(more)].join(' ');
+  return [
+    own('default-src'),
+    own('script-src', ...inline, ...parties.script),
+    own('style-src', ...inline, ...parties.style),
+    own('img-src', 'data:', ...parties.img),
+    own('font-src', ...parties.font),
+    own('connect-src', ...connect, ...parties.connect),
+    ...(parties.frame.length > 0 ? [own('frame-src', ...parties.frame)] : []),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Third parties this visitor's pages may load: what is loaded on demand, and with consent the rest. */
+function othersOf(tenant: PolicyShop | undefined, consent: boolean): PolicySources {
+  const { onDemand, withConsent } = tenant?.thirdParties ?? {};
+  const lists = SOURCE_KINDS.map((kind) => [
+    kind,
+    [...(onDemand?.[kind] ?? []), ...(consent ? (withConsent?.[kind] ?? []) : [])],
+  ]);
+  return Object.fromEntries(lists) as PolicySources;
+}

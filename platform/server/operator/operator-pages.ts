@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Fleet } from '../boot/fleet.ts';
+import type { Services } from '../services.ts';
+import { fleetIndex } from './fleet-index.ts';
+import { mailRoutes } from './mail.ts';
+import { measuredRoutes } from './measured.ts';
+
+export interface OperatorOptions {
+  fleet: () => Fleet;
+  services: Services;
+}
+
+const OPERATOR_HOST = /^localhost(:\d+)?$/i;
+
+/** The bare `localhost` of the local stage: the fleet index, the mails no SMTP server took, and what the shops measured. Not registered elsewhere. */
+export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
+  app.register(async (pages) => {
+    pages.addHook('onRoute', (route) => {
+      route.constraints = { ...route.constraints, host: OPERATOR_HOST };
+      route.config = { ...route.config, operator: true };
+    });
+    pages.get('/', async (request, reply) => {
+      const port = /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(fleetIndex(fleet(), port));
+    });
+    pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
+    pages.register(mailRoutes, { services });
+    pages.register(measuredRoutes, { services });
+  });
+}

@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteName } from '../../generated/routes.gen.ts';
+import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
+import type { PageDecision } from '../../tenancy/decide.ts';
+import type { FleetTenant } from '../boot/fleet.ts';
+import { acceptedEncoding } from '../edge/compression.ts';
+import { consentOf } from '../edge/consent.ts';
+import { NOINDEX } from '../edge/robots-tag.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
+
+/**
+ * Routes whose page is the same for every visitor: it depends on the tenant, the language, the path, and on nothing of
+ * the request. Pages that read cookies (checkout, thank you) and unknown addresses must never stand here.
+ */
+const CACHEABLE: ReadonlySet<string> = new Set<RouteName>([
+  'home',
+  'sellCategory',
+  'productOverview',
+  'productDetail',
+  'content',
+  'contact',
+  'b2bLandingpage',
+]);
+
+export interface PageAsked {
+  tenant: FleetTenant;
+  decision: PageDecision;
+  /** Path as asked for, with prefix. */
+  path: string;
+}
+
+/**
+ * The key of the page a request asks for; undefined where the answer may depend on more than the key says: a query, a
+ * form, a page's data alone, a language to remember. Scheme and port are in it because a page links to the other
+ * countries' hosts under its own; the choice on consent, because who has chosen is not asked again.
+ */
+export function pageKey(request: FastifyRequest, { tenant, decision, path }: PageAsked): string | undefined {
+  const read = request.method === 'GET' || request.method === 'HEAD';
+  // Vike's suffix and a bare question mark are in the target, but not in the path.
+  if (!read || request.raw.url !== path || decision.remember !== undefined) return undefined;
+  const port = portOf(request);
+  const closed = closedBanner(request, tenant) ? ' closed' : '';
+  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${consentOf(request)} ${path}${closed}`;
+}
+
+/** Whether the visitor closed the campaign this shop runs. */
+function closedBanner({ cookies }: FastifyRequest, { server: { banner } }: FleetTenant): boolean {
+  return banner !== undefined && cookies[BANNER_COOKIE] === banner.id;
+}
+
+/** The port part of the host the visitor asked for, a trusted proxy's word included: `:3000`, or empty. */
+export function portOf(request: FastifyRequest): string {
+  return /:\d+$/.exec(request.host ?? '')?.[0] ?? '';
+}
+
+/** Whether the pages of a route may be shown to others than who asked for them. */
+export function isCacheable(route: string | undefined): boolean {
+  return route !== undefined && CACHEABLE.has(route);
+}
+
+/** Answers with a page found under `key`, which each visitor asks for anew. */
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: PageCache,
+  key: string,
+  page: CachedPage,
+): FastifyReply | Promise<FastifyReply> {
+  reply.header('content-language', page.lang).header('cache-control', 'private, no-cache');
+  return sendFinished(request, reply, { cache, key, page });
+}
+
+interface Finished {
+  cache: PageCache;
+  key: string;
+  page: CachedPage;
+}
+
+/** Sends what was found under `key`: 304 to a client that has it, else its body as the client takes it. */
+export function sendFinished(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, key, page }: Finished,
+): FastifyReply | Promise<FastifyReply> {
+  reply.header('vary', 'Accept-Encoding').header('etag', page.etag);
+  if (page.noindex) reply.header(...NOINDEX);
+  if (hasIt(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
+  reply.type(page.contentType);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (!encoding) return reply.send(page.body);
+  reply.header('content-encoding', encoding);
+  const body = cache.encoded(key, page, encoding);
+  return Buffer.isBuffer(body) ? reply.send(body) : body.then((made) => reply.send(made));
+}
+
+function hasIt(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const plain = etag.replace(/^W\//, '');
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === plain);
+}

@@ -1,0 +1,23 @@
+import { CART_COOKIE, CART_COOKIE_SECONDS, type CartCookieLine, printCartCookie } from '../../../shared/cart-cookie.ts';
+import type { CookieToSet } from './types.ts';
+
+/** Token of the checkout draft; the draft itself stays on the server. */
+export const CHECKOUT_COOKIE = 'umlauf_checkout';
+/** Token that opens the thank-you page and the label of the last trade. */
+export const TRADE_COOKIE = 'umlauf_trade';
+
+const DAY_SECONDS = 86_400;
+
+/** The cart as a plain cookie, readable by the page's store; an empty cart deletes it. */
+export function cartCookie(lines: readonly CartCookieLine[]): CookieToSet {
+  const value = printCartCookie(lines);
+  return { name: CART_COOKIE, value, httpOnly: false, maxAge: value === '' ? 0 : CART_COOKIE_SECONDS };
+}
+
+export function checkoutCookie(token: string): CookieToSet {
+  return { name: CHECKOUT_COOKIE, value: token, httpOnly: true, maxAge: DAY_SECONDS };
+}
+
+export function tradeCookie(accessToken: string): CookieToSet {
+  return { name: TRADE_COOKIE, value: accessToken, httpOnly: true, maxAge: 30 * DAY_SECONDS };
+}

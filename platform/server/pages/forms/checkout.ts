@@ -1,0 +1,145 @@
+import type { CheckoutDraft } from '../../../services/checkout/types.ts';
+import type { TradeError } from '../../../services/trades/types.ts';
+import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
+import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '../../../shared/checkout-fields.ts';
+import type { ProblemField } from '../../../shared/problem.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { Services } from '../../services.ts';
+import { sendEnquiry } from './business-enquiry.ts';
+import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
+import type { FormHandler, FormInput, FormRender } from './types.ts';
+
+/** One address, four forms: the cart's buttons, the details, the sale, the hand-over of a cart above the cap. */
+export const checkoutForm: FormHandler = async (input) => {
+  switch (input.body.step) {
+    case 'details':
+      return saveDetails(input);
+    case 'trade':
+      return sell(input);
+    case 'business':
+      return sendEnquiry(input, input.href('checkout', {}, { sent: '1' }));
+    default:
+      return input.body.voucher === undefined ? changeCart(input) : applyVoucher(input);
+  }
+};
+
+/** `change` is `<offerId>.<quantity>`; 0 removes the line. */
+async function changeCart({ body, cookies, href }: FormInput) {
+  const change = body.change ?? '';
+  const dot = change.lastIndexOf('.');
+  const offerId = change.slice(0, dot);
+  const quantity = Number(change.slice(dot + 1));
+  const lines = parseCartCookie(cookies[CART_COOKIE]).flatMap((line): CartCookieLine[] => {
+    if (line.offerId !== offerId) return [line];
+    return quantity === 0 ? [] : [{ offerId, quantity: clampQuantity(quantity) }];
+  });
+  return { kind: 'redirect' as const, location: href('checkout'), setCookies: [cartCookie(lines)] };
+}
+
+async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
+  const voucher = (body.voucher ?? '').trim();
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  if (voucher !== '') {
+    const { voucherProblem } = await services.offers.priceCart(ctx, { lines, voucher });
+    if (voucherProblem) {
+      return refused(422, { voucher }, [
+        { pointer: '/voucher', code: `voucher.${voucherProblem}`, detail: 'the voucher cannot be used' },
+      ]);
+    }
+  }
+  const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], { voucher });
+  return { kind: 'redirect' as const, location: href('checkout'), setCookies: [checkoutCookie(saved.token)] };
+}
+
+/** What was typed is kept before it is judged: a reload after a refusal loses nothing either. */
+async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
+  // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
+  const draft = { address: addressOf(body), ...(body.paymentType === undefined ? {} : { payout: payoutOf(body) }) };
+  const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], draft);
+  const setCookies = [checkoutCookie(saved.token)];
+  const { voucher } = saved.draft;
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
+  const problems = services.trades.validate(ctx, tradeParts(ctx, saved.draft, totalCents > 0));
+  if (problems.length > 0) {
+    const values = { step: 'details', ...draft.address, ...draft.payout };
+    return { ...refused(422, values, problems), setCookies };
+  }
+  return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
+}
+
+/**
+ * Sells the lines and the voucher the page showed, not those of the cookie: what was agreed to is what was seen, and a second click sends
+ * the same although the first one has emptied the cookie. `payout` is `none` on a page that showed no payout.
+ */
+async function sell({ ctx, services, body, cookies, href }: FormInput) {
+  const lines = parseCartCookie(body.lines);
+  const token = cookies[CHECKOUT_COOKIE];
+  const draft = await services.checkout.read(ctx, token);
+  if (!draft || lines.length === 0) {
+    // Sent again after the sale went through, or a form from long ago.
+    const location = href((await isSold(services, ctx, cookies[TRADE_COOKIE], lines)) ? 'thankYou' : 'checkout');
+    return { kind: 'redirect' as const, location, setCookies: [] };
+  }
+
+  const created = await services.trades.create(ctx, draft.idempotencyKey, {
+    lines,
+    ...(body.voucher ? { voucher: body.voucher } : {}),
+    ...tradeParts(ctx, draft, body.payout !== 'none'),
+    termsAccepted: body.termsAccepted === 'yes',
+  });
+  if (!created.ok) {
+    if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
+    return refused(created.error.code === 'offers.gone' ? 409 : 422, body, tradeProblems(created.error));
+  }
+  // The draft stays until the thank-you page is reached: a second click must find the same key and the same words.
+  const sold = new Set(lines.map((line) => line.offerId));
+  const left = parseCartCookie(cookies[CART_COOKIE]).filter((line) => !sold.has(line.offerId));
+  return {
+    kind: 'redirect' as const,
+    location: href('thankYou'),
+    setCookies: [tradeCookie(created.value.accessToken), cartCookie(left)],
+  };
+}
+
+/** The lines are those of the trade this browser made last. */
+async function isSold(
+  services: Services,
+  ctx: RequestContext,
+  token: string | undefined,
+  lines: readonly CartCookieLine[],
+): Promise<boolean> {
+  const trade = token && lines.length > 0 ? await services.trades.findByToken(ctx, token) : undefined;
+  return trade !== undefined && lines.every((line) => trade.lines.some(({ offer }) => offer.id === line.offerId));
+}
+
+function tradeParts(ctx: RequestContext, draft: Pick<CheckoutDraft, 'address' | 'payout'>, pays: boolean) {
+  const payout = payoutInput(draft.payout, payPalTypesOf(ctx.tenant.paymentTypes));
+  return { address: addressInput(draft.address), ...(pays ? { payout } : {}) };
+}
+
+/** The key belongs to an earlier sale with other contents: the next click sells under a new one. */
+async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, token: string | undefined) {
+  await services.checkout.save(ctx, token, { idempotencyKey: crypto.randomUUID() });
+}
+
+/** A refused sale as problems of the page; those of fields keep their pointers. */
+export function tradeProblems(error: TradeError): ProblemField[] {
+  switch (error.code) {
+    case 'fields':
+      return error.fields;
+    case 'voucher':
+      return [{ pointer: '/voucher', code: `voucher.${error.problem}`, detail: 'the voucher cannot be used' }];
+    case 'terms.notAccepted':
+      return [{ pointer: '/termsAccepted', code: error.code, detail: 'the terms must be accepted' }];
+    case 'offers.gone':
+    case 'cart.empty':
+    case 'cart.cap':
+    case 'idempotency.reused':
+      return [{ pointer: '', code: error.code, detail: 'the cart cannot be sold as it is' }];
+  }
+}
+
+function refused(status: 409 | 422, values: Record<string, string>, problems: ProblemField[]): FormRender {
+  return { kind: 'render', status, form: { values, problems } };
+}

@@ -1,0 +1,10 @@
+import { BANNER_CLOSE_FIELD, BANNER_COOKIE } from '../../../shared/banner-cookie.ts';
+import type { FormHandler } from './types.ts';
+
+/** Closes the campaign for as long as the browser is open. Any other name than the running campaign's is not kept. */
+export const homeForm: FormHandler = async ({ ctx, body, href }) => {
+  const { banner } = ctx.tenant;
+  const closed = banner !== undefined && body[BANNER_CLOSE_FIELD] === banner.id;
+  const cookie = { name: BANNER_COOKIE, value: banner?.id ?? '', httpOnly: false, maxAge: 'session' as const };
+  return { kind: 'redirect', location: href('home'), setCookies: closed ? [cookie] : [] };
+};

@@ -1,0 +1,40 @@
+import type { OfferError } from '../../../services/offers/types.ts';
+import { answersFrom } from '../../../shared/answer-query.ts';
+import { CART_COOKIE, clampQuantity, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
+import type { ProblemField } from '../../../shared/problem.ts';
+import { cartCookie } from './cart-cookies.ts';
+import type { FormHandler } from './types.ts';
+
+/** Makes the offer for the posted answers, puts it into the cart cookie and leads to the cart. */
+export const productDetailForm: FormHandler = async ({ ctx, services, match, body, cookies, href }) => {
+  const device = await services.catalogue.findDevice(ctx, match.params.pdp ?? '');
+  if (!device) return refused(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
+  const answers = answersFrom(services.pricing.sheetFor(ctx, device), body);
+  const created = await services.offers.create(ctx, { deviceId: device.id, answers });
+  if (!created.ok) return refused(body, problemsOf(created.error));
+
+  const lines = parseCartCookie(cookies[CART_COOKIE]);
+  // Only companies are asked how many there are; everybody else sells one at a time.
+  const quantity = ctx.tenant.businessMode ? clampQuantity(Number(body.quantity ?? 1)) : 1;
+  const known = lines.find((line) => line.offerId === created.value.id);
+  if (known) known.quantity = clampQuantity(known.quantity + quantity);
+  else if (lines.length < MAX_LINES) lines.push({ offerId: created.value.id, quantity });
+  else return refused(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
+  return { kind: 'redirect', location: href('checkout'), setCookies: [cartCookie(lines)] };
+};
+
+function refused(values: Record<string, string>, problems: ProblemField[]) {
+  return { kind: 'render' as const, status: 422 as const, form: { values, problems } };
+}
+
+function problemsOf(error: OfferError): ProblemField[] {
+  switch (error.code) {
+    case 'device.unknown':
+      return [{ pointer: '', code: error.code, detail: 'no such device' }];
+    case 'question.unknown':
+    case 'answer.unknown':
+      return [{ pointer: `/${error.questionId}`, code: error.code, detail: 'not one of the device’s answers' }];
+    case 'question.open':
+      return error.questionIds.map((id) => ({ pointer: `/${id}`, code: error.code, detail: 'needs an answer' }));
+  }
+}

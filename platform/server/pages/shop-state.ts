@@ -1,0 +1,114 @@
+import type { ShopState } from '../../features/shop/shop-state.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { type PageDecision, pathIn } from '../../tenancy/decide.ts';
+import { onePerLanguage } from '../../tenancy/locale.ts';
+import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import { asksConsent, consentPurposes } from '../edge/consent.ts';
+import type { Services } from '../services.ts';
+import { shownBanner } from './home-banner.ts';
+import type { RouteMatch } from './validity.ts';
+
+export interface StateInput {
+  fleet: Fleet;
+  tenant: FleetTenant;
+  ctx: RequestContext;
+  decision: PageDecision;
+  match: RouteMatch;
+  query: Record<string, string>;
+  /** `http` or `https`, and the port part of the Host header (`:3000` or empty), for links to the other countries' hosts. */
+  protocol: string;
+  port: string;
+  /** Path as asked for, with prefix. */
+  path: string;
+  /** Names the running build of the pages. */
+  buildId: string;
+  /** Id of the campaign this visitor closed. */
+  closedBanner?: string | undefined;
+  /** The visitor's choice; null: none yet. */
+  consent: boolean | null;
+}
+
+/** What the page may know of its request: one tenant's public part, one language, one route table. */
+export async function shopStateFor(services: Services, input: StateInput): Promise<ShopState> {
+  const { tenant, ctx, decision, match } = input;
+  const { locale, prefix } = decision;
+  const content = tenant.texts.content(locale.id);
+  const banner = shownBanner(input);
+  const purposes = consentPurposes(tenant.server, tenant.thirdParties);
+  const categories = await services.catalogue.listCategories(ctx);
+  return {
+    tenant: tenant.public,
+    locale: locale.id,
+    lang: locale.lang,
+    prefix,
+    path: input.path,
+    query: input.query,
+    match,
+    routeTable: tenant.routing.tables[locale.id] ?? [],
+    messagesUrl: tenant.texts.language(locale.id).file.url,
+    themeUrl: tenant.theme.url,
+    alternatives: alternatives(input),
+    countries: countries(input),
+    categories: categories
+      .filter(({ parentId }) => parentId === undefined)
+      .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),
+    contentSlugs: Object.fromEntries(Object.entries(content).map(([page, { slug }]) => [page, slug])),
+    ...(banner ? { banner } : {}),
+    consent: input.consent,
+    build: input.buildId,
+    consentPurposes: purposes,
+    asksConsent: asksConsent(tenant.server, purposes),
+    ...(input.consent === true ? { allowedScripts: tenant.thirdParties.scripts } : {}),
+    now: ctx.now().toISOString(),
+  };
+}
+
+/** Answers given so far stand in the query of a page without scripts; they mean the same in every language. */
+function withQuery(path: string | undefined, search: string): string | undefined {
+  return path !== undefined && search !== '' ? `${path}?${search}` : path;
+}
+
+/** The page in each language. The own locale goes through its prefix, which remembers the choice. */
+function alternatives({ tenant: { routing }, match, decision, query }: StateInput): ShopState['alternatives'] {
+  const search = new URLSearchParams(query).toString();
+  return onePerLanguage(routing.offered, routing.own, decision.locale).map((locale) => ({
+    locale: locale.id,
+    lang: locale.lang,
+    href: withQuery(pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
+  }));
+}
+
+/** The same shop in the other countries: the first host of the tenant with the same mode and partner. */
+function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['countries'] {
+  const same = hostsByShop(fleet).get(shopOf(tenant)) ?? [];
+  return same.map(({ country, lang, host }) => ({ country, lang, href: `${protocol}://${host}${port}/` }));
+}
+
+interface CountryHost {
+  country: string;
+  lang: string;
+  host: string;
+}
+
+const hostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, CountryHost[]>>();
+
+/** Made once a fleet: a page must not cost more because the fleet has more hosts. */
+function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
+  const known = hostsOfFleets.get(fleet);
+  if (known) return known;
+  const shops = new Map<string, CountryHost[]>();
+  for (const id of fleet.ids) {
+    const other = fleet.tenant(id);
+    const { country, lang } = other.server;
+    const [host] = other.server.hosts[fleet.stage];
+    const hosts = shops.get(shopOf(other)) ?? [];
+    if (host !== undefined) hosts.push({ country, lang, host });
+    shops.set(shopOf(other), hosts);
+  }
+  hostsOfFleets.set(fleet, shops);
+  return shops;
+}
+
+function shopOf({ server: { mode, partner = '' } }: FleetTenant): string {
+  return `${mode} ${partner}`;
+}
