@@ -2,7 +2,7 @@ import { carrierFrame } from '../../ui/logo-source.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** Who carries the parcels: the logo the operator has put there, else the carrier's name in its place. */
+/** Who carries the parcels: the sign the tenant's `shipping.logo` names, or the carrier's name where there is no such file. */
 export function CarrierLogo() {
   const { carrier, logo } = useShop().tenant.shipping;
   const t = useText();

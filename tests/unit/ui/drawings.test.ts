@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
+import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { sprite } from '../../../platform/ui/sprite.ts';
 
 const folder = 'platform/ui/drawings';
@@ -33,5 +35,13 @@ describe('drawings', () => {
       for (const other of others) expect(sprite(['umlauf', 'agan', 'technikhaus'][index] ?? '')).not.toContain(other);
     }
     expect(() => sprite('nobody')).toThrow('themes/wordmarks/nobody.svg is missing');
+  });
+
+  it.each(tenantIds)("bring %s the sign of its carrier: Germany's parcels go by DHL, all others by UPS", (id) => {
+    const { country, shipping, theme } = serverConfig[id];
+    expect(shipping).toEqual(country === 'de' ? { carrier: 'DHL', logo: 'dhl' } : { carrier: 'UPS', logo: 'ups' });
+    const markup = sprite(theme, shipping.logo);
+    expect(markup).toContain('<symbol id="carrier" viewBox="0 0 104 44"><path');
+    expect(markup).not.toContain('<text');
   });
 });
