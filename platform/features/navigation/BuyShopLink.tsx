@@ -3,13 +3,13 @@ import { useText } from '../shop/use-text.ts';
 
 /** The two halves of one place: buying there, selling here. Nothing where the shop has no buy shop to lead to. */
 export function BuyShopTwin() {
-  const { tenant, href } = useShop();
+  const { tenant, sellShop } = useShop();
   const t = useText();
   if (!tenant.linksToBuyShop) return null;
   return (
     <nav className="twin" aria-label={t('shell.twin')}>
       <a href={tenant.buyShopLink}>{t('shell.buy')}</a>
-      <a href={href('home')} aria-current="true">
+      <a href={sellShop} aria-current="true">
         {t('shell.sell')}
       </a>
     </nav>

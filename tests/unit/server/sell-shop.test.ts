@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import { loadFleet } from '../../../platform/server/boot/fleet.ts';
+import { shopStateFor } from '../../../platform/server/pages/shop-state.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { assortment, contextOf, root } from '../../support/selling.ts';
+
+const services = (await assortment()) as unknown as Services;
+const fleets = { production: await loadFleet(root, 'production'), local: await loadFleet(root, 'local') };
+
+async function sellShopOf(stage: keyof typeof fleets, id: (typeof tenantIds)[number]) {
+  const fleet = fleets[stage];
+  const tenant = fleet.tenant(id);
+  const state = await shopStateFor(services, {
+    fleet,
+    tenant,
+    ctx: await contextOf(id),
+    decision: { kind: 'page', locale: tenant.routing.own, prefix: '', candidates: [] },
+    match: { name: 'home', params: {} },
+    query: {},
+    protocol: stage === 'production' ? 'https' : 'http',
+    port: stage === 'production' ? '' : ':3000',
+    path: '/',
+    buildId: 'tests',
+    consent: null,
+  });
+  return state.sellShop;
+}
+
+describe('the way back to selling, beside the buy shop', () => {
+  it.each(tenantIds)('leads %s to its sellShopUrl, and to the same shop where it runs on another stage', async (id) => {
+    const { sellShopUrl, hosts } = fleets.production.tenant(id).server;
+    expect(await sellShopOf('production', id)).toBe(sellShopUrl);
+    const owner = tenantIds.find((other) =>
+      fleets.production.tenant(other).server.hosts.production.includes(new URL(sellShopUrl).host),
+    );
+    const [local] = (owner ? fleets.local.tenant(owner).server.hosts : hosts).local;
+    expect(await sellShopOf('local', id)).toBe(`http://${local}:3000/`);
+  });
+});
