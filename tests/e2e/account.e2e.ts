@@ -176,6 +176,16 @@ describe('a shop whose account service answers', () => {
         password: '',
         customerNumber: '',
       });
+
+      // A login without a customer number is none: the shop ends it on whatever page it opens.
+      await page.evaluate(
+        (value) => localStorage.setItem('umlauf-account', value),
+        JSON.stringify({ state: { ...state, customerNumber: '' }, version: 1 }),
+      );
+      const loggedOut = page.waitForRequest('**/api/account/logout');
+      await page.goto(at('/'));
+      expect((await loggedOut).headers()['refresh-token']).toBe('r');
+      await page.waitForFunction(() => !localStorage.getItem('umlauf-account')?.includes('hannah'));
       expect(guest.complaints).toEqual([]);
     } finally {
       await guest.leave();

@@ -23,8 +23,10 @@ export interface Session {
 
 const SIGNED_OUT: ApiError = { code: 'signedOut', status: 401, fields: [] };
 
-export function start({ store }: Session): void {
-  store.setState(atStart(store.getState()), true);
+/** Logs out who cannot be signed in. */
+export async function start(session: Session): Promise<void> {
+  const state = session.store.getState();
+  if (atStart(state) !== state) await signOut(session);
 }
 
 /** Signs in and finds out who that is; without a customer behind it, an account is signed out again. */

@@ -2,6 +2,7 @@ import { persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StoreApi } from 'zustand/vanilla';
 import { browserStorage } from '../stores/browser-storage.ts';
 import { type AccountState, parseAccountState, signedOutState } from './account-state.ts';
+import { ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
 export type AccountStore = Mutate<StoreApi<AccountState>, [['zustand/persist', AccountState]]>;
 
@@ -9,7 +10,7 @@ export type AccountStore = Mutate<StoreApi<AccountState>, [['zustand/persist', A
 export function createAccountStore(): AccountStore {
   return createStore<AccountState>()(
     persist(() => signedOutState, {
-      name: 'umlauf-account',
+      name: ACCOUNT_STORAGE_KEY,
       version: 1,
       storage: browserStorage<AccountState>(),
       skipHydration: true,

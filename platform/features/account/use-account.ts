@@ -26,7 +26,7 @@ export function useAccount(bases: AccountBases): Account {
   );
   useEffect(() => {
     void store.persist.rehydrate();
-    start(session);
+    void start(session);
   }, [store, session]);
   return {
     state: useStore(store),

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { prepareCalls } from '../../api-client/http.ts';
 import { Toast } from '../../ui/Toast.tsx';
+import { keepsLoginWithoutCustomer } from '../account/stored-login.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { watchBuild } from './build-watch.ts';
@@ -12,7 +13,7 @@ import { onToast, type ToastMessage } from './toasts.ts';
 
 /** Messages and waiting, the same on every page; and what works unseen. */
 export function Shell() {
-  const { build } = useShop();
+  const { build, accountServices } = useShop();
   useEffect(() => {
     // Needed at a moment when it may not be there to fetch any more.
     import('./fetch-rules.ts').catch(() => {});
@@ -22,6 +23,13 @@ export function Shell() {
     };
   }, []);
   useEffect(() => watchBuild(build), [build]);
+  const { account, customers } = accountServices;
+  useEffect(() => {
+    if (!keepsLoginWithoutCustomer(() => localStorage)) return;
+    import('../account/end-stored-login.ts')
+      .then((login) => login.endStoredLogin({ account, customers }))
+      .catch(() => {});
+  }, [account, customers]);
   useEffect(() => onFirstSign(() => void prepareCalls()), []);
   return (
     <>

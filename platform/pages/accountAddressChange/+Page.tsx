@@ -1,7 +1,7 @@
 import { SignInScreen } from '../../features/account/SignInScreen.tsx';
-import type { AccountData } from '../account-data.ts';
-import { useData, useFormState } from '../page-context-provider.tsx';
+import { useShop } from '../../features/shop/shop-context.tsx';
+import { useFormState } from '../page-context-provider.tsx';
 
 export function Page() {
-  return <SignInScreen route="accountAddressChange" services={useData<AccountData>().services} form={useFormState()} />;
+  return <SignInScreen route="accountAddressChange" services={useShop().accountServices} form={useFormState()} />;
 }

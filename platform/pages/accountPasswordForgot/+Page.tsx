@@ -1,7 +1,7 @@
 import { ForgotScreen } from '../../features/account/ForgotScreen.tsx';
-import type { AccountData } from '../account-data.ts';
-import { useData, useFormState } from '../page-context-provider.tsx';
+import { useShop } from '../../features/shop/shop-context.tsx';
+import { useFormState } from '../page-context-provider.tsx';
 
 export function Page() {
-  return <ForgotScreen services={useData<AccountData>().services} form={useFormState()} />;
+  return <ForgotScreen services={useShop().accountServices} form={useFormState()} />;
 }

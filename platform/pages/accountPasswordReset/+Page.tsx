@@ -1,7 +1,7 @@
 import { ResetScreen } from '../../features/account/ResetScreen.tsx';
-import type { AccountData } from '../account-data.ts';
-import { useData, useFormState } from '../page-context-provider.tsx';
+import { useShop } from '../../features/shop/shop-context.tsx';
+import { useFormState } from '../page-context-provider.tsx';
 
 export function Page() {
-  return <ResetScreen services={useData<AccountData>().services} form={useFormState()} />;
+  return <ResetScreen services={useShop().accountServices} form={useFormState()} />;
 }

@@ -1,7 +1,7 @@
 import { RegisterScreen } from '../../features/account/RegisterScreen.tsx';
-import type { AccountData } from '../account-data.ts';
-import { useData, useFormState } from '../page-context-provider.tsx';
+import { useShop } from '../../features/shop/shop-context.tsx';
+import { useFormState } from '../page-context-provider.tsx';
 
 export function Page() {
-  return <RegisterScreen services={useData<AccountData>().services} form={useFormState()} />;
+  return <RegisterScreen services={useShop().accountServices} form={useFormState()} />;
 }

@@ -49,6 +49,8 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     themeUrl: tenant.theme.url,
     alternatives: alternatives(input),
     countries: countries(input),
+    sellShop: sellShop(input),
+    accountServices: { account: tenant.server.services.account, customers: tenant.server.services.customers },
     categories: categories
       .filter(({ parentId }) => parentId === undefined)
       .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),
@@ -82,6 +84,30 @@ function alternatives({ tenant: { routing }, match, decision, query }: StateInpu
 function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['countries'] {
   const same = hostsByShop(fleet).get(shopOf(tenant)) ?? [];
   return same.map(({ country, lang, host }) => ({ country, lang, href: `${protocol}://${host}${port}/` }));
+}
+
+/** The address in production is the tenant's word; on another stage the shop that has it there answers on a host of that stage. */
+function sellShop({ fleet, tenant, protocol, port }: StateInput): string {
+  const { sellShopUrl } = tenant.server;
+  if (fleet.stage === 'production') return sellShopUrl;
+  const host = stageHosts(fleet).get(new URL(sellShopUrl).host);
+  return host === undefined ? sellShopUrl : `${protocol}://${host}${port}/`;
+}
+
+const stageHostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, string>>();
+
+/** Production host → first host of the same shop on the running stage. */
+function stageHosts(fleet: Fleet): ReadonlyMap<string, string> {
+  const known = stageHostsOfFleets.get(fleet);
+  if (known) return known;
+  const pairs = fleet.ids.flatMap((id) => {
+    const { hosts } = fleet.tenant(id).server;
+    const [here] = hosts[fleet.stage];
+    return here === undefined ? [] : hosts.production.map((host): [string, string] => [host, here]);
+  });
+  const hosts = new Map(pairs);
+  stageHostsOfFleets.set(fleet, hosts);
+  return hosts;
 }
 
 interface CountryHost {

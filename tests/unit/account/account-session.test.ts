@@ -157,11 +157,12 @@ describe('signing out', () => {
 describe('at start', () => {
   it('signs out who is signed in without a customer number, and nobody else', async () => {
     await signIn(session, credentials, '');
-    start(session);
+    await start(session);
     expect(state().isLoggedIn).toBe(true);
     session.store.setState({ customerNumber: '' });
-    start(session);
+    await start(session);
     expect(state()).toEqual(signedOutState);
+    expect(asked().at(-1)).toBe('POST account/logout');
   });
 });
 

@@ -76,6 +76,7 @@ describe('layouts', () => {
     const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
     const footer = html.slice(html.indexOf('<footer'));
     expect(header).toContain('href="https://www.agan-de.example/">Kaufen<');
+    expect(header).toContain('href="https://verkaufen.agan-de.example/" aria-current="true">Verkaufen<');
     expect(footer).toContain('href="https://www.agan-de.example/"');
     expect(rendered('sister', 'home')).not.toContain('agan-de.example');
     expect(rendered('shop', 'sellCategory')).not.toContain('agan-de.example');
@@ -97,9 +98,17 @@ describe('layouts', () => {
     expect(rendered('sister', 'sellCategory', { tenant: sister })).not.toContain('data-landing-page');
   });
 
-  it('name the carrier in the footer, where no logo is put in', () => {
-    expect(rendered('shop', 'sellCategory')).toContain('<span class="ship">DHL</span>');
-    expect(rendered('widget', 'sellCategory')).toContain('<span class="ship">DHL</span>');
+  it('draw the sign of the carrier in the footer, and say its name', () => {
+    for (const frame of ['shop', 'widget', 'home', 'sister', 'business'] as const) {
+      expect(rendered(frame, 'sellCategory')).toContain('role="img" aria-label="DHL"><use href="#carrier"');
+    }
+    const ups = { tenant: { shipping: { carrier: 'UPS', logo: 'ups' } } };
+    expect(rendered('shop', 'checkout', ups)).toContain('role="img" aria-label="UPS"><use href="#carrier"');
+  });
+
+  it('write the name of a carrier without a sign', () => {
+    const other = { tenant: { shipping: { carrier: 'Botenrad', logo: 'botenrad' } } };
+    expect(rendered('shop', 'sellCategory', other)).toContain('<span class="ship">Botenrad</span>');
   });
 });
 

@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signedOutState } from '../../../platform/features/account/account-state.ts';
+import { endStoredLogin } from '../../../platform/features/account/end-stored-login.ts';
+import { ACCOUNT_STORAGE_KEY, keepsLoginWithoutCustomer } from '../../../platform/features/account/stored-login.ts';
+import { type AccountService, openAccountService } from '../../support/account-service.ts';
+
+const login = {
+  ...signedOutState,
+  isLoggedIn: true,
+  email: 'jonas@example.org',
+  accessToken: 'access-7',
+  refreshToken: 'refresh-7',
+  customerId: '77',
+};
+
+let service: AccountService;
+let kept: Map<string, string>;
+beforeAll(async () => {
+  service = await openAccountService();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.asked.length = 0;
+  kept = new Map();
+  vi.stubGlobal('window', { localStorage: storage() });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function storage() {
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
+function keep(state: object) {
+  kept.set(ACCOUNT_STORAGE_KEY, JSON.stringify({ state, version: 1 }));
+}
+
+describe('a stored login', () => {
+  it('without a customer number is found, whatever page is opened', () => {
+    keep(login);
+    expect(keepsLoginWithoutCustomer(storage)).toBe(true);
+  });
+
+  it('with a customer number is left alone, and so is nobody at all', () => {
+    keep({ ...login, customerNumber: '40217836' });
+    expect(keepsLoginWithoutCustomer(storage)).toBe(false);
+    keep(signedOutState);
+    expect(keepsLoginWithoutCustomer(storage)).toBe(false);
+    kept.set(ACCOUNT_STORAGE_KEY, '{');
+    expect(keepsLoginWithoutCustomer(storage)).toBe(false);
+    kept.clear();
+    expect(keepsLoginWithoutCustomer(storage)).toBe(false);
+  });
+
+  it('is not looked for where the browser forbids storage', () => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    expect(keepsLoginWithoutCustomer(forbidden)).toBe(false);
+  });
+
+  it('is logged out at the account service with both tokens, and nothing of it stays', async () => {
+    keep(login);
+    await endStoredLogin(service.bases);
+    const calls = service.asked.map(({ call }) => call);
+    expect(calls).toEqual(['POST account/logout']);
+    expect(service.asked[0]?.headers).toMatchObject({ 'access-token': 'access-7', 'refresh-token': 'refresh-7' });
+    expect(JSON.parse(kept.get(ACCOUNT_STORAGE_KEY) ?? '{}').state).toEqual(signedOutState);
+  });
+});
