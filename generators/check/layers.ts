@@ -3,8 +3,9 @@ import formats from 'ajv-formats';
 import type { FleetFiles } from '../read/fleet-files.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { layerSchema } from '../resolve/layer-schema.ts';
 import { spanOf } from '../resolve/origin.ts';
-import { completenessSchema, layerSchema, type Schema } from '../resolve/schema.ts';
+import { completenessSchema, type Schema } from '../resolve/schema.ts';
 import type { Report } from './report.ts';
 import { type SchemaFault, toFaults } from './schema-errors.ts';
 

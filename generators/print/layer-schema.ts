@@ -1,9 +1,28 @@
+import { isObject, type JsonValue } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
-import { layerSchema } from '../resolve/schema.ts';
+import { layerSchema } from '../resolve/layer-schema.ts';
+import type { Schema } from '../resolve/schema.ts';
 import type { Output } from './output.ts';
 
 /** schemas/tenant/layer.schema.json: what editors check and complete the tenant files with. Committed. */
-export function printLayerSchema(fleet: Fleet): Output {
-  const content = `${JSON.stringify(layerSchema(fleet.schema), null, 2)}\n`;
-  return { path: 'schemas/tenant/layer.schema.json', content };
+export function printLayerSchema({ files }: Fleet): Output {
+  // From the file, whose definitions are printed once, and not from the fleet's schema, in which they are resolved.
+  const schema = (isObject(files.tenantSchema?.value) ? files.tenantSchema.value : {}) as Schema;
+  return { path: 'schemas/tenant/layer.schema.json', content: `${printLines(layerSchema(schema) as JsonValue)}\n` };
+}
+
+/** JSON on lines of their own, but a list of plain values (an enumeration) on one. */
+function printLines(value: JsonValue, indent = ''): string {
+  const inside = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (!value.some((one) => typeof one === 'object' && one !== null)) return `[${value.map(printPlain).join(', ')}]`;
+    return `[\n${value.map((one) => inside + printLines(one, inside)).join(',\n')}\n${indent}]`;
+  }
+  if (!isObject(value)) return printPlain(value);
+  const members = Object.entries(value).map(([key, one]) => `${inside}${printPlain(key)}: ${printLines(one, inside)}`);
+  return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
+}
+
+function printPlain(value: JsonValue): string {
+  return JSON.stringify(value);
 }

@@ -2,6 +2,7 @@ import type { CountrySource, FleetFiles, TenantSource } from '../read/fleet-file
 import { isObject, type JsonFile, type JsonObject } from '../read/json-file.ts';
 import { mergePatch } from './merge-patch.ts';
 import { type Schema, withCents, withDefaults } from './schema.ts';
+import { resolveRefs } from './schema-refs.ts';
 
 export type LayerName = 'base' | 'country' | 'mode' | 'tenant' | 'partner';
 
@@ -42,6 +43,7 @@ export interface Locale {
 
 export interface Fleet {
   files: FleetFiles;
+  /** The tenant schema, every `$ref` resolved. */
   schema: Schema;
   locales: readonly Locale[];
   tenants: readonly Tenant[];
@@ -50,7 +52,7 @@ export interface Fleet {
 
 /** Merges every tenant's layers: base, country, mode, tenant, partner; later wins. */
 export function resolveFleet(files: FleetFiles): Fleet {
-  const schema = (isObject(files.tenantSchema?.value) ? files.tenantSchema.value : {}) as Schema;
+  const schema = schemaOf(files.tenantSchema);
   const locales: Locale[] = [];
   const tenants: Tenant[] = [];
   const base = layerOf('base', files.base);
@@ -73,6 +75,17 @@ export function resolveFleet(files: FleetFiles): Fleet {
   }
   return { files, schema, locales, tenants, localeById: new Map(locales.map((locale) => [locale.id, locale])) };
 }
+
+const schemas = new WeakMap<JsonFile, Schema>();
+
+function schemaOf(file: JsonFile | undefined): Schema {
+  if (!file || !isObject(file.value)) return NO_SCHEMA;
+  const known = schemas.get(file) ?? resolveRefs(file.value as Schema);
+  schemas.set(file, known);
+  return known;
+}
+
+const NO_SCHEMA: Schema = {};
 
 function resolveCountry(
   files: FleetFiles,

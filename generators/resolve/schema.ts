@@ -24,7 +24,7 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** A property says nothing: the server may read it, the browser never. */
+/** A property that says nothing is for the server: what reaches a browser is said, never forgotten. */
 export function visibilityOf(schema: Schema): Visibility {
   return schema['x-visibility'] ?? 'server';
 }
@@ -72,26 +72,6 @@ export function withCents(value: JsonObject, schema: Schema): JsonObject {
   return result;
 }
 
-/**
- * The schema one layer file is checked with: nothing is required (another layer may say it), null is allowed
- * everywhere (it takes a member away), computed members are not (the file's place says them).
- */
-export function layerSchema(schema: Schema): Schema {
-  const layer = relax(schema) as Schema;
-  const properties = Object.fromEntries(
-    Object.entries(layer.properties ?? {}).filter(([, property]) => property['x-computed'] !== true),
-  );
-  const $schema: Schema = { description: 'Path of the schema, for editors.', type: 'string' };
-  return {
-    ...layer,
-    $id: 'umlauf:tenant/layer',
-    title: 'TenantLayer',
-    description: 'One layer of a tenant. Printed from tenant.schema.json by: npm run generate',
-    type: 'object',
-    properties: { $schema, ...properties },
-  };
-}
-
 /** Only what a merged tenant may lack: everything else is said about the layer that says it. */
 export function completenessSchema(schema: Schema): Schema {
   const { required, minItems, description, properties, items } = schema;
@@ -104,41 +84,6 @@ export function completenessSchema(schema: Schema): Schema {
   };
 }
 
-const DROPPED = new Set(['required', 'minItems', 'default']);
-
-function relax(schema: Schema): Schema {
-  const result: Schema = {};
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (DROPPED.has(keyword)) continue;
-    if (keyword === 'properties') result.properties = mapValues(value as Record<string, Schema>, nullable);
-    else if (keyword === 'additionalProperties' && isObject(value)) result[keyword] = nullable(value as Schema);
-    else if (keyword === 'items') result.items = relaxItem(value as Schema);
-    else result[keyword] = value;
-  }
-  return result;
-}
-
-/** Elements with an id may say only what they change. */
-function relaxItem(item: Schema): Schema {
-  if (!item.properties?.id) return item;
-  const relaxed = relax(item);
-  const removal: Schema = { description: 'Takes the element of this id out.', type: 'boolean' };
-  return {
-    ...relaxed,
-    required: ['id'],
-    properties: { ...relaxed.properties, id: item.properties.id, $remove: removal },
-  };
-}
-
-function nullable(schema: Schema): Schema {
-  const relaxed = relax(schema);
-  if (relaxed.oneOf) return { ...relaxed, oneOf: [...relaxed.oneOf, { type: 'null' }] };
-  if (relaxed.enum) relaxed.enum = [...relaxed.enum.filter((value) => value !== null), null];
-  if (relaxed.type === undefined) return relaxed;
-  const types = Array.isArray(relaxed.type) ? relaxed.type : [relaxed.type];
-  return { ...relaxed, type: types.includes('null') ? types : [...types, 'null'] };
-}
-
-function mapValues(record: Record<string, Schema>, change: (schema: Schema) => Schema): Record<string, Schema> {
+export function mapValues(record: Record<string, Schema>, change: (schema: Schema) => Schema): Record<string, Schema> {
   return Object.fromEntries(Object.entries(record).map(([name, schema]) => [name, change(schema)]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadFleet, printFleet } from '../../generators/compile.ts';
 import { isObject } from '../../generators/read/json-file.ts';
-import type { Schema } from '../../generators/resolve/schema.ts';
+import { type Schema, visibilityOf } from '../../generators/resolve/schema.ts';
 import { editedFleet, fixtureFleet, importPrinted } from './fixture-fleet.ts';
 
 async function print(source = fixtureFleet): Promise<Map<string, string>> {
@@ -111,12 +111,20 @@ describe('the tenant schema', () => {
     return [...own, ...below, ...items, ...(schema.oneOf ?? []).flatMap((one) => propertiesOf(one, path))];
   }
 
-  it('describes every member and says how far it may go', () => {
+  it('describes every member, and says which may go further than the server', () => {
     const properties = propertiesOf(root, '');
     expect(properties.length).toBeGreaterThan(100);
     for (const [path, property] of properties) {
       expect(property.description, path).toBeTypeOf('string');
-      expect(['public', 'server', 'secret'], path).toContain(property['x-visibility']);
+      expect(['public', 'server', 'secret', undefined], path).toContain(property['x-visibility']);
+    }
+  });
+
+  it('lets a member reach a browser only inside of members that may', () => {
+    const properties = new Map(propertiesOf(root, ''));
+    for (const [path, { 'x-visibility': visibility }] of properties) {
+      const above = properties.get(path.slice(0, path.lastIndexOf('.')).replace(/\[\]$/, ''));
+      if (visibility === 'public' && above) expect(visibilityOf(above), path).toBe('public');
     }
   });
 

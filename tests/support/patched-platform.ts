@@ -7,6 +7,7 @@ import pino from 'pino';
 import type { JsonValue } from '../../generators/read/json-file.ts';
 import { mergePatch } from '../../generators/resolve/merge-patch.ts';
 import { publicValue, type Schema } from '../../generators/resolve/schema.ts';
+import { resolveRefs } from '../../generators/resolve/schema-refs.ts';
 import type { PublicTenant, ServerTenant } from '../../platform/generated/tenant-types.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
@@ -28,7 +29,7 @@ function patched(shipped: Fleet): Fleet {
     tenants.set(id, {
       ...tenant,
       server,
-      public: publicValue(merged, tenantSchema as unknown as Schema) as unknown as PublicTenant,
+      public: publicValue(merged, resolveRefs(tenantSchema as unknown as Schema)) as unknown as PublicTenant,
       thirdParties: thirdPartiesOf(server, { local: environment.stage === 'local', env: process.env }),
     });
   }

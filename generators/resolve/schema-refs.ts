@@ -1,0 +1,41 @@
+import { mapValues, type Schema } from './schema.ts';
+
+const PLACE = '#/definitions/';
+
+/** The name of the definition that a `$ref` points at. */
+export function definitionName(ref: string): string {
+  return ref.startsWith(PLACE) ? ref.slice(PLACE.length) : ref;
+}
+
+/**
+ * The schema with the definition in place of every `$ref`. What stands beside a `$ref` (its description, default and
+ * visibility) belongs to the member. Throws where there is no such definition, or where it holds itself.
+ */
+export function resolveRefs({ definitions = {}, ...schema }: Schema): Schema {
+  const made = new Map<string, Schema>();
+  const resolve = (part: Schema, open: readonly string[]): Schema => {
+    if (part.$ref === undefined) return mapParts(part, (below) => resolve(below, open));
+    const { $ref, ...own } = part;
+    return { ...definition(definitionName($ref), open), ...own };
+  };
+  const definition = (name: string, open: readonly string[]): Schema => {
+    const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+    if (!found) throw new Error(`schemas/tenant/tenant.schema.json has no definition "${name}"`);
+    if (open.includes(name)) throw new Error(`schemas/tenant/tenant.schema.json: definition "${name}" holds itself`);
+    const known = made.get(name) ?? resolve(found, [...open, name]);
+    made.set(name, known);
+    return known;
+  };
+  return resolve(schema, []);
+}
+
+function mapParts(schema: Schema, change: (part: Schema) => Schema): Schema {
+  const { properties, items, additionalProperties, oneOf } = schema;
+  return {
+    ...schema,
+    ...(properties && { properties: mapValues(properties, change) }),
+    ...(items && { items: change(items) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: change(additionalProperties) }),
+    ...(oneOf && { oneOf: oneOf.map(change) }),
+  };
+}
