@@ -16,6 +16,11 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          // Files share their worker's modules: importing the platform anew for each costs more than the tests. So no
+          // file mocks a module, and the setup puts back what a file stubbed.
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['tests/support/unit-setup.ts'],
         },
       },
       {

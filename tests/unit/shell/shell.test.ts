@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { POLL_INTERVAL_MS } from '../../../platform/features/shell/build-watch.ts';
 import { mayReload, RELOAD_GUARD_MS } from '../../../platform/features/shell/chunk-errors.ts';
 import { payloadAddress } from '../../../platform/features/shell/payloads.ts';
 import { PROGRESS_AFTER_MS, ROUTE_CHANGE_WAIT_MS } from '../../../platform/features/shell/pending.ts';
+import { MOST_AT_ONCE, PRELOAD_DELAY_MS } from '../../../platform/features/shell/preload-links.ts';
 import { Queue } from '../../../platform/features/shell/queue.ts';
-
-vi.mock('vike/client/router', () => ({ navigate: vi.fn(), prefetch: vi.fn() }));
 
 function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   const values = new Map<string, string>();
@@ -14,8 +13,7 @@ function memory(): Pick<Storage, 'getItem' | 'setItem'> {
 }
 
 describe('the constants of the shell', () => {
-  it('are those of the specification', async () => {
-    const { MOST_AT_ONCE, PRELOAD_DELAY_MS } = await import('../../../platform/features/shell/preload-links.ts');
+  it('are those of the specification', () => {
     expect({ MOST_AT_ONCE, PRELOAD_DELAY_MS, RELOAD_GUARD_MS, ROUTE_CHANGE_WAIT_MS, POLL_INTERVAL_MS }).toEqual({
       MOST_AT_ONCE: 5,
       PRELOAD_DELAY_MS: 1_000,
