@@ -32,3 +32,14 @@ export class ProblemError extends Error {
     this.fields = fields;
   }
 }
+
+/** Thrown where an answer needs another service and that one does not answer: 503, in JSON and as a page. */
+export class UnavailableError extends ProblemError {
+  /** When asking again may be worth it. */
+  readonly retryAfterSeconds = 10;
+
+  constructor(code: string, detail: string) {
+    super(503, code, detail);
+    this.name = 'UnavailableError';
+  }
+}

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
-import { type ProblemDocument, ProblemError, type ProblemField } from '../../shared/problem.ts';
+import { type ProblemDocument, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 
 export interface RefusedTarget {
   id: TenantId;
@@ -19,6 +19,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
+    if (error instanceof UnavailableError) reply.header('retry-after', error.retryAfterSeconds);
     // People who followed an address do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
       return page(request, reply, { id: request.ctx.tenant.id as TenantId, status: 400 });

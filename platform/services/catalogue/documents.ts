@@ -1,4 +1,3 @@
-import { nameEnds, words } from './analyzer.ts';
 import {
   type CatalogueCategory,
   type CatalogueData,
@@ -6,6 +5,7 @@ import {
   type CatalogueTexts,
   fillTexts,
 } from './catalogue-data.ts';
+import { nameEnds, words } from './search/analyzer.ts';
 import { slugOf } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 

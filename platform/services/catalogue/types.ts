@@ -136,27 +136,36 @@ export interface CatalogueAddresses {
   devices: ReadonlyMap<string, string>;
 }
 
-export interface CatalogueService {
+/** At once from compiled data, or later by another service: callers await either. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** The catalogue one shop sells from. */
+export interface Catalogue {
+  /** In the shown order. */
+  listCategories(ctx: RequestContext): Awaitable<Category[]>;
+  findCategory(ctx: RequestContext, url: string): Awaitable<Category | undefined>;
+  findCategoryById(ctx: RequestContext, id: string): Awaitable<Category | undefined>;
+  findManufacturer(ctx: RequestContext, url: string): Awaitable<Manufacturer | undefined>;
+  findManufacturerById(ctx: RequestContext, id: string): Awaitable<Manufacturer | undefined>;
+  findSeries(ctx: RequestContext, url: string): Awaitable<Series | undefined>;
+  findSeriesById(ctx: RequestContext, id: string): Awaitable<Series | undefined>;
+  findDevice(ctx: RequestContext, url: string): Awaitable<Device | undefined>;
+  findDeviceById(ctx: RequestContext, id: string): Awaitable<Device | undefined>;
+  /** Newest first. */
+  devicesOfSeries(ctx: RequestContext, seriesId: string): Awaitable<Device[]>;
+  /** Newest first. */
+  devicesOfCategory(ctx: RequestContext, categoryId: string): Awaitable<Device[]>;
+  /** Newest first. */
+  devicesOfManufacturer(ctx: RequestContext, manufacturerId: string): Awaitable<Device[]>;
+  /** Best-known current devices, for "today in demand" lists; all kinds when no category is given. */
+  topDevices(ctx: RequestContext, limit: number, categoryId?: string): Awaitable<Device[]>;
+  /** Devices for a typed text. Never throws: a search that fails is logged and finds nothing. */
+  suggest(ctx: RequestContext, text: string, limit: number): Promise<Suggestion[]>;
+}
+
+export interface CatalogueService extends Catalogue {
   /** Every page of the catalogue in one language; the same object each time. Throws for a locale without a catalogue. */
   addresses(locale: string): CatalogueAddresses;
-  listCategories(ctx: RequestContext): Promise<Category[]>;
-  findCategory(ctx: RequestContext, url: string): Promise<Category | undefined>;
-  findCategoryById(ctx: RequestContext, id: string): Promise<Category | undefined>;
-  findManufacturer(ctx: RequestContext, url: string): Promise<Manufacturer | undefined>;
-  findManufacturerById(ctx: RequestContext, id: string): Promise<Manufacturer | undefined>;
-  findSeries(ctx: RequestContext, url: string): Promise<Series | undefined>;
-  findSeriesById(ctx: RequestContext, id: string): Promise<Series | undefined>;
-  findDevice(ctx: RequestContext, url: string): Promise<Device | undefined>;
-  findDeviceById(ctx: RequestContext, id: string): Promise<Device | undefined>;
-  /** Newest first. */
-  devicesOfSeries(ctx: RequestContext, seriesId: string): Promise<Device[]>;
-  /** Newest first. */
-  devicesOfCategory(ctx: RequestContext, categoryId: string): Promise<Device[]>;
-  /** Newest first. */
-  devicesOfManufacturer(ctx: RequestContext, manufacturerId: string): Promise<Device[]>;
-  /** Best-known current devices, for "today in demand" lists; all kinds when no category is given. */
-  topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]>;
-  suggest(ctx: RequestContext, text: string, limit: number): Promise<Suggestion[]>;
   /** The restricted OpenSearch query language; throws ProblemError 400 with a pointer for any other query. */
   search(ctx: RequestContext, request: unknown): Promise<unknown>;
 }

@@ -41,11 +41,11 @@ export const indices = Object.fromEntries(
 );
 
 /** The shipped catalogue, compiled from the files as `npm run generate` does it. */
-export function shippedCatalogue(openSearchUrl?: string, data = catalogue): CatalogueService {
+export function shippedCatalogue(openSearchUrl?: string, data = catalogue, locales = indices): CatalogueService {
   return createCatalogue({
     data,
     texts,
-    indices,
+    indices: locales,
     searchesSchema,
     openSearchUrl,
     questionsFor: (_ctx, device) => [

@@ -1,10 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { Query, SearchResponse } from '../../../platform/services/catalogue/query.ts';
+import { describe, expect, it } from 'vitest';
+import type { Query, SearchResponse } from '../../../platform/services/catalogue/search/query.ts';
 import type { Device } from '../../../platform/services/catalogue/types.ts';
 import { ProblemError } from '../../../platform/shared/problem.ts';
-import { contextOf, indices, type Logged, shippedCatalogue } from './catalogue.ts';
+import { contextOf, indices, shippedCatalogue } from './catalogue.ts';
 
 const service = shippedCatalogue();
 const de = contextOf('de');
@@ -242,75 +240,5 @@ describe('what is no query of the shop', () => {
       code: 'index.unknown',
       fields: [{ pointer: '/applicationIndexName' }],
     });
-  });
-});
-
-describe('with a cluster', () => {
-  const asked: { url: string | undefined; body: unknown; authorization: string | undefined }[] = [];
-  /** A cluster that answers one device, fails for the groups, and knows no other index. */
-  const cluster = createServer((request: IncomingMessage, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      asked.push({
-        url: request.url,
-        body: JSON.parse(Buffer.concat(chunks).toString()),
-        authorization: request.headers.authorization,
-      });
-      const known = request.url === `/${DEVICES}/_search`;
-      response.writeHead(known ? 200 : request.url === `/${GROUPS}/_search` ? 503 : 404, {
-        'content-type': 'application/json',
-      });
-      const source = { id: 'x', url: 'x', name: 'From the cluster', variants: [] };
-      const hits = {
-        total: { value: 1, relation: 'eq' },
-        hits: [{ _index: DEVICES, _id: 'x', _score: 1, _source: source }],
-      };
-      response.end(known ? JSON.stringify({ took: 1, hits }) : '{}');
-    });
-  });
-  const listening = new Promise<number>((done) => {
-    cluster.listen(0, '127.0.0.1', () => done((cluster.address() as AddressInfo).port));
-  });
-  afterAll(() => new Promise((done) => cluster.close(done)));
-
-  it('sends it the same body and shows its answer', async () => {
-    const there = shippedCatalogue(`http://user:p%40ss@127.0.0.1:${await listening}`);
-    const query = { term: { id: 'x' } };
-    const answer = (await there.search(de, {
-      source: { query },
-      applicationIndexName: DEVICES,
-      resultSize: 3,
-    })) as SearchResponse<Device>;
-    expect(answer.hits.hits[0]?._source.name).toBe('From the cluster');
-    expect(asked.at(-1)).toEqual({
-      url: `/${DEVICES}/_search`,
-      body: { query, size: 3 },
-      authorization: `Basic ${Buffer.from('user:p@ss').toString('base64')}`,
-    });
-    expect((await there.findDevice(de, 'x'))?.name).toBe('From the cluster');
-    expect((await there.suggest(de, 'iphone 13', 3))[0]?.device.name).toBe('From the cluster');
-  });
-
-  it('logs its failure and swallows it for pages, and tells it to the interface', async () => {
-    const there = shippedCatalogue(`http://127.0.0.1:${await listening}`);
-    const logged: Logged[] = [];
-    const ctx = contextOf('de', logged);
-    expect(await there.listCategories(ctx)).toEqual([]);
-    expect(await there.findSeries(ctx, 'x')).toBeUndefined();
-    expect(logged).toHaveLength(2);
-    expect(logged[0]).toMatchObject({
-      message: 'catalogue search failed',
-      fields: { tenant: 'de/default', requestId: 'request-1' },
-    });
-    const body = { source: { query: { match_all: {} } }, applicationIndexName: GROUPS };
-    await expect(there.search(ctx, body)).rejects.toMatchObject({ status: 502, code: 'search.unavailable' });
-    await expect(there.search(ctx, { ...body, applicationIndexName: 'other' })).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('swallows a cluster that is not there', async () => {
-    const there = shippedCatalogue('http://127.0.0.1:1');
-    expect(await there.suggest(contextOf('de'), 'iphone', 3)).toEqual([]);
-    expect(await there.topDevices(contextOf('de'), 3)).toEqual([]);
   });
 });

@@ -6,6 +6,15 @@ import questions from '../../../platform/generated/questions.gen.json' with { ty
 import { catalogueRoutes } from '../../../platform/server/api/catalogue.ts';
 import { registerProblems } from '../../../platform/server/edge/problems.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import {
+  devicesBy,
+  freeText,
+  listOfType,
+  oneDevice,
+  oneOfType,
+} from '../../../platform/services/catalogue/search/queries.ts';
+import type { SearchResponse, SearchSource } from '../../../platform/services/catalogue/search/query.ts';
+import type { Device } from '../../../platform/services/catalogue/types.ts';
 import { createPricing, type PricingData } from '../../../platform/services/pricing/index.server.ts';
 import { contextOf, indices, shippedCatalogue } from './catalogue.ts';
 
@@ -52,6 +61,71 @@ describe('POST /api/trade/searches', () => {
     expect(hits.hits[0]).toMatchObject({
       _score: null,
       _source: { manufacturer: 'Apple', variants: expect.any(Array) },
+    });
+  });
+
+  describe('answers each use of a shop:', () => {
+    const found = async (index: 'devices' | 'manufacturersAggregation', source: SearchSource, resultSize = 1000) => {
+      const answer = await searches({ source, applicationIndexName: indices.de?.[index], resultSize });
+      expect(answer.statusCode).toBe(200);
+      return (answer.json() as SearchResponse<Device>).hits.hits.map(({ _source }) => _source);
+    };
+    const groups = (source: SearchSource, size?: number) => found('manufacturersAggregation', source, size);
+
+    it('the list of categories, in the shown order or in another', async () => {
+      const shown = await groups(listOfType('category'));
+      expect(shown.map(({ id }) => id)).toEqual('smartphone iphone tablet ipad notebook camera lens'.split(' '));
+      const byName = await groups({ ...listOfType('category'), sort: [{ name: 'asc' }] });
+      const names = byName.map(({ name }) => name);
+      expect(names).toEqual(names.toSorted());
+      expect(names).not.toEqual(shown.map(({ name }) => name));
+    });
+
+    it.each([
+      ['category', 'kameras', 'camera'],
+      ['manufacturer', 'apple-handys', 'apple.smartphone'],
+      ['series', 'apple-iphone-13-serie', 'apple-iphone-13-serie'],
+    ])('a %s by its address', async (type, url, id) => {
+      expect(await groups(oneOfType(type, 'url', url), 1)).toMatchObject([{ type, url, id }]);
+      expect(await groups(oneOfType(type, 'url', `${url}-none`), 1)).toEqual([]);
+    });
+
+    it('a device by its address, with all that it is priced by', async () => {
+      expect(await found('devices', oneDevice('url', 'apple-iphone-13'), 1)).toMatchObject([
+        {
+          id: 'apple-iphone-13',
+          formFactor: 'phone',
+          manufacturer: 'Apple',
+          priceClass: 'upper',
+          releaseYear: 2021,
+          releaseMonth: 9,
+          variants: [{ id: '128', label: '128 GB' }, { id: '256' }, { id: '512' }],
+        },
+      ]);
+    });
+
+    it('the devices of a series, the newest first', async () => {
+      const source = devicesBy('seriesId', 'samsung-galaxy-s23-serie');
+      const devices = await found('devices', source);
+      expect(devices.map(({ model }) => model)).toEqual([
+        'Galaxy S23 FE',
+        'Galaxy S23',
+        'Galaxy S23+',
+        'Galaxy S23 Ultra',
+      ]);
+    });
+
+    it('devices for a typed text: its end may be missing, a letter may be wrong, and newer ones come first', async () => {
+      const typed = (words: string[], tolerant = false) =>
+        found('devices', freeText(words, { year: 2026, tolerant }), 20);
+      expect((await typed(['iphone', '13', 'pr'])).map(({ model }) => model).sort()).toEqual([
+        'iPhone 13 Pro',
+        'iPhone 13 Pro Max',
+      ]);
+      expect(await typed(['galxy', 's23'])).toEqual([]);
+      expect((await typed(['galxy', 's23'], true)).map(({ model }) => model)).toContain('Galaxy S23');
+      const years = (await typed(['galaxy'])).map(({ releaseYear }) => releaseYear ?? 0);
+      expect(years).toEqual(years.toSorted((a, b) => b - a));
     });
   });
 

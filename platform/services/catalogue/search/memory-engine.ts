@@ -1,12 +1,5 @@
 import { type Documents, evaluate } from './evaluate.ts';
-import {
-  onlyMember,
-  type Scalar,
-  type SearchEngine,
-  type SearchRequest,
-  type Sort,
-  UnknownIndexError,
-} from './query.ts';
+import { onlyMember, type Scalar, type SearchEngine, type SearchRequest, type Sort } from './query.ts';
 import { TextIndex } from './text-index.ts';
 
 /** A document of an index; `id` names it. */
@@ -74,7 +67,7 @@ export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>): S
     async search<T>({ source, applicationIndexName, resultSize }: SearchRequest) {
       const started = performance.now();
       const index = indices.get(applicationIndexName);
-      if (!index) throw new UnknownIndexError(applicationIndexName);
+      if (!index) throw new Error(`there is no index ${applicationIndexName} in memory`);
       const scores = evaluate(source.query, index);
       const sorted = [...scores].sort(comparing(source.sort ?? ['_score'], index));
       const from = source.from ?? 0;

@@ -87,16 +87,9 @@ export interface SearchResponse<T> {
   hits: { total: { value: number; relation: 'eq' | 'gte' }; hits: SearchHit<T>[] };
 }
 
-/** Answers queries: from memory, or from a cluster. Throws UnknownIndexError, or whatever the transport throws. */
+/** Answers queries: from memory, or from a cluster. Throws for an index it does not have, and whatever the transport throws. */
 export interface SearchEngine {
   search<T>(request: SearchRequest): Promise<SearchResponse<T>>;
-}
-
-export class UnknownIndexError extends Error {
-  constructor(index: string) {
-    super(`There is no index "${index}".`);
-    this.name = 'UnknownIndexError';
-  }
 }
 
 /** The only member of a field-named object. */

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../../shared/problem.ts';
 import type { SearchRequest } from './query.ts';
 
 /** Deeper than any query of the shop; keeps the validator from running out of stack. */

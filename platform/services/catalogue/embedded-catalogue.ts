@@ -1,0 +1,71 @@
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { CatalogueData } from './catalogue-data.ts';
+import { titled } from './category-titles.ts';
+import type { DeviceGroup, Lookups } from './lookups.ts';
+import type { SearchEngine } from './search/query.ts';
+import { type SearchLanguage, suggest } from './suggestions.ts';
+import { filledUp, idsInDemand, isShownIn } from './top-devices.ts';
+import type { Catalogue, Category, Device, Question } from './types.ts';
+
+export interface EmbeddedOptions {
+  data: Pick<CatalogueData, 'top'>;
+  /** Throws for a locale without a catalogue. */
+  lookups: (locale: string) => Lookups;
+  /** Index of the devices by locale. */
+  deviceIndex: (locale: string) => string;
+  engine: SearchEngine;
+  language: SearchLanguage;
+  questionsFor: (ctx: RequestContext, device: Device) => Question[];
+}
+
+/**
+ * The compiled catalogue. Looking something up is a map and cannot fail; only suggestions ask an engine, which says which
+ * devices in which order and nothing else, so that its failure costs hits and never a page.
+ */
+export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
+  const { data, lookups, engine, language, questionsFor } = options;
+  const of = ({ locale }: RequestContext) => lookups(locale);
+  const named = (ctx: RequestContext, category: Category) => {
+    const above = category.parentId === undefined ? undefined : of(ctx).group('category', 'id', category.parentId);
+    return titled(ctx, category, above?.name);
+  };
+  const category = (ctx: RequestContext, field: 'id' | 'url', value: string) => {
+    const found = of(ctx).group('category', field, value);
+    return found && named(ctx, found);
+  };
+  const device = (ctx: RequestContext, field: 'id' | 'url', value: string) => {
+    const found = of(ctx).device(field, value);
+    return found && { ...found, questions: questionsFor(ctx, found) };
+  };
+  const list = (ctx: RequestContext, group: DeviceGroup, id: string) => of(ctx).devicesOf(group, id).slice();
+  const top = (ctx: RequestContext, limit: number, categoryId?: string) => {
+    const shown = categoryId === undefined ? undefined : of(ctx).group('category', 'id', categoryId);
+    const ids = idsInDemand(data, shown).flatMap((id) => of(ctx).device('id', id) ?? []);
+    const newest = shown ? of(ctx).devicesOf('categoryIds', shown.id) : of(ctx).devices;
+    return filledUp(ids.filter(isShownIn(shown)), newest, limit);
+  };
+  return {
+    listCategories: (ctx) => of(ctx).categories.map((one) => named(ctx, one)),
+    findCategory: (ctx, url) => category(ctx, 'url', url),
+    findCategoryById: (ctx, id) => category(ctx, 'id', id),
+    findManufacturer: (ctx, url) => of(ctx).group('manufacturer', 'url', url),
+    findManufacturerById: (ctx, id) => of(ctx).group('manufacturer', 'id', id),
+    findSeries: (ctx, url) => of(ctx).group('series', 'url', url),
+    findSeriesById: (ctx, id) => of(ctx).group('series', 'id', id),
+    findDevice: (ctx, url) => device(ctx, 'url', url),
+    findDeviceById: (ctx, id) => device(ctx, 'id', id),
+    devicesOfSeries: (ctx, id) => list(ctx, 'seriesId', id),
+    devicesOfManufacturer: (ctx, id) => list(ctx, 'manufacturerIds', id),
+    devicesOfCategory: (ctx, id) => list(ctx, 'categoryIds', id),
+    topDevices: top,
+    suggest: (ctx, text, limit) =>
+      suggest(ctx, { text, limit }, language, {
+        top: (size, categoryId) => top(ctx, size, categoryId),
+        find: async (source, resultSize) => {
+          const applicationIndexName = options.deviceIndex(ctx.locale);
+          const { hits } = await engine.search<{ id: string }>({ source, applicationIndexName, resultSize });
+          return hits.hits.flatMap((hit) => of(ctx).device('id', hit._source.id) ?? []);
+        },
+      }),
+  };
+}

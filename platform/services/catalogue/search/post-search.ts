@@ -1,0 +1,38 @@
+import { ofetch } from 'ofetch';
+import type { SearchResponse } from './query.ts';
+import { readSearchResponse } from './search-response.ts';
+
+const TIMEOUT_MS = 3_000;
+
+export interface SearchTarget {
+  address: string;
+  /** `user:password`, sent as basic authorisation. */
+  credentials?: string | undefined;
+}
+
+/**
+ * Asks somebody else's search. Throws ofetch's FetchError when nobody answers, also when the answer never ends, or when
+ * it is a refusal, and TypeError for an answer that holds no hits. Not repeated: it is a POST.
+ */
+export async function postSearch(
+  { address, credentials }: SearchTarget,
+  body: object,
+): Promise<SearchResponse<Record<string, unknown>>> {
+  const answer = await ofetch<unknown>(address, {
+    method: 'POST',
+    body,
+    ...(credentials ? { headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } } : {}),
+    // Not ofetch's own timeout, which ends with the head of the answer.
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+    retry: 0,
+  });
+  return readSearchResponse(answer);
+}
+
+/** An address without the user and password it may hold, and those. */
+export function searchTarget(address: string): SearchTarget {
+  const url = new URL(address);
+  const credentials = url.username ? `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` : '';
+  return { address: `${url.origin}${url.pathname.replace(/\/$/, '')}`, ...(credentials ? { credentials } : {}) };
+}

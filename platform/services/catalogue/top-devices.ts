@@ -1,0 +1,25 @@
+import type { CatalogueData } from './catalogue-data.ts';
+import type { Category, Device } from './types.ts';
+
+/** Ids of the devices in demand, the best-known of each kind in turn; of one kind where a category says which. */
+export function idsInDemand({ top }: Pick<CatalogueData, 'top'>, category: Category | undefined): string[] {
+  const lists = Object.entries(top.devices).filter(([kind]) => !category || kind === category.formFactor);
+  return interleaved(lists.map(([, list]) => list));
+}
+
+/** First of each list, then second of each, and so on. */
+function interleaved(lists: readonly (readonly string[])[]): string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
+}
+
+/** A device group (iPhone) shows its own devices only; a category also those of its groups. */
+export function isShownIn(category: Category | undefined): (device: Device) => boolean {
+  return (device) => !category?.parentId || device.categoryId === category.id;
+}
+
+/** Those in demand in their order, and the newest after them where they are fewer than wanted. */
+export function filledUp(inDemand: readonly Device[], newest: readonly Device[], limit: number): Device[] {
+  const known = new Set(inDemand.map(({ id }) => id));
+  return [...inDemand, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit);
+}

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openFailing, WAYS_TO_FAIL } from '../../support/failing-service.ts';
+import { contextOf, countries, indices, type Logged, shippedCatalogue } from '../../unit/catalogue/catalogue.ts';
+
+const whole = shippedCatalogue();
+const failing = await openFailing();
+const alone = shippedCatalogue(failing.address);
+afterAll(() => failing.close());
+
+const someQuery = (index = indices.de?.devices) => ({
+  source: { query: { match_all: {} } },
+  applicationIndexName: index,
+});
+
+/** Everything pages look up of one language. */
+async function lookedUp(service: typeof whole, locale: string) {
+  const ctx = contextOf(locale);
+  const { categories, overviews, devices } = service.addresses(locale);
+  const all: unknown[] = [await service.listCategories(ctx), await service.topDevices(ctx, 6)];
+  for (const url of categories.values()) all.push(await service.findCategory(ctx, url));
+  for (const [key, url] of overviews) {
+    const [kind, id = ''] = key.split(':');
+    if (kind === 'series') all.push(await service.findSeries(ctx, url), await service.devicesOfSeries(ctx, id));
+    else if (kind === 'maker')
+      all.push(await service.findManufacturer(ctx, url), await service.devicesOfManufacturer(ctx, id));
+    else all.push(await service.findCategory(ctx, url), await service.devicesOfCategory(ctx, id));
+  }
+  for (const url of devices.values()) all.push(await service.findDevice(ctx, url));
+  return all;
+}
+
+describe('a search engine that does not answer', () => {
+  it('takes nothing from what is looked up, in any language', async () => {
+    for (const locale of Object.keys(countries)) {
+      const found = await lookedUp(alone, locale);
+      expect(found).not.toContain(undefined);
+      expect(found).toEqual(await lookedUp(whole, locale));
+    }
+  });
+
+  it('is not asked when something is looked up: the answer is there at once', () => {
+    expect(alone.findDevice(contextOf('de'), 'apple-iphone-13')).toMatchObject({ name: 'Apple iPhone 13' });
+  });
+
+  it.each(WAYS_TO_FAIL)('costs suggestions their hits, and is told to whoever sent the search: it %s', async (way) => {
+    await failing.fail(way);
+    const logged: Logged[] = [];
+    let partial = 0;
+    const ctx = { ...contextOf('de', logged), markPartial: () => (partial += 1) };
+    const searched = alone.search(contextOf('de'), someQuery()).catch((error: unknown) => error);
+    expect(await alone.suggest(ctx, 'iphone 13', 3)).toEqual([]);
+    // Hits that name no device of the catalogue are no hits; who sent the search may know them.
+    if (way === 'answers hits that say nothing') return expect(logged).toEqual([]);
+    expect(partial).toBe(1);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatchObject({
+      message: 'catalogue search failed',
+      fields: { tenant: 'de/default', locale: 'de', requestId: 'request-1', err: expect.any(Error) },
+    });
+    expect(await searched).toMatchObject({ status: 503, code: 'search.unavailable' });
+  });
+});
