@@ -17,18 +17,17 @@ export interface LivePages {
   catalogue: CataloguePages | undefined;
 }
 
-/** Which values the parameter of a route may have, where that can be told; by route name. */
-const NAMING: Record<string, { param: string; values: (pages: LivePages) => ReadonlySet<string> | undefined }> = {
-  content: { param: 'slug', values: ({ slugs }) => slugs },
-  sellCategory: { param: 'category', values: ({ catalogue }) => catalogue?.categories },
-  productOverview: { param: 'overview', values: ({ catalogue }) => catalogue?.overviews },
-  productDetail: { param: 'pdp', values: ({ catalogue }) => catalogue?.devices },
+/** Which values a parameter may have, where it names something that a shop has or has not. */
+const NAMED: Record<string, (pages: LivePages) => ReadonlySet<string> | undefined> = {
+  slug: ({ slugs }) => slugs,
+  category: ({ catalogue }) => catalogue?.categories,
+  overview: ({ catalogue }) => catalogue?.overviews,
+  pdp: ({ catalogue }) => catalogue?.devices,
 };
 
-/** The values of a route's parameter, where only some lead to a page. */
-export function valuesOf(route: string, param: string, pages: LivePages): ReadonlySet<string> | undefined {
-  const naming = NAMING[route];
-  return naming?.param === param ? naming.values(pages) : undefined;
+/** The values of a parameter, where only some lead to a page. */
+export function valuesOf(param: string, pages: LivePages): ReadonlySet<string> | undefined {
+  return NAMED[param]?.(pages);
 }
 
 /** The pages of a tenant in one language; undefined for a language the fleet does not have. */
@@ -42,17 +41,17 @@ export function livePages(fleet: Fleet, tenant: Tenant, localeId: string, catalo
 
 /** The page an address shows: its route, with the alias where it is not the canonical path. Undefined: none. */
 export function pageAt(pages: LivePages, segments: readonly string[]): RouteMatch | undefined {
-  return matchRoutes(pages.routes, segments).find(({ name, params }) =>
-    Object.entries(params).every(([param, value]) => valuesOf(name, param, pages)?.has(value) ?? true),
+  return matchRoutes(pages.routes, segments).find(({ params }) =>
+    Object.entries(params).every(([param, value]) => valuesOf(param, pages)?.has(value) ?? true),
   );
 }
 
 /** The address of every page that is named one by one, in words and as segments below `prefix`. */
 export function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[name: string, path: string[]]> {
   for (const { name, pattern } of pages.routes) {
-    const values = NAMING[name]?.values(pages);
     const param = pattern.segments.findIndex((segment) => segment.param !== undefined);
     const segment = pattern.segments[param];
+    const values = segment?.param === undefined ? undefined : valuesOf(segment.param, pages);
     if (!values || !segment) continue;
     const fixed = pattern.segments.map(({ literal = '' }) => literal);
     for (const value of values) {

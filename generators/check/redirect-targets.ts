@@ -78,7 +78,7 @@ function deadValue(
   if (used.length === 0 && value.includes('/')) {
     return { message: `${quote(value)} is more than one segment.`, fix: 'Write one segment, without a slash.' };
   }
-  const values = used.length === 0 ? valuesOf(route, name, pages) : undefined;
+  const values = used.length === 0 ? valuesOf(name, pages) : undefined;
   if (!values || values.has(value)) return undefined;
   const what = route === 'content' ? 'content page with the slug' : `page of the route ${route} for`;
   return { message: `There is no ${what} ${quote(value)}.`, fix: didYouMean(value, values, 'There is') };

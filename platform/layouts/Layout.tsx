@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
+import type { ScreenName } from '../tenancy/route-facts.ts';
 import { BusinessHomeLayout } from './BusinessHomeLayout.tsx';
 import { BusinessLayout } from './BusinessLayout.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
@@ -11,7 +12,7 @@ import { WidgetLayout } from './WidgetLayout.tsx';
 
 export interface LayoutProps {
   /** Value of `<main data-screen>`. */
-  screen: string;
+  screen: ScreenName;
   children: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export function Main({ screen, children }: LayoutProps) {
 }
 
 /** Identifier of the landing page a campaign leads to, where this page is one: measuring programs read it here. */
-function landingPageOf(screen: string, { tenant }: Pick<Shop, 'tenant'>): string | undefined {
+function landingPageOf(screen: LayoutProps['screen'], { tenant }: Pick<Shop, 'tenant'>): string | undefined {
   if (screen === 'home') return tenant.landingPages[tenant.landingPage];
   return screen === 'b2bLandingpage' ? tenant.landingPages.b2b : undefined;
 }

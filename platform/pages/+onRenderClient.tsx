@@ -62,7 +62,7 @@ async function errorPage(asked: ClientPageContext): Promise<Shown> {
     path: pathname,
     query: Object.fromEntries(searchParams),
     match: { name: 'error', params: {} },
-  };
+  } as const;
   return { ...asked, Page, shop };
 }
 

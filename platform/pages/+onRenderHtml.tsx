@@ -11,9 +11,6 @@ import type { PageContextServer } from './page-context.ts';
 import { type BuildManifest, partPreloads } from './part-preloads.ts';
 import '../ui/styles/index.css';
 
-/** Screens whose first view is large type: the headline, the price. */
-const LARGE_TYPE: ReadonlySet<string> = new Set(['home', 'productDetail']);
-
 /** The document of every page. No inline script or style: the content security policy allows neither. */
 export async function onRenderHtml(
   pageContext: PageContextServer & { Page: ComponentType; globalContext: { assetsManifest: BuildManifest } },
@@ -28,7 +25,7 @@ export async function onRenderHtml(
   const head = headMarkup({ title, meta: data?.meta, seo, found: !failed, siteName, lang: shop.lang });
   // The document has it now; Vike hands the rest of the data to the browser.
   if (data?.meta) delete data.meta.structuredData;
-  const font = !failed && LARGE_TYPE.has(shop.match.name) ? displayFont : undefined;
+  const font = failed ? undefined : displayFont;
   // Scripts write cookies as the server does (framed-cookies.ts).
   const framed = pageContext.ctx.tenant.frameAncestors.length > 0 ? escapeInject` data-framed` : '';
   return escapeInject`<!DOCTYPE html>

@@ -7,6 +7,7 @@ import { ThirdParties } from '../features/third-party/ThirdParties.tsx';
 import { Measuring } from '../features/tracking/Measuring.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { Layout } from '../layouts/Layout.tsx';
+import type { ScreenName } from '../tenancy/route-facts.ts';
 import type { PageContextShared } from './page-context.ts';
 import { PageContextProvider } from './page-context-provider.tsx';
 
@@ -46,6 +47,6 @@ export function layoutOf({ shop, is404 }: PageContextShared): Layouts['home' | '
 }
 
 /** Value of `<main data-screen>`: the route name, or `error`. */
-export function screenName({ shop, is404 }: PageContextShared): string {
+export function screenName({ shop, is404 }: PageContextShared): ScreenName {
   return typeof is404 === 'boolean' ? 'error' : shop.match.name;
 }

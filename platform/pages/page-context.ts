@@ -36,7 +36,7 @@ export interface PageContextServer extends PageContextShared {
   /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
   messages: Record<string, never>;
   seo: PageSeo;
-  /** Address of the theme's display font. */
+  /** Address of the theme's display font, where the page's first view is set in it. */
   displayFont: string | undefined;
   /** The content page with this slug in the shown language. */
   findContent: (slug: string) => ContentPage | undefined;

@@ -1,9 +1,10 @@
+import type { RouteName } from '../generated/routes.gen.ts';
 import { isCrawler } from './crawler.ts';
 import { buildPath } from './links.ts';
 import { type LocaleFacts, preferredLocale } from './locale.ts';
 import { MAX_PATH_LENGTH, parsePath, type RequestPath } from './path.ts';
-import type { RouteEntry } from './route-entry.ts';
-import { matchSegments, type RouteCandidate } from './route-index.ts';
+import type { RouteTable } from './route-entry.ts';
+import { matchSegments, type RouteCandidate, type RouteMatch } from './route-index.ts';
 import { type Slugs, translateParams } from './translate-params.ts';
 
 /** What one tenant's decisions are made from; built once at start. */
@@ -12,7 +13,7 @@ export interface TenantRouting {
   own: LocaleFacts;
   /** Every locale offered, the own one included. */
   offered: readonly LocaleFacts[];
-  tables: Readonly<Record<string, readonly RouteEntry[]>>;
+  tables: Readonly<Record<string, RouteTable>>;
   /** By locale: the words in addresses that differ by language. */
   slugs: Readonly<Record<string, Slugs>>;
   /** Old-shop redirects; undefined where no rule fits. */
@@ -53,7 +54,7 @@ export interface PageDecision {
   /** `''` or `/<locale>`. */
   prefix: string;
   /** Empty: unknown path, 404. */
-  candidates: RouteCandidate[];
+  candidates: RouteCandidate<RouteName>[];
   remember?: string;
 }
 
@@ -106,7 +107,7 @@ function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts 
 export function pathIn(
   { own, tables, slugs }: TenantRouting,
   locale: LocaleFacts,
-  { name, params }: Pick<RouteCandidate, 'name' | 'params'>,
+  { name, params }: RouteMatch,
   from: LocaleFacts = own,
 ): string | undefined {
   const table = tables[locale.id] ?? [];

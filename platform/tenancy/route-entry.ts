@@ -1,3 +1,5 @@
+import type { RouteName } from '../generated/routes.gen.ts';
+
 /** One route of one tenant in one language, as the generators print it. Tables list the most specific path first. */
 export interface RouteEntry<Name extends string = string> {
   name: Name;
@@ -10,3 +12,6 @@ export interface RouteEntry<Name extends string = string> {
   /** Names of the route's middlewares, see route-middleware.ts. */
   middleware?: readonly string[];
 }
+
+/** The routes of one shop in one language. */
+export type RouteTable = readonly RouteEntry<RouteName>[];

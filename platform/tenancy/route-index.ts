@@ -1,45 +1,54 @@
+import type { RouteName } from '../generated/routes.gen.ts';
 import type { RouteEntry } from './route-entry.ts';
 
-/** A route whose pattern fits a path; validity (does the named thing exist?) is the caller's to check. */
-export interface RouteCandidate {
-  name: string;
+/** A route and the values of its path's parameters. */
+export interface RouteMatch<Name extends string = RouteName> {
+  name: Name;
   params: Record<string, string>;
+}
+
+/** A route whose pattern fits a path; whether the thing it names exists is the caller's to find out. */
+export interface RouteCandidate<Name extends string = string> extends RouteMatch<Name> {
   /** An alias is answered by a redirect to the canonical path. */
   via: 'canonical' | 'alias';
 }
 
-interface ParamEdge {
+interface ParamEdge<Name> {
   before: string;
   after: string;
-  node: Node;
+  node: Node<Name>;
 }
 
-interface Leaf {
-  name: string;
+interface Leaf<Name> {
+  name: Name;
   via: 'canonical' | 'alias';
   /** Param names in the order of their segments. */
   params: readonly string[];
 }
 
-interface Node {
-  literal: Map<string, Node>;
+interface Node<Name = string> {
+  literal: Map<string, Node<Name>>;
   /** Longest surrounding text first: `uebersicht-{x}` is tried before `{x}`. */
-  edges: ParamEdge[];
-  leaves: Leaf[];
+  edges: ParamEdge<Name>[];
+  leaves: Leaf<Name>[];
 }
 
 const PARAM = /^([^{}]*)\{(\w+)\}([^{}]*)$/;
+/** By table: what its paths were sorted into. The names in it are the table's own. */
 const indexes = new WeakMap<readonly RouteEntry[], Node>();
 
 /** Candidates for decoded segments, most specific first, canonical before alias. Costs the depth of the path, not the size of the table. */
-export function matchSegments(table: readonly RouteEntry[], segments: readonly string[]): RouteCandidate[] {
-  const found: RouteCandidate[] = [];
+export function matchSegments<Name extends string>(
+  table: readonly RouteEntry<Name>[],
+  segments: readonly string[],
+): RouteCandidate<Name>[] {
+  const found: RouteCandidate<Name>[] = [];
   collect(indexOf(table), segments, 0, [], found);
   return found.length < 2 ? found : dropDoubles(found);
 }
 
-function indexOf(table: readonly RouteEntry[]): Node {
-  let index = indexes.get(table);
+function indexOf<Name extends string>(table: readonly RouteEntry<Name>[]): Node<Name> {
+  let index = indexes.get(table) as Node<Name> | undefined;
   if (!index) {
     index = emptyNode();
     for (const entry of table) addEntry(index, entry);
@@ -48,11 +57,11 @@ function indexOf(table: readonly RouteEntry[]): Node {
   return index;
 }
 
-function emptyNode(): Node {
+function emptyNode<Name>(): Node<Name> {
   return { literal: new Map(), edges: [], leaves: [] };
 }
 
-function addEntry(index: Node, entry: RouteEntry): void {
+function addEntry<Name extends string>(index: Node<Name>, entry: RouteEntry<Name>): void {
   for (const path of pathsOf(entry, entry.path)) addPath(index, entry.name, path, 'canonical');
   for (const alias of entry.aliases) {
     for (const path of pathsOf(entry, alias)) addPath(index, entry.name, path, 'alias');
@@ -65,7 +74,7 @@ function pathsOf(entry: RouteEntry, path: string): string[] {
   return tail && path.endsWith(tail) ? [path, path.slice(0, -tail.length)] : [path];
 }
 
-function addPath(index: Node, name: string, path: string, via: Leaf['via']): void {
+function addPath<Name>(index: Node<Name>, name: Name, path: string, via: RouteCandidate['via']): void {
   const params: string[] = [];
   let node = index;
   for (const segment of path.split('/').filter(Boolean)) {
@@ -76,7 +85,7 @@ function addPath(index: Node, name: string, path: string, via: Leaf['via']): voi
   node.leaves.push({ name, via, params });
 }
 
-function literalNode(node: Node, segment: string): Node {
+function literalNode<Name>(node: Node<Name>, segment: string): Node<Name> {
   let next = node.literal.get(segment);
   if (!next) {
     next = emptyNode();
@@ -85,7 +94,7 @@ function literalNode(node: Node, segment: string): Node {
   return next;
 }
 
-function edgeNode(node: Node, before: string, after: string): Node {
+function edgeNode<Name>(node: Node<Name>, before: string, after: string): Node<Name> {
   let edge = node.edges.find((one) => one.before === before && one.after === after);
   if (!edge) {
     edge = { before, after, node: emptyNode() };
@@ -95,12 +104,12 @@ function edgeNode(node: Node, before: string, after: string): Node {
   return edge.node;
 }
 
-function collect(
-  node: Node,
+function collect<Name extends string>(
+  node: Node<Name>,
   segments: readonly string[],
   at: number,
   values: readonly string[],
-  found: RouteCandidate[],
+  found: RouteCandidate<Name>[],
 ): void {
   const segment = segments[at];
   if (segment === undefined) {
@@ -124,7 +133,7 @@ function zip(names: readonly string[], values: readonly string[]): Record<string
 }
 
 /** One route reached by two of its own patterns stands once, by its first. */
-function dropDoubles(found: RouteCandidate[]): RouteCandidate[] {
-  const names = new Set<string>();
+function dropDoubles<Name extends string>(found: RouteCandidate<Name>[]): RouteCandidate<Name>[] {
+  const names = new Set<Name>();
   return found.filter(({ name }) => !names.has(name) && names.add(name));
 }

@@ -1,6 +1,9 @@
+import type { RouteName } from '../generated/routes.gen.ts';
+import type { RouteTable } from './route-entry.ts';
+
 /** What a route's middlewares say about its pages. */
 export interface RouteRules {
-  /** The page is somebody's own: never kept for others, never loaded before it is asked for, never in a search engine. */
+  /** The page is somebody's own: never cached, never loaded before it is asked for, never in a search engine. Every other page is the same for all. */
   personal: boolean;
   /** The page's content is for a signed-in customer; it shows its sign-in form to everybody else. */
   signedIn: boolean;
@@ -28,6 +31,11 @@ export class UnknownMiddlewareError extends Error {
     this.name = 'UnknownMiddlewareError';
     this.middleware = middleware;
   }
+}
+
+/** What a route of this shop asks of its visitors. Throws UnknownMiddlewareError. */
+export function rulesOf(table: RouteTable, name: RouteName): RouteRules {
+  return routeRules(table.find((entry) => entry.name === name)?.middleware);
 }
 
 /** The rules of a route that names these middlewares. Throws UnknownMiddlewareError. */

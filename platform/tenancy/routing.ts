@@ -3,7 +3,11 @@ import type { RouteEntry } from './route-entry.ts';
 import { matchSegments, type RouteCandidate } from './route-index.ts';
 
 /** Candidates for a path of this shop under its language prefix (`''` or `/fr`); none for a path outside of the prefix. */
-export function candidatesFor(table: readonly RouteEntry[], path: string, prefix: string): RouteCandidate[] {
+export function candidatesFor<Name extends string>(
+  table: readonly RouteEntry<Name>[],
+  path: string,
+  prefix: string,
+): RouteCandidate<Name>[] {
   const inside = prefix === '' || path === prefix || path.startsWith(`${prefix}/`);
   const parsed = inside ? parsePath(path.slice(prefix.length) || '/') : undefined;
   return parsed ? matchSegments(table, parsed.segments) : [];

@@ -1,3 +1,6 @@
+import type { RouteName } from '../generated/routes.gen.ts';
+import { routeFacts } from './route-facts.ts';
+
 /** The words in addresses that differ by language, of one language. */
 export interface Slugs {
   /** Content page → slug. */
@@ -6,19 +9,24 @@ export interface Slugs {
   categories: Readonly<Record<string, string>>;
 }
 
-interface Named {
-  name: string;
-  params: Readonly<Record<string, string>>;
-}
-
 /** Params of the same page in another language. Undefined: that language has no such page. Names of things stay as they are. */
-export function translateParams(from: Slugs, to: Slugs, { name, params }: Named): Record<string, string> | undefined {
-  if (name === 'content') return translated('slug', swap(from.content, to.content, params.slug ?? ''));
-  if (name === 'sellCategory')
-    return translated('category', swap(from.categories, to.categories, params.category ?? ''));
-  if (name === 'productOverview')
-    return { overview: overviewIn(from.categories, to.categories, params.overview ?? '') };
-  return { ...params };
+export function translateParams(
+  from: Slugs,
+  to: Slugs,
+  { name, params }: { name: RouteName; params: Readonly<Record<string, string>> },
+): Record<string, string> | undefined {
+  const { namedBy } = routeFacts[name];
+  const value = namedBy === null ? '' : (params[namedBy] ?? '');
+  switch (namedBy) {
+    case 'slug':
+      return translated(namedBy, swap(from.content, to.content, value));
+    case 'category':
+      return translated(namedBy, swap(from.categories, to.categories, value));
+    case 'overview':
+      return { [namedBy]: overviewIn(from.categories, to.categories, value) };
+    default:
+      return { ...params };
+  }
 }
 
 function translated(param: string, slug: string | undefined): Record<string, string> | undefined {

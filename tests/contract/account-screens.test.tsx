@@ -9,7 +9,7 @@ import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.g
 import { App } from '../../platform/pages/App.tsx';
 import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
-import { privacyHeaders } from '../../platform/server/pages/private-pages.ts';
+import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
 import type { FormState } from '../../platform/shared/form-state.ts';
 import { contextOf, fleet } from '../support/selling.ts';
 import { shopState } from '../unit/ui/shop.tsx';
@@ -70,7 +70,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(meta.noindex).toBe(true);
     expect(html).not.toContain(params.trade);
     expect(privacyHeaders(name)['cache-control']).toBe('private, no-store');
-    expect(isCacheable(name)).toBe(false);
+    expect(isCacheable(routeTables[id][id.split('/')[0] as LocaleId], name)).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { type OptionalPart, optionalParts } from '../../platform/features/optional/registry.ts';
+import { type OptionalPart, partsOf } from '../../platform/features/optional/registry.ts';
 import { hostTables } from '../../platform/generated/hosts.gen.ts';
 import { publicConfig } from '../../platform/generated/public-config.gen.ts';
 import { routeTables } from '../../platform/generated/routes.gen.ts';
@@ -36,7 +36,7 @@ function fileOf(mark: string): string {
 function addressOf(part: OptionalPart, tenant: PublicTenant): string {
   const [host] = Object.entries(hostTables.local).find(([, id]) => id === tenant.id) ?? [];
   const table = routeTables[tenant.id][tenant.locale];
-  const path = optionalParts[part].screens.has('home')
+  const path = partsOf({ features: { ...tenant.features, [part]: true } }, 'home').includes(part)
     ? '/'
     : table.find(({ name }) => name === 'productDetail')?.path.replace('{pdp}', 'apple-iphone-13');
   return `http://${host}:${inject('port')}${path}`;

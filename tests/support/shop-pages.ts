@@ -7,13 +7,14 @@ import type { PageContextServer } from '../../platform/pages/page-context.ts';
 import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
 import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
-import { firstExisting, type RouteMatch } from '../../platform/server/pages/validity.ts';
+import { firstExisting } from '../../platform/server/pages/validity.ts';
 import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
 import type { PublicPage } from '../../platform/server/search-engines/public-pages.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { decide } from '../../platform/tenancy/decide.ts';
+import type { RouteMatch } from '../../platform/tenancy/route-index.ts';
 import { assortment } from './selling.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

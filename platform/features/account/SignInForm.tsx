@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { RouteName } from '../../generated/routes.gen.ts';
 import { SIGN_IN_FIELDS } from '../../shared/account-fields.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -9,13 +10,12 @@ import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { signInProblems } from './account-rules.ts';
 import { returnQuery, returnRoute } from './return-route.ts';
-import type { OwnRoute } from './SignInScreen.tsx';
 import type { Account } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 import { usePasswordWords } from './use-password-words.ts';
 
 interface SignInFormProps {
-  route: OwnRoute;
+  route: RouteName;
   account: Account;
   form: FormState | undefined;
 }

@@ -10,7 +10,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
 
 /** The pages that want to know who asks. */
-export type OwnRoute = 'accountOverview' | 'accountManagement' | 'accountAddressChange' | 'accountPaymentChange';
+type OwnRoute = 'accountOverview' | 'accountManagement' | 'accountAddressChange' | 'accountPaymentChange';
 
 const words: Record<OwnRoute, { title: MessageId; lead: MessageId }> = {
   accountOverview: { title: 'account.overview.title', lead: 'account.overview.lead' },

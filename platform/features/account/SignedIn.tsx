@@ -1,16 +1,16 @@
+import type { RouteName } from '../../generated/routes.gen.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountFrame, AsideSection } from './AccountFrame.tsx';
-import type { OwnRoute } from './SignInScreen.tsx';
 import type { Account } from './use-account.ts';
 
 interface SignedInProps {
-  route: OwnRoute;
+  route: RouteName;
   title: string;
   account: Account;
 }
 
-/** TenantResolution account this is, and the way out. What is changed by people so far is asked of them. */
+/** Whose account this is, and the way out. What is changed by people so far is asked of them. */
 export function SignedIn({ route, title, account }: SignedInProps) {
   const { href } = useShop();
   const t = useText();

@@ -1,19 +1,10 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
+import { findRouteName, routeFacts } from '../../tenancy/route-facts.ts';
 
-/** Where a sign-in may lead back to: routes of this shop by name, so that no address can be smuggled in. */
-const RETURNS = [
-  'accountOverview',
-  'accountManagement',
-  'accountAddressChange',
-  'accountPaymentChange',
-  'checkout',
-] as const satisfies readonly RouteName[];
-
-export type ReturnRoute = (typeof RETURNS)[number];
-
-/** The route named in `?return=`; anything else is as if nothing were named. */
-export function returnRoute(query: Readonly<Record<string, string>>): ReturnRoute | undefined {
-  return RETURNS.find((name) => name === query.return);
+/** The route named in `?return=`, where a sign-in may lead back to it: names only, so that no address can be smuggled in. */
+export function returnRoute(query: Readonly<Record<string, string>>): RouteName | undefined {
+  const name = findRouteName(query.return);
+  return name && routeFacts[name].returnsAfterSignIn ? name : undefined;
 }
 
 /** The query that carries a route on to the next page; none where that leads by itself. */

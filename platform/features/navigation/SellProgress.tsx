@@ -1,10 +1,11 @@
+import type { ScreenName } from '../../tenancy/route-facts.ts';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { sellStepOf } from './sell-steps.ts';
 
 /** The thread from device to money, on the screens of the sell flow. */
-export function SellProgress({ screen }: { screen: string }) {
+export function SellProgress({ screen }: { screen: ScreenName }) {
   const t = useText();
   const current = sellStepOf(screen, useShop().query);
   if (!current) return null;

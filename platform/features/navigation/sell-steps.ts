@@ -1,25 +1,14 @@
-export const sellSteps = ['device', 'condition', 'offer', 'shipping', 'money'] as const;
+import { type ScreenName, type SellStep, screenFacts } from '../../tenancy/route-facts.ts';
 
-export type SellStep = (typeof sellSteps)[number];
+export const sellSteps: readonly SellStep[] = ['device', 'condition', 'offer', 'shipping', 'money'];
 
-/** Screens of the sell flow and the step of the thread they stand on. */
-const stepOfScreen: Record<string, SellStep> = {
-  sellCategory: 'device',
-  productOverview: 'device',
-  productDetail: 'condition',
-  checkout: 'offer',
-  thankYou: 'shipping',
-};
-
-/** Step of the progress thread for a screen; undefined outside of the flow. Past the cart, checkout is about shipping. */
-export function sellStepOf(screen: string, query: Readonly<Record<string, string>>): SellStep | undefined {
+/** Step of the progress thread for a screen; undefined outside of a sale. Past the cart, checkout is about shipping. */
+export function sellStepOf(screen: ScreenName, query: Readonly<Record<string, string>>): SellStep | undefined {
   if (screen === 'checkout' && query.step !== undefined && query.step !== 'cart') return 'shipping';
-  return stepOfScreen[screen];
+  return screenFacts(screen).step ?? undefined;
 }
 
-/** Screens on which nothing should lead away from the task: their footer has legal links and shipping only. */
-const taskScreens = new Set(['productDetail', 'checkout', 'thankYou', 'clarification', 'clarificationQuickAnswer']);
-
-export function isTaskScreen(screen: string): boolean {
-  return taskScreens.has(screen) || screen.startsWith('account');
+/** Nothing should lead away from the task there. */
+export function isTaskScreen(screen: ScreenName): boolean {
+  return screenFacts(screen).task;
 }

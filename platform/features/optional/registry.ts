@@ -1,54 +1,44 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import { type ScreenName, screenFacts } from '../../tenancy/route-facts.ts';
 
 export type FeatureFlag = keyof PublicTenant['features'];
 
 interface Entry<C> {
-  /** Route names of the pages that show it. */
-  screens: ReadonlySet<string>;
   /** Module of the component from the repository's root: what the build's manifest calls its file. */
   source: string;
   load: () => Promise<C>;
+  /** Stands in the large footer: on every screen but those of a task. */
+  inFooter: boolean;
 }
 
-function entry<C>(screens: readonly string[], source: string, load: () => Promise<C>): Entry<C> {
-  return { screens: new Set(screens), source: `platform/features/${source}`, load };
+function entry<C>(source: string, load: () => Promise<C>, { inFooter = false } = {}): Entry<C> {
+  return { source: `platform/features/${source}`, load, inFooter };
 }
-
-/** Pages with the large footer; the screens of a task have a small one without links away from it. */
-const WITH_FOOTER = [
-  'home',
-  'contact',
-  'content',
-  'sellCategory',
-  'productOverview',
-  'b2bLandingpage',
-  'newsletterEnrich',
-  'newsletterUnsubscribe',
-  'newsletterUnsubscribeSuccess',
-  'error',
-];
 
 /**
  * Parts of pages that only some shops have. Each is a file of its own that a browser asks for where its flag is on and its page
- * is shown, and nowhere else. To add one: its flag in the tenant schema, its component, a line here.
+ * is shown, and nowhere else. To add one: its flag in the tenant schema, its component, a line here, its name among the `parts`
+ * of its routes' facts.
  */
 export const optionalParts = {
-  newsletter: entry(['home', 'newsletterEnrich'], 'newsletter/NewsletterSignUp.tsx', () =>
+  newsletter: entry('newsletter/NewsletterSignUp.tsx', () =>
     import('../newsletter/NewsletterSignUp.tsx').then((module) => module.NewsletterSignUp),
   ),
-  homeBanner: entry(['home'], 'home-banner/HomeBanner.tsx', () =>
+  homeBanner: entry('home-banner/HomeBanner.tsx', () =>
     import('../home-banner/HomeBanner.tsx').then((module) => module.HomeBanner),
   ),
-  socialButtons: entry(WITH_FOOTER, 'navigation/SocialLinks.tsx', () =>
-    import('../navigation/SocialLinks.tsx').then((module) => module.SocialLinks),
+  socialButtons: entry(
+    'navigation/SocialLinks.tsx',
+    () => import('../navigation/SocialLinks.tsx').then((module) => module.SocialLinks),
+    { inFooter: true },
   ),
-  conditionsVideo: entry(['productDetail'], 'conditions-video/ConditionsVideo.tsx', () =>
+  conditionsVideo: entry('conditions-video/ConditionsVideo.tsx', () =>
     import('../conditions-video/ConditionsVideo.tsx').then((module) => module.ConditionsVideo),
   ),
-  ratingsSeal: entry(['home'], 'ratings/RatingsSeal.tsx', () =>
+  ratingsSeal: entry('ratings/RatingsSeal.tsx', () =>
     import('../ratings/RatingsSeal.tsx').then((module) => module.RatingsSeal),
   ),
-  ratingsSlider: entry(['home'], 'ratings/RatingsSlider.tsx', () =>
+  ratingsSlider: entry('ratings/RatingsSlider.tsx', () =>
     import('../ratings/RatingsSlider.tsx').then((module) => module.RatingsSlider),
   ),
 };
@@ -62,7 +52,8 @@ export type OptionalComponents = {
 
 const names = Object.keys(optionalParts) as OptionalPart[];
 
-/** The parts a page of this shop shows. `screen` is the route name, or `error`. */
-export function partsOf(tenant: Pick<PublicTenant, 'features'>, screen: string): OptionalPart[] {
-  return names.filter((name) => tenant.features[name] && optionalParts[name].screens.has(screen));
+/** The parts a screen of this shop shows. */
+export function partsOf(tenant: Pick<PublicTenant, 'features'>, screen: ScreenName): OptionalPart[] {
+  const { task, parts } = screenFacts(screen);
+  return names.filter((name) => tenant.features[name] && (optionalParts[name].inFooter ? !task : parts.includes(name)));
 }

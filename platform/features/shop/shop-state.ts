@@ -2,7 +2,8 @@ import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import type { FormFactor } from '../../services/catalogue/types.ts';
 import type { ConsentPurpose } from '../../shared/consent.ts';
 import type { AllowedScripts } from '../../shared/third-parties.ts';
-import type { RouteEntry } from '../../tenancy/route-entry.ts';
+import type { RouteTable } from '../../tenancy/route-entry.ts';
+import type { ScreenName } from '../../tenancy/route-facts.ts';
 
 /** The part of a request that a page may know: one tenant's public config, the shown language and the matched route. Plain JSON. */
 export interface ShopState {
@@ -16,8 +17,8 @@ export interface ShopState {
   /** Path as the visitor sees it, without query. */
   path: string;
   query: Record<string, string>;
-  match: { name: string; params: Record<string, string> };
-  routeTable: readonly RouteEntry[];
+  match: { name: ScreenName; params: Record<string, string> };
+  routeTable: RouteTable;
   /** Address of the compiled messages of `locale`. */
   messagesUrl: string;
   /** Address of the theme's custom properties. */

@@ -1,7 +1,8 @@
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { measuredUrl } from '../../shared/measured-url.ts';
-import type { RouteEntry } from '../../tenancy/route-entry.ts';
+import type { RouteTable } from '../../tenancy/route-entry.ts';
+import { routeFacts } from '../../tenancy/route-facts.ts';
 import { candidatesFor } from '../../tenancy/routing.ts';
 import type { ShopEvent } from './events.ts';
 
@@ -47,14 +48,11 @@ export function stepOf(
   };
 }
 
-/** Params that name goods and pages. All others name somebody's trade, newsletter or account. */
-const PUBLIC_PARAMS: ReadonlySet<string> = new Set(['pdp', 'overview', 'category', 'slug']);
-
 /** The path with `_` for everything that belongs to one person; `/` for an address the shop does not have. */
-export function measuredPath(table: readonly RouteEntry[], prefix: string, path: string): string {
+export function measuredPath(table: RouteTable, prefix: string, path: string): string {
   const [match] = candidatesFor(table, path, prefix);
   if (!match) return '/';
-  const personal = Object.keys(match.params).filter((name) => !PUBLIC_PARAMS.has(name));
+  const personal = Object.keys(match.params).filter((name) => name !== routeFacts[match.name].namedBy);
   if (personal.length === 0) return path;
   const values = new Set(personal.map((name) => match.params[name]));
   return path

@@ -2,25 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { PageDecision } from '../../tenancy/decide.ts';
+import type { RouteTable } from '../../tenancy/route-entry.ts';
+import { rulesOf } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { acceptedEncoding } from '../edge/compression.ts';
 import { consentOf } from '../edge/consent.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
-
-/**
- * Routes whose page is the same for every visitor: it depends on the tenant, the language, the path, and on nothing of
- * the request. Pages that read cookies (checkout, thank you) and unknown addresses must never stand here.
- */
-const CACHEABLE: ReadonlySet<string> = new Set<RouteName>([
-  'home',
-  'sellCategory',
-  'productOverview',
-  'productDetail',
-  'content',
-  'contact',
-  'b2bLandingpage',
-]);
 
 export interface PageAsked {
   tenant: FleetTenant;
@@ -53,9 +41,9 @@ export function portOf(request: FastifyRequest): string {
   return /:\d+$/.exec(request.host ?? '')?.[0] ?? '';
 }
 
-/** Whether the pages of a route may be shown to others than who asked for them. */
-export function isCacheable(route: string | undefined): boolean {
-  return route !== undefined && CACHEABLE.has(route);
+/** Whether the page of a route may be shown to others than who asked for it. An unknown address is never cached. */
+export function isCacheable(table: RouteTable, route: RouteName | undefined): boolean {
+  return route !== undefined && !rulesOf(table, route).personal;
 }
 
 /** Answers with a page found under `key`, which each visitor asks for anew. */

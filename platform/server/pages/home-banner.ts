@@ -10,7 +10,7 @@ type Input = Pick<StateInput, 'tenant' | 'ctx' | 'decision' | 'match' | 'closedB
 /** The shop's campaign, on home, on the days it runs, unless this visitor closed it. */
 export function shownBanner({ tenant, ctx, decision, match, closedBanner }: Input): ShownBanner | undefined {
   const { banner, features, timeZone } = tenant.server;
-  if (match.name !== 'home' || !features.homeBanner || !banner || banner.id === closedBanner) return undefined;
+  if (match?.name !== 'home' || !features.homeBanner || !banner || banner.id === closedBanner) return undefined;
   const today = zonedDay(ctx.now(), timeZone);
   if ((banner.from && today < banner.from) || (banner.until && today > banner.until)) return undefined;
   const words = wordsOf(tenant, decision, banner.texts);
@@ -29,13 +29,12 @@ function wordsOf({ routing }: Input['tenant'], { locale }: Input['decision'], te
 function addressOf(
   { routing: { own, tables, slugs } }: Input['tenant'],
   { locale, prefix }: Input['decision'],
-  { route: name, params = {} }: Banner['to'],
+  { route, params = {} }: Banner['to'],
 ): string | undefined {
   const table = tables[locale.id] ?? [];
+  const entry = table.find(({ name }) => name === route);
   const [spoken, wanted] = [slugs[own.id], slugs[locale.id]];
-  const there =
-    spoken && wanted
-      ? translateParams(spoken, wanted, { name, params: params as Record<string, string> })
-      : (params as Record<string, string>);
-  return there && table.some((entry) => entry.name === name) ? buildPath(table, name, there, prefix) : undefined;
+  if (!entry || !spoken || !wanted) return undefined;
+  const there = translateParams(spoken, wanted, { name: entry.name, params: params as Record<string, string> });
+  return there && buildPath(table, entry.name, there, prefix);
 }

@@ -2,12 +2,12 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { decide } from '../../tenancy/decide.ts';
 import { buildPath } from '../../tenancy/links.ts';
-import { type RouteRules, routeRules } from '../../tenancy/route-middleware.ts';
+import { type RouteRules, routeRules, rulesOf } from '../../tenancy/route-middleware.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
-import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import type { Fleet } from '../boot/fleet.ts';
 import { parseRequestTarget } from '../edge/request-target.ts';
 import type { Services } from '../services.ts';
-import { firstExisting, type RouteMatch } from './validity.ts';
+import { firstExisting } from './validity.ts';
 
 /** What a tenant does with a path; schemas/api/route-rules.schema.json. */
 export interface PathRules {
@@ -50,11 +50,5 @@ export async function lookUp({ fleet, services }: Sources, ctx: RequestContext, 
     const path = buildPath(table, match.name, match.params, prefix);
     return { status: 301, redirect: target.search ? `${path}?${target.search}` : path, middleware };
   }
-  return { status: 200, route: match.name, params: match.params, middleware: rulesOf(tenant, locale.id, match) };
-}
-
-/** What a tenant's route asks of its visitors. Throws UnknownMiddlewareError. */
-export function rulesOf(tenant: FleetTenant, locale: string, match: RouteMatch | undefined): RouteRules {
-  const entry = tenant.routing.tables[locale]?.find(({ name }) => name === match?.name);
-  return routeRules(entry?.middleware);
+  return { status: 200, route: match.name, params: match.params, middleware: rulesOf(table, match.name) };
 }

@@ -15,7 +15,7 @@ export interface PageRequest {
   shop: ShopState;
   language: Language;
   seo: PageSeo;
-  /** Address of the theme's display font. */
+  /** Address of the theme's display font, where the page's first view is set in it. */
   displayFont: string | undefined;
   cookies: Record<string, string | undefined>;
   /** Content page of the shown language by slug. */

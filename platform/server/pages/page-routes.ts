@@ -6,6 +6,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { decide } from '../../tenancy/decide.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { buildPath } from '../../tenancy/links.ts';
+import type { RouteTable } from '../../tenancy/route-entry.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseRequestTarget, queryOf } from '../edge/request-target.ts';
@@ -16,9 +18,9 @@ import { plain, refusedJob, sendFailure, sendSilence, wantsNoErrors } from './fa
 import { formHandlers } from './forms/index.ts';
 import type { CookieToSet, FormHandler } from './forms/types.ts';
 import type { PageCache } from './page-cache.ts';
-import { privacyHeaders } from './private-pages.ts';
+import { privacyHeaders } from './server-route-facts.ts';
 import { ANY_PAGE, type PageJob, type PageParts, renderJob } from './shop-page.ts';
-import { firstExisting, type RouteMatch } from './validity.ts';
+import { firstExisting } from './validity.ts';
 
 export interface PageRouteOptions {
   fleet: () => Fleet;
@@ -115,7 +117,7 @@ async function answerForm(
   ctx: RequestContext,
   match: RouteMatch | undefined,
 ): Promise<FastifyReply> {
-  const handler: FormHandler | undefined = match && formHandlers[match.name as keyof typeof formHandlers];
+  const handler: FormHandler | undefined = match && formHandlers[match.name];
   if (!match || !handler) {
     return match
       ? plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n')
@@ -125,7 +127,7 @@ async function answerForm(
   const outcome = await handler({
     ctx,
     services: job.services,
-    match: match as Parameters<FormHandler>[0]['match'],
+    match,
     body: formBody(request.body),
     query: queryOf(target.search),
     cookies: request.cookies,
@@ -154,7 +156,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { fleet, cache } = job;
   const { lang } = job.decision.locale;
-  const key = isCacheable(match?.name) ? job.key : undefined;
+  const key = isCacheable(tableOf(job), match?.name) ? job.key : undefined;
   let whole = true;
   const pageCtx: RequestContext = { ...ctx, markPartial: () => (whole = false) };
   // A page for all is rendered without anybody's cookies, so that it cannot show them.
@@ -177,6 +179,10 @@ async function sendPage(
     .header('content-language', lang)
     .headers(privacyHeaders(match?.name))
     .send(page.body);
+}
+
+function tableOf({ tenant, decision }: PageJob): RouteTable {
+  return tenant.routing.tables[decision.locale.id] ?? [];
 }
 
 /** An open page that is told "not found" stays a page of the shop; it would take a missing page's own data for a failure. */

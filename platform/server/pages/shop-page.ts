@@ -3,6 +3,7 @@ import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { PageDecision } from '../../tenancy/decide.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { consentOf } from '../edge/consent.ts';
@@ -12,8 +13,8 @@ import type { Services } from '../services.ts';
 import { portOf } from './cacheable-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderShopPage } from './page-renderer.ts';
+import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
-import type { RouteMatch } from './validity.ts';
 
 /** A request on its way to a page. */
 export interface PageJob {
@@ -53,7 +54,7 @@ export async function renderJob(request: FastifyRequest, job: PageJob, parts: Pa
     tenant,
     ctx,
     decision,
-    match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
+    match,
     query: queryOf(target.search),
     ...reached,
     path: target.path,
@@ -75,7 +76,7 @@ export async function renderJob(request: FastifyRequest, job: PageJob, parts: Pa
       match: decision.prefix === '' && failure === undefined ? match : undefined,
       reached,
     }),
-    displayFont: tenant.theme.displayFont,
+    displayFont: match && serverRouteFacts[match.name].largeType ? tenant.theme.displayFont : undefined,
     content: (slug) => contentBySlug(tenant.texts.content(decision.locale.id)).get(slug),
     cookies: parts.cookies,
     ...(parts.form ? { form: parts.form } : {}),

@@ -2,18 +2,19 @@ import type { ShopState } from '../../features/shop/shop-state.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type PageDecision, pathIn } from '../../tenancy/decide.ts';
 import { onePerLanguage } from '../../tenancy/locale.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { asksConsent, consentPurposes } from '../edge/consent.ts';
 import type { Services } from '../services.ts';
 import { shownBanner } from './home-banner.ts';
-import type { RouteMatch } from './validity.ts';
 
 export interface StateInput {
   fleet: Fleet;
   tenant: FleetTenant;
   ctx: RequestContext;
   decision: PageDecision;
-  match: RouteMatch;
+  /** Undefined: the page that says what went wrong. */
+  match: RouteMatch | undefined;
   query: Record<string, string>;
   /** `http` or `https`, and the port part of the Host header (`:3000` or empty), for links to the other countries' hosts. */
   protocol: string;
@@ -43,7 +44,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     prefix,
     path: input.path,
     query: input.query,
-    match,
+    match: match ? { name: match.name, params: match.params } : { name: 'error', params: {} },
     routeTable: tenant.routing.tables[locale.id] ?? [],
     messagesUrl: tenant.texts.language(locale.id).file.url,
     themeUrl: tenant.theme.url,
@@ -76,7 +77,7 @@ function alternatives({ tenant: { routing }, match, decision, query }: StateInpu
   return onePerLanguage(routing.offered, routing.own, decision.locale).map((locale) => ({
     locale: locale.id,
     lang: locale.lang,
-    href: withQuery(pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
+    href: withQuery(match && pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
   }));
 }
 

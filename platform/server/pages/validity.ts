@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../shared/request-context.ts';
+import { type NamedParam, routeFacts } from '../../tenancy/route-facts.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Services } from '../services.ts';
 
-type Check = (ctx: RequestContext, params: Record<string, string>, sources: ValiditySources) => Promise<boolean>;
+type Check = (ctx: RequestContext, value: string, sources: ValiditySources) => Promise<boolean>;
 
 export interface ValiditySources {
   services: Services;
@@ -10,35 +12,28 @@ export interface ValiditySources {
 }
 
 /**
- * Validity checks of the routes that declare one: does the thing the address names exist? Two routes may share a
- * pattern; the first whose check holds gets the page, and with none left the address is unknown (404).
+ * Does the thing a parameter names exist? Two routes may share a pattern; the first whose thing exists gets the page, and
+ * with none left the address is unknown (404).
  */
-const checks: Record<string, Check> = {
-  productDetail: async (ctx, { pdp = '' }, { services }) =>
-    (await services.catalogue.findDevice(ctx, pdp)) !== undefined,
-  productOverview: async (ctx, { overview = '' }, { services: { catalogue } }) =>
-    (await catalogue.findSeries(ctx, overview)) !== undefined ||
-    (await catalogue.findManufacturer(ctx, overview)) !== undefined ||
-    (await catalogue.findCategory(ctx, overview)) !== undefined,
-  sellCategory: async (ctx, { category = '' }, { services }) =>
-    (await services.catalogue.findCategory(ctx, category)) !== undefined,
-  content: async (ctx, { slug = '' }, { hasContent }) => hasContent(ctx.locale, slug),
+const checks: Record<NamedParam, Check> = {
+  pdp: async (ctx, url, { services }) => (await services.catalogue.findDevice(ctx, url)) !== undefined,
+  overview: async (ctx, url, { services: { catalogue } }) =>
+    (await catalogue.findSeries(ctx, url)) !== undefined ||
+    (await catalogue.findManufacturer(ctx, url)) !== undefined ||
+    (await catalogue.findCategory(ctx, url)) !== undefined,
+  category: async (ctx, url, { services }) => (await services.catalogue.findCategory(ctx, url)) !== undefined,
+  slug: async (ctx, slug, { hasContent }) => hasContent(ctx.locale, slug),
 };
 
-export interface RouteMatch {
-  name: string;
-  params: Record<string, string>;
-}
-
-/** The first candidate whose check holds; undefined is a 404. Candidates come most specific first. */
+/** The first candidate whose thing exists; undefined is a 404. Candidates come most specific first. */
 export async function firstExisting<M extends RouteMatch>(
   ctx: RequestContext,
   candidates: readonly M[],
   sources: ValiditySources,
 ): Promise<M | undefined> {
   for (const candidate of candidates) {
-    const check = checks[candidate.name];
-    if (!check || (await check(ctx, candidate.params, sources))) return candidate;
+    const { namedBy } = routeFacts[candidate.name];
+    if (namedBy === null || (await checks[namedBy](ctx, candidate.params[namedBy] ?? '', sources))) return candidate;
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { portOf, sendFinished } from '../pages/cacheable-pages.ts';
 import { PageCache } from '../pages/page-cache.ts';
+import { serverRouteFacts } from '../pages/server-route-facts.ts';
 import type { Services } from '../services.ts';
 import { originOf, pagesOf, pathOf } from './page-links.ts';
 import { robotsText } from './robots-text.ts';
@@ -20,9 +21,6 @@ const HOUR = 'public, max-age=3600';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** Routes whose pages show prices: they are as they are since the country's price list. */
-const PRICED: ReadonlySet<string> = new Set(['home', 'sellCategory', 'productOverview', 'productDetail']);
 
 /** `/robots.txt` and `/sitemap.xml` of each host. A shop that no search engine may keep has no sitemap. */
 export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
@@ -92,7 +90,7 @@ function* entriesOf(
   const since = pricing.pricesSince(request.ctx);
   for (const page of pagesOf(catalogue, tenant).all()) {
     const address = `${origin}${pathOf(tenant, page)}`;
-    yield PRICED.has(page.name) ? { address, since } : { address };
+    yield serverRouteFacts[page.name].priced ? { address, since } : { address };
   }
 }
 

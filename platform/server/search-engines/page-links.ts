@@ -2,9 +2,9 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { CatalogueService } from '../../services/catalogue/types.ts';
 import type { PageAlternate, PageSeo } from '../../shared/document-head.ts';
 import { buildPath } from '../../tenancy/links.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import type { RouteMatch } from '../pages/validity.ts';
 import { type PublicPages, publicPages } from './public-pages.ts';
 
 /** How this request reached the shop; counts on the local stage only, whose hosts answer on any port. */

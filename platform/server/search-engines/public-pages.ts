@@ -1,12 +1,16 @@
+import { routeNames } from '../../generated/routes.gen.ts';
 import type { CatalogueAddresses } from '../../services/catalogue/types.ts';
+import type { RouteTable } from '../../tenancy/route-entry.ts';
+import { type NamedParam, routeFacts } from '../../tenancy/route-facts.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
+import { routeRules } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import type { ContentPages } from '../boot/shop-texts.ts';
-import type { RouteMatch } from '../pages/validity.ts';
 
 /**
  * The pages of one shop that search engines may keep, in the host's own language. A page's key is the same in every
- * country, whatever its address: `content terms`, `productOverview maker:canon.lens`. What stands in no list here (the
- * checkout, accounts, whatever is added later) is kept by nobody.
+ * country, whatever its address: `content terms`, `productOverview maker:canon.lens`. Pages that are somebody's own are
+ * kept by nobody.
  */
 export interface PublicPages {
   /** Key of the page a match shows, the original's where it is a copy; undefined where it is none for search engines. */
@@ -20,25 +24,15 @@ export interface PublicPage extends RouteMatch {
   key: string;
 }
 
-/** Pages without params. */
-const SINGLE = ['home', 'contact', 'b2bLandingpage'];
-
-/** Routes with a page for each thing they name: the param, and what it may be, by the thing's language-neutral id. */
-const LISTED: readonly Listed[] = [
-  { name: 'content', param: 'slug', things: ({ content }) => slugsOf(content) },
-  { name: 'sellCategory', param: 'category', things: ({ catalogue }) => catalogue.categories },
-  {
-    name: 'productOverview',
-    param: 'overview',
-    things: ({ catalogue }) => catalogue.overviews,
-    copies: ({ catalogue }) => catalogue.copies,
-  },
-  { name: 'productDetail', param: 'pdp', things: ({ catalogue }) => catalogue.devices },
-];
+/** Values of each parameter that names a thing, by the thing's language-neutral id. */
+const LISTED: Readonly<Record<NamedParam, Listed>> = {
+  slug: { things: ({ content }) => slugsOf(content) },
+  category: { things: ({ catalogue }) => catalogue.categories },
+  overview: { things: ({ catalogue }) => catalogue.overviews, copies: ({ catalogue }) => catalogue.copies },
+  pdp: { things: ({ catalogue }) => catalogue.devices },
+};
 
 interface Listed {
-  name: string;
-  param: string;
   things: (sources: PageSources) => ReadonlyMap<string, string>;
   /** Addresses that show another page's thing, and the id of that thing. */
   copies?: (sources: PageSources) => ReadonlyMap<string, string>;
@@ -49,33 +43,44 @@ export interface PageSources {
   content: ContentPages;
 }
 
-/** The pages of one shop; `table` names the routes it has. */
+/** The pages of one shop: those of its routes that are nobody's own. */
 export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: PageSources): PublicPages {
-  const routes = new Set((routing.tables[routing.own.id] ?? []).map(({ name }) => name));
-  const single = new Set(SINGLE.filter((name) => routes.has(name)));
-  const listed = new Map(LISTED.filter(({ name }) => routes.has(name)).map((one) => [one.name, one]));
+  const table = routing.tables[routing.own.id] ?? [];
+  const names = routeNames.filter((name) => table.some((entry) => entry.name === name && isPublic(entry)));
+  const single = names.filter((name) => routeFacts[name].namedBy === null);
+  const listed = names.flatMap((name) => {
+    const param = routeFacts[name].namedBy;
+    return param === null ? [] : [{ name, param, ...LISTED[param] }];
+  });
   return {
     keyOf({ name, params }) {
-      if (single.has(name)) return name;
-      const route = listed.get(name);
-      const address = params[route?.param ?? ''] ?? '';
-      const id = route && (idsByAddress(route.things(sources)).get(address) ?? route.copies?.(sources).get(address));
+      if (single.includes(name)) return name;
+      const route = listed.find((one) => one.name === name);
+      if (!route) return undefined;
+      const address = params[route.param] ?? '';
+      const id = idsByAddress(route.things(sources)).get(address) ?? route.copies?.(sources).get(address);
       return id === undefined ? undefined : `${name} ${id}`;
     },
     find(key) {
-      if (single.has(key)) return { name: key, params: {} };
+      const alone = single.find((name) => name === key);
+      if (alone) return { name: alone, params: {} };
       const space = key.indexOf(' ');
-      const route = listed.get(key.slice(0, space));
+      const route = listed.find(({ name }) => name === key.slice(0, space));
       const address = route?.things(sources).get(key.slice(space + 1));
       return route && address !== undefined ? { name: route.name, params: { [route.param]: address } } : undefined;
     },
     *all() {
       for (const name of single) yield { key: name, name, params: {} };
-      for (const { name, param, things } of listed.values()) {
+      for (const { name, param, things } of listed) {
         for (const [id, address] of things(sources)) yield { key: `${name} ${id}`, name, params: { [param]: address } };
       }
     },
   };
+}
+
+/** Whether search engines may keep the route's pages. One whose parameters name no thing has no list of them. */
+function isPublic({ name, path, middleware }: RouteTable[number]): boolean {
+  return !routeRules(middleware).personal && (routeFacts[name].namedBy !== null || !path.includes('{'));
 }
 
 const idsByAddresses = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, string>>();

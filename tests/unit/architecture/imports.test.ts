@@ -39,7 +39,7 @@ const RULES: Record<string, { from: string[]; typesFrom?: string[] }> = {
   },
   'platform/layouts': {
     from: ['platform/ui', 'platform/shared', 'platform/features'],
-    typesFrom: ['platform/generated'],
+    typesFrom: ['platform/generated', 'platform/tenancy'],
   },
   'platform/pages': {
     from: ['platform/layouts', 'platform/features', 'platform/ui', 'platform/shared', 'platform/tenancy'],

@@ -43,7 +43,7 @@ function tenantOf({ country, lang, content, business, noindex }: Country, search
   const route = (name: string, path: string) => ({ name, path, aliases: [] });
   const table = [
     route('home', '/'),
-    route('checkout', '/checkout'),
+    { ...route('checkout', '/checkout'), middleware: ['personal'] },
     route('productDetail', `/${country}-device/{pdp}`),
     route('productOverview', `/${country}-all-{overview}`),
     route('content', '/content/{slug}'),
@@ -152,7 +152,7 @@ describe('links between a page and its twins in other countries', () => {
   it('keep the visitor’s scheme and port on the local stage only', () => {
     const { fleet, catalogue, tenants } = fleetOf(two);
     const [tenant] = tenants as [FleetTenant];
-    const match = { name: 'home', params: {} };
+    const match = { name: 'home' as const, params: {} };
     const seoAt = (stage: string) =>
       pageSeo({
         fleet: { ...fleet, stage } as Fleet,
@@ -168,7 +168,8 @@ describe('links between a page and its twins in other countries', () => {
   it('are none of a page that is not for search engines, named or not', () => {
     const { fleet, catalogue, tenants } = fleetOf(two);
     const [tenant] = tenants as [FleetTenant];
-    for (const match of [undefined, { name: 'checkout', params: {} }, { name: 'addedTomorrow', params: {} }]) {
+    const names = ['checkout', 'thankYou', 'newsletterUnsubscribe'] as const;
+    for (const match of [undefined, ...names.map((name) => ({ name, params: {} }))]) {
       const seo = pageSeo({ fleet, catalogue, tenant, match, reached });
       expect(seo).toEqual({ origin: 'https://www.aa.example', alternates: [] });
     }

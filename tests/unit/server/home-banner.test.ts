@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { shownBanner } from '../../../platform/server/pages/home-banner.ts';
 import { contextOf, fleet } from '../../support/selling.ts';
 
 const id: TenantId = 'fr/default';
 
-async function shown(options: { day?: string; locale?: string; closed?: string; name?: string; change?: object } = {}) {
+async function shown(
+  options: { day?: string; locale?: string; closed?: string; name?: RouteName; change?: object } = {},
+) {
   const { locale = 'fr', day = '2026-11-21T12:00:00Z', name = 'home', closed } = options;
   const found = (await fleet()).tenant(id);
   const banner = { ...found.server.banner, ...options.change } as ServerTenant['banner'];

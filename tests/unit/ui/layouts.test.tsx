@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
 import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { Layout, type LayoutFrame } from '../../../platform/layouts/Layout.tsx';
+import type { ScreenName } from '../../../platform/tenancy/route-facts.ts';
 import { renderInShop, shopState } from './shop.tsx';
 
 const frames: LayoutFrame[] = ['home', 'shop', 'sister', 'widget', 'business', 'businessHome'];
@@ -11,7 +12,7 @@ interface RequestTarget {
   tenant?: object;
 }
 
-function rendered(frame: LayoutFrame, screen: string, { query = {}, tenant = {} }: RequestTarget = {}) {
+function rendered(frame: LayoutFrame, screen: ScreenName, { query = {}, tenant = {} }: RequestTarget = {}) {
   return renderInShop(
     <Layout frame={frame} screen={screen}>
       <h1>Titel</h1>

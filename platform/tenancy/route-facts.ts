@@ -1,0 +1,83 @@
+import type { RouteName, RouteParams } from '../generated/routes.gen.ts';
+import type { PublicTenant } from '../generated/tenant-types.gen.ts';
+
+/** Steps of a sale, as the progress thread shows them. */
+export type SellStep = 'device' | 'condition' | 'offer' | 'shipping' | 'money';
+
+/** Parameters that name something a shop has: a content page, a category, an overview, a device. */
+export type NamedParam = 'slug' | 'category' | 'overview' | 'pdp';
+
+/** What a screen is, on both sides. */
+export interface ScreenFacts {
+  /** Nothing on the screen may lead away from the task: its footer holds the legal links and shipping only. */
+  task: boolean;
+  /** Step of the sale it stands on; null outside of a sale. */
+  step: SellStep | null;
+  /** Optional parts it shows, each where the shop's flag of that name is on. Those of the large footer are not repeated here. */
+  parts: readonly (keyof PublicTenant['features'])[];
+  /** Whether a sign-in may lead back to it. */
+  returnsAfterSignIn: boolean;
+}
+
+export interface RouteFacts extends ScreenFacts {
+  /**
+   * The parameter that names a thing of the shop. The address is unknown where there is no such thing, and the value may be
+   * measured and translated. All other parameters belong to one person: they are never measured.
+   */
+  namedBy: NamedParam | null;
+}
+
+/**
+ * What is known about each route beside its path, for both sides; `server/pages/server-route-facts.ts` holds what only the
+ * server needs. Whether a page is somebody's own (`personal`, `signedIn`) is said by the tenant files' `middleware` alone:
+ * a page that is not personal is the same for all, so it may be cached, loaded ahead and kept by search engines.
+ */
+export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: keyof RouteParams[N] | null } } = {
+  home: {
+    namedBy: null,
+    task: false,
+    step: null,
+    parts: ['newsletter', 'homeBanner', 'ratingsSeal', 'ratingsSlider'],
+    returnsAfterSignIn: false,
+  },
+  contact: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
+  checkout: { namedBy: null, task: true, step: 'offer', parts: [], returnsAfterSignIn: true },
+  thankYou: { namedBy: null, task: true, step: 'shipping', parts: [], returnsAfterSignIn: false },
+  content: { namedBy: 'slug', task: false, step: null, parts: [], returnsAfterSignIn: false },
+  productDetail: {
+    namedBy: 'pdp',
+    task: true,
+    step: 'condition',
+    parts: ['conditionsVideo'],
+    returnsAfterSignIn: false,
+  },
+  productOverview: { namedBy: 'overview', task: false, step: 'device', parts: [], returnsAfterSignIn: false },
+  sellCategory: { namedBy: 'category', task: false, step: 'device', parts: [], returnsAfterSignIn: false },
+  b2bLandingpage: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
+  accountOverview: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountRegister: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
+  accountManagement: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountAddressChange: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountPaymentChange: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountPasswordReset: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
+  accountPasswordForgot: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
+  clarification: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
+  clarificationQuickAnswer: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
+  newsletterEnrich: { namedBy: null, task: false, step: null, parts: ['newsletter'], returnsAfterSignIn: false },
+  newsletterUnsubscribe: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
+  newsletterUnsubscribeSuccess: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
+};
+
+/** A route, or the page that says what went wrong. */
+export type ScreenName = RouteName | 'error';
+
+const ERROR_SCREEN: ScreenFacts = { task: false, step: null, parts: [], returnsAfterSignIn: false };
+
+export function screenFacts(screen: ScreenName): ScreenFacts {
+  return screen === 'error' ? ERROR_SCREEN : routeFacts[screen];
+}
+
+/** The route of that name, for text from outside; undefined where there is none. */
+export function findRouteName(name: string | undefined): RouteName | undefined {
+  return name !== undefined && Object.hasOwn(routeFacts, name) ? (name as RouteName) : undefined;
+}

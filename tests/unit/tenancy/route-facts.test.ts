@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { routeNames, routeTables } from '../../../platform/generated/routes.gen.ts';
+import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
+import { findRouteName, routeFacts, screenFacts } from '../../../platform/tenancy/route-facts.ts';
+import { routeRules } from '../../../platform/tenancy/route-middleware.ts';
+
+const everyRoute = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
+
+describe('the facts of the routes', () => {
+  it('are answered for each route of the fleet, on both sides and on the server', () => {
+    expect(Object.keys(routeFacts).sort()).toEqual([...routeNames].sort());
+    expect(Object.keys(serverRouteFacts).sort()).toEqual([...routeNames].sort());
+  });
+
+  it('name a parameter that the route’s path has, in every shop and language', () => {
+    for (const { name, path } of everyRoute) {
+      const { namedBy } = routeFacts[name];
+      if (namedBy !== null) expect(path, name).toContain(`{${namedBy}}`);
+    }
+  });
+
+  it('never call a page secret or unstored that is the same for all', () => {
+    for (const { name, middleware } of everyRoute) {
+      if (routeRules(middleware).personal) continue;
+      expect([name, serverRouteFacts[name].neverStored, serverRouteFacts[name].secretAddress]).toEqual([
+        name,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  it('never put what belongs to one person into a measured address', () => {
+    for (const { name, path, middleware } of everyRoute)
+      if (routeRules(middleware).personal) expect([name, path, routeFacts[name].namedBy]).toEqual([name, path, null]);
+  });
+
+  it('know the error page as a screen without a task', () => {
+    expect(screenFacts('error')).toMatchObject({ task: false, step: null });
+    expect(screenFacts('checkout')).toMatchObject({ task: true, step: 'offer' });
+  });
+
+  it.each(['', 'error', 'toString', '__proto__', '/checkout', undefined])('are none of %j', (name) => {
+    expect(findRouteName(name)).toBeUndefined();
+  });
+});
