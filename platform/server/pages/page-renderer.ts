@@ -40,7 +40,8 @@ export interface RenderedPage {
 export async function renderShopPage(services: Services, request: PageRequest): Promise<RenderedPage> {
   const { ctx, language } = request;
   const pageContext = await renderPage({
-    urlOriginal: request.url,
+    // Vike takes what follows a bare # for a fragment and redirects the rest; here it is part of a name nothing has.
+    urlOriginal: request.url.replaceAll('#', '%23'),
     shop: request.shop,
     ...(request.form ? { form: request.form } : {}),
     ...(request.failure ? { failure: request.failure } : {}),

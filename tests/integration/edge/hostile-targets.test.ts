@@ -136,6 +136,8 @@ describe('an address that names nothing', () => {
     ['a device that does not exist', '/produkte/nokia-9999', 404],
     ['a page of content that does not exist', '/content/__proto__', 404],
     ['too many parameters', '/produkte/apple-iphone-13/zu/viel', 404],
+    ['a fragment sent along', '/kontakt#x', 404],
+    ['a fragment after a slash', '/kontakt/#x', 404],
     ['what was given up', '/gewinnspiel', 410],
     ['half an encoding', '/kontakt%', 400],
     ['no letters', '/kontakt/%zz', 400],
