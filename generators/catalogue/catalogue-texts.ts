@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../read/json-file.ts';
 import type { CatalogueFault, CategoryStructure, TextSource } from './compile-catalogue.ts';
 
-export interface PageTexts {
+interface PageTexts {
   content: string;
   metaDescription: string;
   metaKeywords: string;
 }
 
-export interface CategoryTexts extends PageTexts {
+interface CategoryTexts extends PageTexts {
   name: string;
   /** One thing of the category: "Handy". */
   one: string;

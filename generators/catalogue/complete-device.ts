@@ -11,12 +11,12 @@ export function deviceName(manufacturer: string, model: string): string {
 }
 
 /** Id and URL of a device. */
-export function deviceId(manufacturer: string, model: string): string {
+function deviceId(manufacturer: string, model: string): string {
   return slug(deviceName(manufacturer, model));
 }
 
 /** 128 → { id: "128", label: "128 GB" }, 1024 → { id: "1024", label: "1 TB" }. */
-export function storageVariant(gigabytes: number): Variant {
+function storageVariant(gigabytes: number): Variant {
   const label = gigabytes >= 1024 ? `${gigabytes / 1024} TB` : `${gigabytes} GB`;
   return { id: String(gigabytes), label };
 }

@@ -2,7 +2,7 @@
 export const kinds = ['phone', 'tablet', 'notebook', 'camera', 'lens'] as const;
 export type Kind = (typeof kinds)[number];
 
-export const priceClasses = ['budget', 'mid', 'upper', 'flagship', 'ultra'] as const;
+const priceClasses = ['budget', 'mid', 'upper', 'flagship', 'ultra'] as const;
 export type PriceClass = (typeof priceClasses)[number];
 
 export interface Variant {

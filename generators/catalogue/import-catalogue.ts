@@ -17,7 +17,7 @@ export interface ImportInput {
   previous: readonly DeviceFile[];
 }
 
-export interface ImportedFile {
+interface ImportedFile {
   name: string;
   file: DeviceFile;
 }

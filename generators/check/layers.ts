@@ -46,7 +46,7 @@ function compile(schema: Schema, options: { allErrors?: boolean; verbose?: boole
 }
 
 /** Every file that is a layer of some tenant. */
-export function layerFiles(files: FleetFiles): JsonFile[] {
+function layerFiles(files: FleetFiles): JsonFile[] {
   const countries = files.countries.flatMap(({ country, tenants }) => [
     country,
     ...tenants.map((tenant) => tenant.file),

@@ -8,7 +8,7 @@ import { checkQuestions, checkQuestionTexts } from './questions.ts';
 import { schemaFaults } from './schema-faults.ts';
 
 /** What the check has to know of the catalogue's devices. `variants` are ids, smallest first. */
-export interface KnownDevice {
+interface KnownDevice {
   kind: string;
   manufacturer: string;
   variants: readonly string[];

@@ -65,7 +65,7 @@ function tenantNotes(problem: Problem, tenants: readonly Tenant[]): Note[] {
   ];
 }
 
-export function layerChain(layers: readonly Layer[]): string {
+function layerChain(layers: readonly Layer[]): string {
   return layers.map(({ file }) => file.path).join(' → ');
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FORMATS, type Format, formatProblems } from '../check/format.ts';
+import { FORMATS, formatProblems } from '../check/format.ts';
 import { checkAll, loadFleet } from '../compile.ts';
 import type { Console } from './console.ts';
 
@@ -31,5 +31,3 @@ export function summary(tenants: number, locales: number): string {
 export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
-
-export type { Format };

@@ -5,7 +5,7 @@ import { originOf, printPath } from './origin.ts';
 import { scopesOf } from './text-scopes.ts';
 
 /** Where a value is said: the layer and the place in its file, counted from 1. Undefined where no file says it. */
-export interface Place {
+interface Place {
   layer: string;
   file: string;
   line: number;

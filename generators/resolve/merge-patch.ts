@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 
 /** The member that takes an element out of an array whose elements have an `id`. */
-export const REMOVE = '$remove';
+const REMOVE = '$remove';
 
 /**
  * Lays a patch over a value: JSON Merge Patch (RFC 7396: members merge, null takes a member away, everything else

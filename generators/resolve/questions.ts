@@ -17,7 +17,7 @@ export interface QuestionStructure {
   groupOfMaker: Readonly<Record<string, string>>;
 }
 
-export interface AnswerTexts {
+interface AnswerTexts {
   text: string;
   hint?: string;
   label: string;

@@ -10,7 +10,7 @@ export type RedirectSegment =
   | { kind: 'tail'; name?: string };
 
 /** Where a rule leads: a route with params (`{name}` takes what the old path had there), another site, or 410. */
-export type RedirectTarget = { route: string; params: Record<string, string> } | { external: string } | 'gone';
+type RedirectTarget = { route: string; params: Record<string, string> } | { external: string } | 'gone';
 
 export interface Redirect {
   id: string;

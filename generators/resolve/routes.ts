@@ -17,7 +17,7 @@ export function routeNames(fleet: Fleet): string[] {
 }
 
 /** Routes that exist only where a feature is on, by route name. */
-export function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
+function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
   const known = featuresOf.get(schema);
   if (known) return known;
   const routes = schema.properties?.routes?.properties ?? {};

@@ -5,7 +5,6 @@ import { insideTransaction } from './open-transactions.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
 
-export type { Schema } from './schema.ts';
 export type Query = Kysely<Schema>;
 export type OpenTransaction = Transaction<Schema>;
 

@@ -1,5 +1,5 @@
-export const ADDRESS_FIELDS = ['firstName', 'lastName', 'street', 'postalCode', 'city', 'email'] as const;
-export const PAYOUT_FIELDS = ['paymentType', 'accountHolder', 'iban', 'paypalEmail'] as const;
+const ADDRESS_FIELDS = ['firstName', 'lastName', 'street', 'postalCode', 'city', 'email'] as const;
+const PAYOUT_FIELDS = ['paymentType', 'accountHolder', 'iban', 'paypalEmail'] as const;
 
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];

@@ -32,7 +32,7 @@ export interface Purchase {
   items: readonly PurchaseItem[];
 }
 
-export interface PurchaseItem {
+interface PurchaseItem {
   id: string;
   name: string;
   category: string | null;

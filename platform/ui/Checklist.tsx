@@ -1,4 +1,4 @@
-export interface ChecklistItem {
+interface ChecklistItem {
   id: string;
   label: string;
   hint?: string;

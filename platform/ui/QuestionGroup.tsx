@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Icon } from './Icon.tsx';
 
-export interface QuestionOption {
+interface QuestionOption {
   value: string;
   label: string;
   hint?: string;

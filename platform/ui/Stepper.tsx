@@ -1,4 +1,4 @@
-export interface Step {
+interface Step {
   id: string;
   label: string;
   /** Where a finished step leads back to. */

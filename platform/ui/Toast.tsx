@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
-export const TOAST_MS = 5_000;
+const TOAST_MS = 5_000;
 
 interface ToastProps {
   icon: IconName;

@@ -41,7 +41,7 @@ function frameOf(source: string, name: string): string {
 }
 
 /** The shapes of an SVG file under a name of their own. */
-export function symbolOf(id: string, source: string, frame: string): string {
+function symbolOf(id: string, source: string, frame: string): string {
   const shapes = source.replace(/^[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   return `<symbol id="${id}" viewBox="${frame}">${shapes}</symbol>`;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccountBases } from '../../platform/api-client/account.ts';
 
-export interface AskedCall {
+interface AskedCall {
   call: string;
   headers: IncomingHttpHeaders;
   body: unknown;

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface AxeResult {
@@ -17,7 +15,7 @@ export interface AxeOptions {
 /** What axe finds on the page as it stands: `rule: help (selectors)`. Runs in an isolated world's `evaluate`, so no page policy is weakened. */
 export async function accessibilityFaults(page: Page, { colours = true }: AxeOptions = {}): Promise<string[]> {
   const known = await page.evaluate(() => 'axe' in window);
-  if (!known) await page.evaluate(source);
+  if (!known) await page.evaluate(axe.source);
   const options = {
     runOnly: { type: 'tag', values: RULES },
     resultTypes: ['violations'],

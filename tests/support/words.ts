@@ -61,7 +61,7 @@ interface QuestionFile {
 }
 
 /** The language a country's texts fall back to, then its own: later wins. */
-export function speakersOf(country: string): string[] {
+function speakersOf(country: string): string[] {
   const { messagesFallback } = found<{ messagesFallback?: string }>(`${country}/country.json`);
   return messagesFallback ? [messagesFallback, country] : [country];
 }

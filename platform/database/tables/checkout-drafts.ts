@@ -1,4 +1,4 @@
-export interface CheckoutDraftTable {
+interface CheckoutDraftTable {
   token_hash: string;
   tenant: string;
   /** The draft as sealed JSON. */

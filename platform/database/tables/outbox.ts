@@ -26,7 +26,7 @@ export interface MailTable {
   sent_at: Date | null;
 }
 
-export interface MailAttachmentTable {
+interface MailAttachmentTable {
   mail_id: number;
   position: number;
   file_name: string;

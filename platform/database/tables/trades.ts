@@ -33,7 +33,7 @@ export interface TradeTable {
 }
 
 /** `offer` is the offer as it was when the trade was made. */
-export interface TradeLineTable {
+interface TradeLineTable {
   trade_id: number;
   position: number;
   offer_id: string;
@@ -45,7 +45,7 @@ export interface TradeLineTable {
 }
 
 /** One row a change of state, the first one from null to `created`. */
-export interface TradeHistoryTable {
+interface TradeHistoryTable {
   id: Generated<number>;
   trade_id: number;
   from_state: string | null;
@@ -55,7 +55,7 @@ export interface TradeHistoryTable {
 }
 
 /** One row an Idempotency-Key that made a trade. `body_hash` is keyed, so that it does not give the body away. */
-export interface TradeKeyTable {
+interface TradeKeyTable {
   tenant: string;
   key_hash: string;
   body_hash: string;

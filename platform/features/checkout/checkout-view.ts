@@ -7,7 +7,7 @@ export type CheckoutStep = 'cart' | 'details' | 'check';
 /** The members of an offer the checkout shows: those its cart lines are made of. */
 export type ShownOffer = OfferForCart;
 
-export interface ShownLine {
+interface ShownLine {
   offer: ShownOffer;
   quantity: number;
   totalCents: number;

@@ -5,7 +5,7 @@ import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, parseConsent } from '../../shar
 import { type CookieJar, readCookie, writeCookie } from '../stores/cookie-jar.ts';
 import { forgetNonEssential } from './non-essential.ts';
 
-export interface ConsentState {
+interface ConsentState {
   /** null: not chosen yet. */
   consent: boolean | null;
 }

@@ -4,7 +4,7 @@ import { type DeviceListEntry, highestPrice, toDeviceListEntry } from '../device
 import type { RatingsView } from '../ratings/ratings-view.ts';
 import type { NavigationCategory } from '../shop/shop-state.ts';
 
-export interface ShelfCategory extends NavigationCategory {
+interface ShelfCategory extends NavigationCategory {
   maxPriceCents: Cents;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type SuggestionEntry, suggest } from '../../api-client/suggestions.ts';
 
-export interface Suggestions {
+interface Suggestions {
   /** Text the entries belong to. */
   text: string;
   entries: readonly SuggestionEntry[];

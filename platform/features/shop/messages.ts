@@ -9,7 +9,7 @@ export type MessageValues = Record<string, string | number>;
 export type CompiledMessages = Record<string, never>;
 
 /** Values, and by tag name what makes an element of a message's own markup: what stands between `<b>` and `</b>` in, the element out. */
-export type RichValues = Record<string, string | number | FormatXMLElementFn<ReactNode>>;
+type RichValues = Record<string, string | number | FormatXMLElementFn<ReactNode>>;
 
 export interface Messages {
   text(id: MessageId, values?: MessageValues): string;

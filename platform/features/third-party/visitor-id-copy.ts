@@ -1,10 +1,10 @@
 import { type CookieJar, readCookie, writeCookie } from '../stores/cookie-jar.ts';
 
 /** The shop's copy of the personalisation vendor's visitor id. */
-export const VISITOR_ID_COPY = 'umlauf_personalisation';
+const VISITOR_ID_COPY = 'umlauf_personalisation';
 
 /** One year. */
-export const VISITOR_ID_COPY_SECONDS = 31_536_000;
+const VISITOR_ID_COPY_SECONDS = 31_536_000;
 
 /** Copies the id the vendor's script has set, for a year from now. */
 export function keepVisitorId(jar: CookieJar, idCookie: string): void {

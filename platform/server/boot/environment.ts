@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { proxyFault } from '../edge/trusted-proxies.ts';
 
-export const STAGES = ['local', 'test', 'stage', 'production'] as const;
+const STAGES = ['local', 'test', 'stage', 'production'] as const;
 export type Stage = (typeof STAGES)[number];
 
 export interface Environment {

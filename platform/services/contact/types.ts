@@ -15,7 +15,7 @@ export interface ContactMessage {
   message: string;
 }
 
-export interface ContactRefusal {
+interface ContactRefusal {
   code: 'fields';
   /** Pointers `/subject`, `/name`, `/email`, `/tradeNumber`, `/message`; codes of `contactProblems`. */
   fields: ProblemField[];
@@ -36,7 +36,7 @@ export interface BusinessEnquiry {
   cart: { lines: readonly EnquiryLine[]; totalCents: Cents } | undefined;
 }
 
-export interface EnquiryLine {
+interface EnquiryLine {
   offerId: string;
   /** "Apple iPhone 13, 128 GB" */
   device: string;

@@ -28,7 +28,7 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, offers: Re
 }
 
 /** An offer holds up to and including its last instant. */
-export function hasEnded(offer: Pick<Offer, 'validUntil'>, now: Date): boolean {
+function hasEnded(offer: Pick<Offer, 'validUntil'>, now: Date): boolean {
   return now.getTime() > Date.parse(offer.validUntil);
 }
 

@@ -6,8 +6,6 @@ import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-dat
 import { questionsInWords, summaryInWords, variantInWords } from './question-texts.ts';
 import type { PricingService } from './types.ts';
 
-export type { CompiledPrices, CompiledQuestions } from './pricing-data.ts';
-
 /** `generated/prices.gen.json` and `generated/questions.gen.json`. */
 export interface PricingData {
   prices: CompiledPrices;

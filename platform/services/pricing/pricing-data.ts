@@ -44,7 +44,7 @@ export interface CompiledPrices {
   countries: Readonly<Record<string, PriceList>>;
 }
 
-export interface CompiledAnswerTexts {
+interface CompiledAnswerTexts {
   text: string;
   hint?: string;
   label: string;
@@ -74,7 +74,7 @@ export interface CompiledQuestions {
   /** locale → form factor → the sentence of an as-new device, and texts by maker group and question */
   texts: Readonly<Record<string, Readonly<Record<FormFactor, FormFactorTexts>>>>;
 }
-export interface FormFactorTexts {
+interface FormFactorTexts {
   asNew: string;
   groups: Readonly<Record<string, Readonly<Record<string, CompiledQuestionTexts>>>>;
 }

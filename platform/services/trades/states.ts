@@ -2,7 +2,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type { TradeState } from './types.ts';
 
 /** Who changed a trade. */
-export type Actor = 'customer' | 'staff' | 'system';
+type Actor = 'customer' | 'staff' | 'system';
 
 /** The only changes there are. A state that leads nowhere is final. */
 export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = {
