@@ -3,6 +3,7 @@ import { type Problem, Report } from './check/report.ts';
 import { checkData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
 import { printContent } from './print/content.ts';
+import { printEndpoints } from './print/endpoints.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
 import { printLock } from './print/lock.ts';
 import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
@@ -56,6 +57,7 @@ export async function printFleet({ fleet, data }: Compilation): Promise<Output[]
     printContent(fleet),
     ...[...fleet.files.themes].map(([name, file]) => printTheme(readTheme(name, file))),
     ...(await printApi(fleet.files.apiSchemas)),
+    ...printEndpoints(fleet),
     ...(data ? printData(data) : []),
     printLayerSchema(fleet),
     printLock(fleet),

@@ -2,6 +2,7 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Layer } from '../resolve/fleet.ts';
 import { checkApiSchemas } from './api-schemas.ts';
 import { checkContent } from './content.ts';
+import { checkEndpoints } from './endpoints.ts';
 import { checkHosts } from './hosts.ts';
 import { checkComplete, checkLayers, checkSecrets } from './layers.ts';
 import type { CatalogueOf } from './live-pages.ts';
@@ -30,6 +31,7 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
   checkContent,
   checkThemes,
   checkApiSchemas,
+  checkEndpoints,
 ];
 
 /** Every rule over the whole fleet, and the syntax of every JSON file read for it. */

@@ -367,6 +367,12 @@ export const errorKinds = {
     explanation:
       'Scripts of others come over https. Plain http to 127.0.0.1 or localhost is for fakes, in a tenant that has local hosts only. The address of the personalisation script says with {key} where its API key stands.',
   },
+  invalidEndpoint: {
+    id: 'E065',
+    title: 'wrong endpoint',
+    explanation:
+      'A call in schemas/api/endpoints.json does not have the form of schemas/endpoints.schema.json, names a service or schema that is not there, or stands twice.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

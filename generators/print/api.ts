@@ -30,7 +30,7 @@ async function printAll(files: ReadonlyMap<string, JsonFile>): Promise<Output[]>
 }
 
 /** A schema file's type: its title, or its name in PascalCase. */
-function typeName(name: string, schema: Schema): string {
+export function typeName(name: string, schema: Schema): string {
   return schema.title ?? name.replace(/(^|[-.])(\w)/g, (_all, _dash, letter: string) => letter.toUpperCase());
 }
 

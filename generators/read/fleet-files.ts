@@ -37,6 +37,9 @@ export interface FleetFiles {
   /** Names of the films and pictures shops show. */
   media: readonly string[];
   apiSchemas: ReadonlyMap<string, JsonFile>;
+  /** The table of HTTP calls and its schema. */
+  endpoints: JsonFile | undefined;
+  endpointsSchema: JsonFile | undefined;
   tenantSchema: JsonFile | undefined;
   themeSchema: JsonFile | undefined;
 }
@@ -121,6 +124,8 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     media: reader.source.list('themes/media').map((entry) => entry.name),
     fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),
+    endpoints: reader.json('schemas/api/endpoints.json'),
+    endpointsSchema: reader.json('schemas/endpoints.schema.json'),
     tenantSchema: reader.json('schemas/tenant/tenant.schema.json'),
     themeSchema: reader.json('schemas/theme/theme.schema.json'),
   };

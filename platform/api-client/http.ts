@@ -19,6 +19,7 @@ interface Call {
   body?: object;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  credentials?: RequestCredentials;
   /** The request may outlive the page. */
   keepalive?: boolean;
 }

@@ -13,7 +13,7 @@ export const fixtureFleet: Source = {
 };
 
 function sourceOf(path: string): Source {
-  return /^schemas\/(tenant|theme)(\/|$)/.test(path) ? repository : fleet;
+  return /^schemas\/((tenant|theme)(\/|$)|endpoints\.schema\.json$)/.test(path) ? repository : fleet;
 }
 
 /** One change to the fleet: a text found once and replaced, a whole file written, or a file taken away. */

@@ -1,50 +1,29 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { apiSchemas } from '../../generated/api/schemas.gen.ts';
+import { searchCatalogue, suggestDevices } from '../../generated/api/endpoints.gen.ts';
 import type { Suggestion } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { variantPrice } from '../../shared/variant-price.ts';
 import type { Services } from '../services.ts';
+import { endpoint } from './endpoint.ts';
 
 const SUGGESTIONS = 6;
 
 /**
- * `POST /api/trade/searches` (restricted OpenSearch queries) and `GET /api/suggestions?q=`.
- * The search body is checked by the catalogue itself, with the same JSON Schema: only it points at the offending member
- * of a nested query, and it looks at the depth first.
+ * Searching the catalogue, and suggesting devices while somebody types. The search body is checked by the catalogue
+ * itself, with the same JSON Schema: only it points at the offending member of a nested query, and it looks at the depth
+ * first.
  */
 export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  app.post(
-    '/api/trade/searches',
-    {
-      schema: {
-        summary: 'Search the catalogue in the restricted OpenSearch query language',
-        body: apiSchemas['umlauf:api/searches'],
-        response: { 200: apiSchemas['umlauf:api/searches-response'] },
-      } as object,
-      validatorCompiler: () => () => true,
-    },
-    (request) => services.catalogue.search(request.ctx, request.body),
-  );
+  endpoint(app, searchCatalogue, ({ ctx, body }) => services.catalogue.search(ctx, body), {
+    validatorCompiler: () => () => true,
+  });
 
-  app.get<{ Querystring: { q?: unknown } }>(
-    '/api/suggestions',
-    {
-      schema: {
-        summary: 'Devices a visitor may mean',
-        querystring: apiSchemas['umlauf:api/suggestions-query'],
-        response: { 200: apiSchemas['umlauf:api/suggestions'] },
-      } as object,
-    },
-    async (request) => {
-      const text = typedText(request.query.q);
-      const found = await services.catalogue.suggest(request.ctx, text, SUGGESTIONS);
-      return {
-        suggestions: found.map((one) => toSuggestionView(one, upTo(services, request.ctx, one))),
-      };
-    },
-  );
+  endpoint(app, suggestDevices, async ({ ctx, query }) => {
+    const found = await services.catalogue.suggest(ctx, typedText(query.q), SUGGESTIONS);
+    return { suggestions: found.map((one) => toSuggestionView(one, upTo(services, ctx, one))) };
+  });
 };
 
 /** Refuses what is no text a person types: control characters and halves of surrogate pairs. */

@@ -1,16 +1,13 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { chooseConsent } from '../../generated/api/endpoints.gen.ts';
 import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, mayStay } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { endpoint } from './endpoint.ts';
 import type { ApiOptions } from './register-api.ts';
-
-const schema = {
-  summary: 'Allow or refuse measuring and third parties; a plain form, answered with 303 to `back`',
-  response: { 303: {} },
-};
 
 /** The consent form of a browser without JavaScript. Says no, and what needs consent is gone with the same answer. */
 export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = async (app, { https }) => {
-  app.post('/api/consent', { schema }, async (request, reply) => {
+  endpoint(app, chooseConsent, async (request, reply) => {
     const { choice, back } = (request.body ?? {}) as Record<string, unknown>;
     if (choice !== 'true' && choice !== 'false') {
       const fields = [{ pointer: '/choice', code: 'choice', detail: 'true or false' }];

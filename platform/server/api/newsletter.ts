@@ -1,16 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify';
+import {
+  confirmSubscription,
+  enrichSubscription,
+  subscribe,
+  unsubscribe,
+  unsubscribeWithOneClick,
+} from '../../generated/api/endpoints.gen.ts';
 import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
+import { endpoint } from './endpoint.ts';
 import type { ApiOptions } from './register-api.ts';
-
-const described = (summary: string, body: string, status: number) => ({
-  schema: {
-    summary,
-    body: { $ref: `umlauf:api/${body}` },
-    response: { [status]: { $ref: 'umlauf:api/newsletter-done' } },
-  },
-});
 
 interface Details {
   emailHash: string;
@@ -28,13 +28,9 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
     reply.header('cache-control', 'no-store');
   });
 
-  app.post(
-    '/api/newsletter/subscribe',
-    {
-      ...described('Ask for the newsletter; a mail to confirm with follows', 'newsletter-subscription-input', 202),
-      ...RATE,
-      attachValidation: true,
-    },
+  endpoint(
+    app,
+    subscribe,
     async ({ ctx, body, validationError }, reply) => {
       // The service tells of wrong fields under the codes that forms translate; a body of another shape is the schema's to refuse.
       const strange = (validationError?.validation as { keyword: string }[] | undefined)?.some(
@@ -43,44 +39,27 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
       if (strange) throw validationError;
       return reply.status(202).send(done(await newsletter.subscribe(ctx, body)));
     },
+    { ...RATE, attachValidation: true },
   );
 
-  app.post<{ Body: Details }>(
-    '/api/newsletter/confirm',
-    described('Confirm a subscription with the link of the mail, once', 'newsletter-details-input', 200),
-    async ({ ctx, body }) => done(await newsletter.confirm(ctx, body.emailHash, detailsOf(body))),
+  endpoint(app, confirmSubscription, async ({ ctx, body }) =>
+    done(await newsletter.confirm(ctx, body.emailHash, detailsOf(body))),
   );
 
-  app.post<{ Body: Details }>(
-    '/api/newsletter/enrich',
-    described('Say more about the reader of a confirmed subscription', 'newsletter-details-input', 200),
-    async ({ ctx, body }) => done(await newsletter.enrich(ctx, body.emailHash, detailsOf(body))),
+  endpoint(app, enrichSubscription, async ({ ctx, body }) =>
+    done(await newsletter.enrich(ctx, body.emailHash, detailsOf(body))),
   );
 
-  app.post<{ Body: { emailHash: string } }>(
-    '/api/newsletter/unsubscribe',
-    described('End a subscription', 'newsletter-unsubscription-input', 200),
-    async ({ ctx, body }) => {
-      await newsletter.unsubscribe(ctx, body.emailHash);
-      return { received: true };
-    },
-  );
+  endpoint(app, unsubscribe, async ({ ctx, body }) => {
+    await newsletter.unsubscribe(ctx, body.emailHash);
+    return { received: true };
+  });
 
   // What mail programs post to (RFC 8058): the address says it all, and a redirect would not be followed.
-  app.post<{ Params: { emailHash: string } }>(
-    '/api/newsletter/unsubscribe/:emailHash',
-    {
-      schema: {
-        summary: 'End a subscription with one click in a mail program',
-        params: { type: 'object', properties: { emailHash: { type: 'string', minLength: 1, maxLength: 200 } } },
-        response: { 200: { $ref: 'umlauf:api/newsletter-done' } },
-      } as object,
-    },
-    async ({ ctx, params }) => {
-      await newsletter.unsubscribe(ctx, params.emailHash);
-      return { received: true };
-    },
-  );
+  endpoint(app, unsubscribeWithOneClick, async ({ ctx, params }) => {
+    await newsletter.unsubscribe(ctx, params.emailHash);
+    return { received: true };
+  });
 };
 
 function detailsOf({ firstName = '', interests = [] }: Details) {

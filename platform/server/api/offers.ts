@@ -1,56 +1,39 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
 import type { CartPriceInput, OfferError } from '../../services/offers/types.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
 import { ProblemError, type ProblemField } from '../../shared/problem.ts';
 import type { Services } from '../services.ts';
-
-const ref = (name: string) => ({ $ref: `umlauf:api/${name}` });
+import { endpoint } from './endpoint.ts';
 
 /** Offers and the price of a cart. Refusals are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  app.post<{ Body: { deviceId: string; answers: Answers } }>(
-    '/api/offers',
-    { schema: described('Make an offer', { body: ref('offer-input'), response: { 201: ref('offer') } }) },
-    async (request, reply) => {
-      const created = await services.offers.create(request.ctx, request.body);
-      if (!created.ok) throw refusal(created.error);
-      return reply.status(201).header('location', `/api/offers/${created.value.id}`).send(created.value);
-    },
-  );
+  endpoint(app, createOffer, async ({ ctx, body }, reply) => {
+    const created = await services.offers.create(ctx, body as { deviceId: string; answers: Answers });
+    if (!created.ok) throw refusal(created.error);
+    const { value } = created;
+    return reply
+      .status(201)
+      .header('location', endpointUrl(embeddedServices, getOffer, value))
+      .send(value);
+  });
 
-  app.get<{ Params: { id: string } }>(
-    '/api/offers/:id',
-    { schema: described('Read an offer', { params: offerParams, response: { 200: ref('offer') } }) },
-    async (request) => {
-      const offer = await services.offers.find(request.ctx, request.params.id);
-      if (!offer) throw new ProblemError(404, 'offer.unknown', 'This shop made no such offer.');
-      if (Date.parse(offer.validUntil) < request.ctx.now().getTime()) {
-        throw new ProblemError(410, 'offer.expired', `The offer held until ${offer.validUntil}. Make a new one.`);
-      }
-      return offer;
-    },
-  );
+  endpoint(app, getOffer, async ({ ctx, params }) => {
+    const offer = await services.offers.find(ctx, params.id);
+    if (!offer) throw new ProblemError(404, 'offer.unknown', 'This shop made no such offer.');
+    if (Date.parse(offer.validUntil) < ctx.now().getTime()) {
+      throw new ProblemError(410, 'offer.expired', `The offer held until ${offer.validUntil}. Make a new one.`);
+    }
+    return offer;
+  });
 
-  app.post<{ Body: CartPriceInput }>(
-    '/api/cart/price',
-    { schema: described('Price a cart', { body: ref('cart-price-input'), response: { 200: ref('cart-price') } }) },
-    async (request) => {
-      refuseRepeated(request.body);
-      return services.offers.priceCart(request.ctx, request.body);
-    },
-  );
+  endpoint(app, priceCart, async ({ ctx, body }) => {
+    refuseRepeated(body);
+    return services.offers.priceCart(ctx, body);
+  });
 };
-
-const offerParams = {
-  type: 'object',
-  required: ['id'],
-  properties: { id: { type: 'string', description: 'Offer id.', maxLength: 2000 } },
-};
-
-/** `summary` is for the API description; Fastify's own type does not know it. */
-function described(summary: string, schema: object): object {
-  return { summary, ...schema };
-}
 
 function refusal(error: OfferError): ProblemError {
   switch (error.code) {

@@ -1,8 +1,13 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { embeddedServices, endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
+import { getOpenApi } from '../../generated/api/endpoints.gen.ts';
 import { apiSchemas } from '../../generated/api/schemas.gen.ts';
+import { type EndpointContract, endpointPattern } from '../../shared/endpoint.ts';
+import { endpoint } from './endpoint.ts';
 
 interface Operation {
-  summary?: string;
+  operationId: string;
+  summary: string;
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
@@ -13,63 +18,52 @@ const PROBLEM = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
 };
 
-/** `GET /api/openapi.json`, made from the very schemas that requests are validated with. Register before the routes it lists. */
+/** The description of every call, made from the very table and schemas that requests are answered by. */
 export function registerOpenapi(app: FastifyInstance): void {
   const paths: Record<string, Record<string, Operation>> = {};
-  app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/') || route.url.includes('*')) return;
-    const path = route.url.replace(/:(\w+)/g, '{$1}');
-    for (const method of [route.method].flat()) {
-      if (method === 'HEAD' || method === 'OPTIONS') continue;
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route) };
-    }
-  });
-  app.get('/api/openapi.json', { schema: { summary: 'This description' } as object }, async () => ({
+  for (const [call, contract] of endpointContracts) {
+    const path = endpointPattern(embeddedServices, call).replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(contract) };
+  }
+  const description = {
     openapi: '3.1.0',
     info: {
       title: 'Umlauf',
       version: '1',
-      description: 'Trade-in interface of one shop; the host name selects the tenant.',
+      description: 'Trade-in API of one shop; the host name selects the tenant.',
     },
     paths,
     components: { schemas: components() },
-  }));
+  };
+  endpoint(app, getOpenApi, async () => description);
 }
 
-interface RouteSchema {
-  summary?: string;
-  body?: unknown;
-  headers?: unknown;
-  querystring?: unknown;
-  params?: unknown;
-  response?: Record<string, unknown>;
-}
-
-function operation(route: RouteOptions): Operation {
-  const schema = (route.schema ?? {}) as RouteSchema;
-  const responses = Object.entries(schema.response ?? { 200: {} }).map(([status, body]): [string, object] => [
-    status,
-    status === '204'
-      ? { description: 'Done.' }
-      : { description: 'Done.', content: { 'application/json': { schema: shown(body) } } },
-  ]);
+function operation({ name, schema, answers }: EndpointContract): Operation {
   const parameters = [
     ...parametersOf(schema.params, 'path'),
     ...parametersOf(schema.querystring, 'query'),
     ...parametersOf(schema.headers, 'header'),
   ];
+  const responses = Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answered(answer)]));
   return {
-    ...(schema.summary ? { summary: schema.summary } : {}),
+    operationId: name,
+    summary: schema.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: shown(schema.body) } } } }
       : {}),
-    responses: { ...Object.fromEntries(responses), default: PROBLEM },
+    responses: { ...responses, default: PROBLEM },
   };
 }
 
-function parametersOf(schema: unknown, where: string): object[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
+function answered({ schema, mediaType }: EndpointContract['answers'][string]): object {
+  if (schema) return { description: 'Done.', content: { 'application/json': { schema: shown(schema) } } };
+  return { description: 'Done.', ...(mediaType ? { content: { [mediaType]: {} } } : {}) };
+}
+
+function parametersOf(schema: object | undefined, where: string): object[] {
+  const { $ref } = (schema ?? {}) as { $ref?: keyof typeof apiSchemas };
+  const { properties = {}, required = [] } = ($ref ? apiSchemas[$ref] : (schema ?? {})) as {
     properties?: Record<string, object>;
     required?: string[];
   };

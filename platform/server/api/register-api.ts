@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { getOpenApi, ownServices } from '../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './account.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { checkoutRoutes } from './checkout.ts';
+import { clarificationRoutes } from './clarifications.ts';
 import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
+import { API_BASE, requireEveryEndpoint } from './endpoint.ts';
 import { navigationRoutes } from './navigation.ts';
 import { newsletterRoutes } from './newsletter.ts';
 import { offersRoutes } from './offers.ts';
@@ -24,10 +28,11 @@ export interface ApiOptions {
   buildId: string;
 }
 
-/** Every HTTP interface, under /api of each tenant's host. An unknown path there is a problem document, not a page. */
+/** Every HTTP endpoint, under one path of each tenant's host. An unknown path there is a problem document, not a page. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
-  registerOpenapi(app);
+  requireEveryEndpoint(app);
   const methodsAt = watchMethods(app);
+  registerOpenapi(app);
   for (const routes of [
     catalogueRoutes,
     offersRoutes,
@@ -38,25 +43,26 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     consentRoutes,
     accountRoutes,
     trackingRoutes,
+    clarificationRoutes,
     navigationRoutes,
   ])
     app.register(routes, options);
-  app.all('/api/*', async (request, reply) => {
+  app.all(`${API_BASE}/*`, async (request, reply) => {
     const allowed = methodsAt(request.url);
     if (allowed.length > 0) reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
     if (request.method === 'OPTIONS' && allowed.length > 0) return reply.status(204).send();
-    const detail = `There is no ${request.method} on this path; GET /api/openapi.json lists them all.`;
+    const detail = `There is no ${request.method} on this path; GET ${endpointUrl(ownServices, getOpenApi)} lists them all.`;
     throw allowed.length > 0
       ? new ProblemError(405, 'method.unknown', detail)
       : new ProblemError(404, 'path.unknown', detail);
   });
 }
 
-/** Which methods a path of the interface answers, by its address alone. Register before the routes. */
+/** Which methods a path of the API answers, by its address alone. Register before the routes. */
 function watchMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/') || url.includes('*')) return;
+    if (!url.startsWith(`${API_BASE}/`) || url.includes('*')) return;
     const pattern = new RegExp(`^${url.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
     for (const one of [method].flat()) routes.push({ method: one, pattern });
   });

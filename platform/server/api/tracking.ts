@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
+import { getClientId, recordStep } from '../../generated/api/endpoints.gen.ts';
 import type { TrackingError } from '../../services/tracking/types.ts';
 import { CLIENT_ID, CLIENT_ID_COOKIE } from '../../shared/client-id.ts';
 import { mayMeasure } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { consentOf } from '../edge/consent.ts';
+import { endpoint } from './endpoint.ts';
 import type { ApiOptions } from './register-api.ts';
 
 /** The largest event is a trade of forty devices; it stays far below. */
@@ -13,8 +14,7 @@ const EVENTS_PER_MINUTE = 120;
 const CLIENT_IDS_PER_MINUTE = 30;
 
 /**
- * The embedded receivers of what a shop measures: `POST /api/controlling/controlling` and `GET /api/client-id`. Who has
- * not agreed to measuring is refused here too, whatever the page does; no cookie is set and nothing is kept.
+ * The embedded receivers of what a shop measures: a step, and the handle it is counted under. Who has not agreed to measuring is refused here too, whatever the page does; no cookie is set and nothing is kept.
  */
 export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   app.addHook('onRequest', async (request, reply) => {
@@ -22,37 +22,25 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     refuseWithoutConsent(request);
   });
 
-  app.get(
-    '/api/client-id',
-    {
-      schema: {
-        summary: 'A handle under which this browser’s steps are counted',
-        response: { 200: { $ref: 'umlauf:api/client-id' } },
-      } as object,
-      config: limit(CLIENT_IDS_PER_MINUTE),
-    },
-    async (request) => {
-      const known = request.cookies[CLIENT_ID_COOKIE] ?? '';
+  endpoint(
+    app,
+    getClientId,
+    async ({ cookies }) => {
+      const known = cookies[CLIENT_ID_COOKIE] ?? '';
       return { hash: CLIENT_ID.test(known) ? known : services.tracking.newClientId() };
     },
+    { config: limit(CLIENT_IDS_PER_MINUTE) },
   );
 
-  app.post<{ Body: ControllingInputBody }>(
-    '/api/controlling/controlling',
-    {
-      schema: {
-        summary: 'Count one step of a visitor who agreed to measuring',
-        body: { $ref: 'umlauf:api/controlling-input' },
-        response: { 204: { type: 'null', description: 'Counted.' } },
-      } as object,
-      bodyLimit: BODY_LIMIT,
-      config: limit(EVENTS_PER_MINUTE),
-    },
-    async (request, reply) => {
-      const recorded = await services.tracking.record(request.ctx, request.body);
+  endpoint(
+    app,
+    recordStep,
+    async ({ ctx, body }, reply) => {
+      const recorded = await services.tracking.record(ctx, body);
       if (!recorded.ok) throw refused(recorded.error);
       return reply.status(204).send();
     },
+    { bodyLimit: BODY_LIMIT, config: limit(EVENTS_PER_MINUTE) },
   );
 };
 

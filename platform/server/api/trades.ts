@@ -1,41 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { createTrade, getCurrentLabel, getCurrentTrade, getLinkedLabel } from '../../generated/api/endpoints.gen.ts';
 import type { TradeError, TradeInput } from '../../services/trades/types.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError, type ProblemField } from '../../shared/problem.ts';
 import { TRADE_COOKIE, tradeCookie } from '../pages/forms/cart-cookies.ts';
+import { endpoint } from './endpoint.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 import type { ApiOptions } from './register-api.ts';
-
-const ref = (name: string) => ({ $ref: `umlauf:api/${name}` });
-
-const keyHeader = {
-  type: 'object',
-  properties: {
-    'idempotency-key': {
-      type: 'string',
-      description:
-        'Required. Any text of 1 to 200 visible ASCII characters; the same key and body give the same trade.',
-    },
-  },
-};
-
-const formatQuery = {
-  type: 'object',
-  additionalProperties: false,
-  properties: { format: { type: 'string', enum: ['a4', 'a6'], default: 'a4', description: 'Size of the page.' } },
-};
-
-const linkParams = {
-  type: 'object',
-  required: ['number', 'signature'],
-  properties: {
-    number: { type: 'string', description: 'Number of the trade.', maxLength: 40 },
-    signature: { type: 'string', description: 'From the link in the mail.', maxLength: 100 },
-  },
-};
-
-interface LabelQuery {
-  format?: 'a4' | 'a6';
-}
 
 /** Selling, and the trade and label of whoever holds the trade's cookie. Nothing here may be kept by a cache. */
 export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
@@ -43,55 +15,37 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     reply.header('cache-control', 'no-store');
   });
 
-  app.post<{ Body: TradeInput }>(
-    '/api/trades',
-    {
-      schema: described('Sell', { headers: keyHeader, body: ref('trade-input'), response: { 201: ref('trade') } }),
-      attachValidation: true,
-    },
-    async (request, reply) => {
-      const key = idempotencyKey(request.headers['idempotency-key']);
-      if (request.validationError)
-        throw refusedBody(request.validationError, services.trades.validate(request.ctx, parts(request.body)));
-      const created = await services.trades.create(request.ctx, key, request.body);
-      if (!created.ok) throw refusal(created.error, request.body);
+  endpoint(
+    app,
+    createTrade,
+    async ({ ctx, headers, body, validationError }, reply) => {
+      const key = idempotencyKey(headers['idempotency-key']);
+      if (validationError) throw refusedBody(validationError, services.trades.validate(ctx, parts(body)));
+      const input = body as TradeInput;
+      const created = await services.trades.create(ctx, key, input);
+      if (!created.ok) throw refusal(created.error, input);
       setPrivateCookie(reply, tradeCookie(created.value.accessToken), https);
       if (created.value.replayed) reply.header('idempotency-replayed', 'true');
-      return reply.status(201).header('location', '/api/trades/current').send({ trade: created.value.trade });
+      const location = endpointUrl(embeddedServices, getCurrentTrade);
+      return reply.status(201).header('location', location).send({ trade: created.value.trade });
     },
+    { attachValidation: true },
   );
 
-  app.get(
-    '/api/trades/current',
-    { schema: described('Read the trade made last', { response: { 200: ref('trade') } }) },
-    async (request) => {
-      const trade = await services.trades.findByToken(request.ctx, request.cookies[TRADE_COOKIE] ?? '');
-      if (!trade) throw unknownTrade();
-      return { trade };
-    },
+  endpoint(app, getCurrentTrade, async ({ ctx, cookies }) => {
+    const trade = await services.trades.findByToken(ctx, cookies[TRADE_COOKIE] ?? '');
+    if (!trade) throw unknownTrade();
+    return { trade };
+  });
+
+  endpoint(app, getCurrentLabel, async ({ ctx, cookies, query }, reply) =>
+    sendPdf(reply, await services.trades.labelPdf(ctx, cookies[TRADE_COOKIE] ?? '', query.format ?? 'a4')),
   );
 
-  app.get<{ Querystring: LabelQuery }>(
-    '/api/trades/current/label.pdf',
-    { schema: described('Print the label of the trade made last', { querystring: formatQuery }) },
-    async (request, reply) => {
-      const token = request.cookies[TRADE_COOKIE] ?? '';
-      return sendPdf(reply, await services.trades.labelPdf(request.ctx, token, request.query.format ?? 'a4'));
-    },
-  );
-
-  app.get<{ Querystring: LabelQuery; Params: { number: string; signature: string } }>(
-    '/api/trades/labels/:number/:signature/label.pdf',
-    { schema: described('Print a label by the link of the mail', { params: linkParams, querystring: formatQuery }) },
-    async (request, reply) =>
-      sendPdf(reply, await services.trades.labelPdfByLink(request.ctx, request.params, request.query.format ?? 'a4')),
+  endpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) =>
+    sendPdf(reply, await services.trades.labelPdfByLink(ctx, params, query.format ?? 'a4')),
   );
 };
-
-/** `summary` is for the API description; Fastify's own type does not know it. */
-function described(summary: string, schema: object): object {
-  return { summary, ...schema };
-}
 
 function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined): FastifyReply {
   if (!pdf) throw unknownTrade();

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { type ProblemDocument, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 
@@ -56,7 +57,7 @@ function isRead({ method }: FastifyRequest): boolean {
 
 /** Paths of the HTTP interface answer with problem documents; everything else talks to people. */
 export function isApiRequest(request: FastifyRequest): boolean {
-  return request.raw.url?.startsWith('/api/') === true;
+  return request.raw.url?.startsWith(`${embeddedServices.shop}/`) === true;
 }
 
 export function sendProblem(

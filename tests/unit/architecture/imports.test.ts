@@ -25,7 +25,10 @@ const RULES: Record<string, { from: string[]; typesFrom?: string[] }> = {
     typesFrom: ['platform/features', 'platform/pages'],
   },
   'platform/ui': { from: ['platform/shared'], typesFrom: ['platform/generated'] },
-  'platform/api-client': { from: ['platform/shared'], typesFrom: ['platform/generated', 'platform/services'] },
+  'platform/api-client': {
+    from: ['platform/shared', 'platform/generated/api'],
+    typesFrom: ['platform/generated', 'platform/services'],
+  },
   'platform/features': {
     from: [
       'platform/ui',

@@ -1,0 +1,115 @@
+import { isObject } from '../read/json-file.ts';
+import { type EndpointRow, endpointTable, isMediaType, OWN_SERVICE } from '../resolve/endpoints.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import type { Schema } from '../resolve/schema.ts';
+import { typeName } from './api.ts';
+import { compare, GENERATED, header, type Output } from './output.ts';
+
+const SOURCES = 'schemas/api/endpoints.json, services in schemas/tenant/tenant.schema.json';
+
+/** The calls for both sides as typed constants, and for the server what each takes and gives. */
+export function printEndpoints(fleet: Fleet): Output[] {
+  const table = endpointTable(fleet);
+  if (!table) return [];
+  const rows = [...table.rows].sort((a, b) => compare(a.name, b.name));
+  return [printConstants(rows, fleet, table.base), printContracts(rows, table.embedded)];
+}
+
+function printConstants(rows: readonly EndpointRow[], fleet: Fleet, base: string): Output {
+  const types = new Set<string>();
+  const typeOf = (name: string) => {
+    const file = fleet.files.apiSchemas.get(name);
+    const type = typeName(name, (isObject(file?.value) ? file.value : {}) as Schema);
+    types.add(type);
+    return type;
+  };
+  const constants = rows.map(({ name, service, method, path, cookies, summary, ...row }) => {
+    const value = { service, method, path, ...(cookies ? { cookies } : {}) };
+    const type = `Endpoint<${JSON.stringify(service)}, ${shapeOf(row, typeOf)}>`;
+    return `/** ${summary}. */\nexport const ${name}: ${type} = ${JSON.stringify(value)};\n`;
+  });
+  const content = `${header(SOURCES)}import type { Endpoint } from '../../shared/endpoint.ts';
+import type {
+${[...types]
+  .sort(compare)
+  .map((type) => `  ${type},\n`)
+  .join('')}} from './types.gen.ts';
+
+/** Where the calls that are a shop's own are answered. */
+export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
+
+${constants.join('\n')}`;
+  return { path: `${GENERATED}/api/endpoints.gen.ts`, content };
+}
+
+type Shaped = Pick<EndpointRow, 'params' | 'query' | 'body' | 'headers' | 'responses'>;
+
+/** What a caller hands in and gets back, as a type. */
+function shapeOf({ params, query, body, headers, responses }: Shaped, typeOf: (name: string) => string): string {
+  const texts = (names: object) =>
+    `{ ${Object.keys(names)
+      .map((name) => `${JSON.stringify(name)}: string`)
+      .join('; ')} }`;
+  const [answer] = Object.values(responses);
+  const members = [
+    params && `params: ${texts(params)}`,
+    query && `query: ${typeOf(query)}`,
+    body && `body: ${typeOf(body)}`,
+    headers && `headers: ${texts(headers)}`,
+    `response: ${!answer ? 'undefined' : isMediaType(answer) ? 'unknown' : typeOf(answer)}`,
+  ];
+  return `{ ${members.filter(Boolean).join('; ')} }`;
+}
+
+function printContracts(rows: readonly EndpointRow[], embedded: Readonly<Record<string, string>>): Output {
+  const entries = rows.map((row) => `  [endpoints.${row.name}, ${JSON.stringify(contractOf(row))}],\n`);
+  const content = `${header(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
+import * as endpoints from './endpoints.gen.ts';
+
+/** By service: the path of the own host at which the server itself answers it. */
+export const embeddedServices = ${JSON.stringify(embedded, null, 2)} as const;
+
+/** What each call takes and gives, for the server. */
+export const endpointContracts: ReadonlyMap<Endpoint, EndpointContract> = new Map<Endpoint, EndpointContract>([
+${entries.join('')}]);
+`;
+  return { path: `${GENERATED}/api/endpoint-contracts.gen.ts`, content };
+}
+
+const ref = (name: string) => ({ $ref: `umlauf:api/${name}` });
+
+/** Members in the words of Fastify's route schemas. */
+function contractOf({ name, summary, locale, headers, params, query, body, responses }: EndpointRow): object {
+  const answers = Object.entries(responses).map(([status, answer]) => [
+    status,
+    answer === null ? {} : isMediaType(answer) ? { mediaType: answer } : { schema: ref(answer) },
+  ]);
+  return {
+    name,
+    ...(locale ? { locale } : {}),
+    schema: {
+      summary,
+      ...(headers ? { headers: headersSchema(headers) } : {}),
+      ...(params ? { params: paramsSchema(params) } : {}),
+      ...(query ? { querystring: ref(query) } : {}),
+      ...(body ? { body: ref(body) } : {}),
+    },
+    answers: Object.fromEntries(answers),
+  };
+}
+
+function headersSchema(headers: NonNullable<EndpointRow['headers']>): object {
+  const properties = Object.entries(headers).map(([name, header]) => [
+    name,
+    typeof header === 'string'
+      ? { type: 'string', minLength: 1, maxLength: 8192, description: header }
+      : { type: 'string', description: header.description },
+  ]);
+  const required = Object.keys(headers).filter((name) => typeof headers[name] === 'string');
+  return { type: 'object', ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(properties) };
+}
+
+function paramsSchema(params: NonNullable<EndpointRow['params']>): object {
+  const properties = Object.entries(params).map(([name, param]) => [name, { type: 'string', ...param }]);
+  return { type: 'object', required: Object.keys(params), properties: Object.fromEntries(properties) };
+}

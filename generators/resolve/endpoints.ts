@@ -1,0 +1,66 @@
+import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
+import type { Fleet } from './fleet.ts';
+import { type Schema, withDefaults } from './schema.ts';
+
+/** Calls that every shop answers itself belong to this service; no tenant names an address for it. */
+export const OWN_SERVICE = 'shop';
+
+/** One call of schemas/api/endpoints.json. */
+export interface EndpointRow {
+  name: string;
+  service: string;
+  method: string;
+  path: string;
+  summary: string;
+  cookies?: boolean;
+  locale?: string;
+  headers?: Record<string, string | { description: string }>;
+  params?: Record<string, JsonObject>;
+  /** Name of a schema in schemas/api. */
+  query?: string;
+  body?: string;
+  /** By status: name of a schema, a media type, or null for no body. */
+  responses: Record<string, string | null>;
+}
+
+/** Every call, and by service the path of the own host where the server answers it. */
+export interface EndpointTable {
+  base: string;
+  rows: readonly EndpointRow[];
+  embedded: Readonly<Record<string, string>>;
+}
+
+/** The table as it stands in the files; what has another shape is left out, and told by the check. */
+export function endpointTable(fleet: Fleet): EndpointTable | undefined {
+  const file = fleet.files.endpoints;
+  if (!isObject(file?.value) || typeof file.value.base !== 'string') return undefined;
+  const { base, endpoints } = file.value;
+  const rows = Object.entries(isObject(endpoints) ? endpoints : {})
+    .filter((entry): entry is [string, JsonObject] => isRow(entry[1]))
+    .map(([name, row]) => ({ ...row, name }) as unknown as EndpointRow);
+  return { base, rows, embedded: { ...embeddedAddresses(fleet.schema), [OWN_SERVICE]: base } };
+}
+
+/** By service: where it is when a tenant says nothing, which is the embedded one. */
+export function embeddedAddresses(schema: Schema): Record<string, string> {
+  const services = schema.properties?.services;
+  return services ? (withDefaults({}, services) as Record<string, string>) : {};
+}
+
+function isRow(value: JsonValue): boolean {
+  return (
+    isObject(value) &&
+    [value.service, value.method, value.path, value.summary].every((member) => typeof member === 'string') &&
+    isObject(value.responses ?? null)
+  );
+}
+
+/** Names in a path that stand for something: `/:id/:trade`. */
+export function paramNames(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+}
+
+/** A media type names a kind of file and no schema. */
+export function isMediaType(response: string): boolean {
+  return response.includes('/');
+}

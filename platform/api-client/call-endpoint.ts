@@ -1,0 +1,37 @@
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointShape,
+  endpointUrl,
+  type ServiceAddresses,
+} from '../shared/endpoint.ts';
+import { type ApiResult, call } from './http.ts';
+
+interface CallOptions {
+  signal?: AbortSignal;
+  /** The request may outlive the page. */
+  keepalive?: boolean;
+}
+
+type Input<Shape extends EndpointShape> = EndpointInput<Shape> & CallOptions;
+
+/**
+ * Makes one call of the table where the tenant says its service is: a path of this host, or the address of another.
+ * Never throws. Calls that know their visitor by a cookie take cookies along to another host, too.
+ */
+export function callEndpoint<Service extends string, Shape extends EndpointShape>(
+  services: ServiceAddresses<Service>,
+  endpoint: Endpoint<Service, Shape>,
+  ...[input]: object extends Input<Shape> ? [input?: Input<Shape>] : [input: Input<Shape>]
+): Promise<ApiResult<Shape['response']>> {
+  const { params, query, body, headers, signal, keepalive } = (input ?? {}) as EndpointShape & CallOptions;
+  return call<Shape['response']>(endpointUrl(services, endpoint, params), {
+    method: endpoint.method,
+    ...(query ? { query: query as Record<string, string> } : {}),
+    ...(body ? { body } : {}),
+    ...(headers ? { headers: headers as Record<string, string> } : {}),
+    ...(endpoint.cookies ? { credentials: 'include' } : {}),
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+  });
+}

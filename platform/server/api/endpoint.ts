@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { embeddedServices, endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
+import { type Endpoint, type EndpointContract, type EndpointShape, endpointPattern } from '../../shared/endpoint.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which call of schemas/api/endpoints.json the route answers. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Below it stands every call; schemas/api/endpoints.json says where. */
+export const API_BASE: string = embeddedServices.shop;
+
+type Member<Shape, Name extends string> = Shape extends { [name in Name]: infer Value } ? Value : unknown;
+
+/** A request whose parts are what the table says. */
+type EndpointRequest<Shape extends EndpointShape> = FastifyRequest<{
+  Params: Member<Shape, 'params'>;
+  Querystring: Member<Shape, 'query'>;
+  Body: Member<Shape, 'body'>;
+}>;
+
+type Handler<Shape extends EndpointShape> = (request: EndpointRequest<Shape>, reply: FastifyReply) => unknown;
+type Options = Pick<RouteShorthandOptions, 'attachValidation' | 'bodyLimit' | 'config' | 'validatorCompiler'>;
+
+/** Answers one call of the table: at the embedded address of its service, checked by its schemas. */
+export function endpoint<Shape extends EndpointShape>(
+  app: FastifyInstance,
+  call: Endpoint<string, Shape>,
+  handler: Handler<Shape>,
+  options: Options = {},
+): void {
+  const contract = endpointContracts.get(call);
+  if (!contract) throw new Error(`${call.method} ${call.path} is no call of schemas/api/endpoints.json`);
+  const { schema, locale, answers } = contract;
+  app.route({
+    ...options,
+    method: call.method,
+    url: endpointPattern(embeddedServices, call),
+    schema: { ...schema, response: responsesOf(answers) } as object,
+    config: { ...options.config, endpoint: call, ...(locale ? { localeAt: locale } : {}) },
+    handler: handler as (request: FastifyRequest, reply: FastifyReply) => unknown,
+  });
+}
+
+/** Only JSON is written by a schema. */
+function responsesOf(answers: EndpointContract['answers']): Record<string, object> {
+  const json = Object.entries(answers).flatMap(([status, { schema }]) => (schema ? [[status, schema]] : []));
+  return Object.fromEntries(json);
+}
+
+/**
+ * Does not let a server start that answers less or more than the table says: a call without a handler, or a route under
+ * its base that is no call. Register before the routes.
+ */
+export function requireEveryEndpoint(app: FastifyInstance): void {
+  const answered = new Set<Endpoint>();
+  const strangers: string[] = [];
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (!url.startsWith(`${API_BASE}/`) || url.endsWith('*')) return;
+    if (config?.endpoint) answered.add(config.endpoint);
+    else strangers.push(`${method} ${url} is no call of schemas/api/endpoints.json: add it there`);
+  });
+  app.addHook('onReady', async () => {
+    const missing = [...endpointContracts].filter(([call]) => !answered.has(call));
+    const problems = [...missing.map(([call, { name }]) => `${name} (${call.method}) has no handler`), ...strangers];
+    if (problems.length > 0) throw new Error(`The HTTP calls are not right:\n  ${problems.join('\n  ')}`);
+  });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import {
+  activateCustomerByIdentifier,
+  createOffer,
+  getLinkedLabel,
+} from '../../../platform/generated/api/endpoints.gen.ts';
+import { endpointPattern, endpointUrl } from '../../../platform/shared/endpoint.ts';
+
+describe('the address of a call', () => {
+  it('stands below the address of its service, on the own host or another', () => {
+    expect(endpointUrl({ offers: '/api/offers' }, createOffer)).toBe('/api/offers');
+    expect(endpointUrl({ offers: 'https://offers.example' }, createOffer)).toBe('https://offers.example');
+    expect(endpointUrl({ offers: 'https://x.example/v2/' }, createOffer)).toBe('https://x.example/v2');
+  });
+
+  it('encodes what varies', () => {
+    const trades = 'http://127.0.0.1:4000/t';
+    const url = endpointUrl({ trades }, getLinkedLabel, { number: 'DE-1/2', signature: 'a?b' });
+    expect(url).toBe('http://127.0.0.1:4000/t/labels/DE-1%2F2/a%3Fb/label.pdf');
+    expect(endpointPattern({ trades }, getLinkedLabel)).toBe(`${trades}/labels/:number/:signature/label.pdf`);
+  });
+
+  it.each([
+    ['/api/account', '/api/activateCustomerByIdentifier'],
+    ['https://a.example/api/account/', 'https://a.example/api/activateCustomerByIdentifier'],
+    ['https://a.example', 'https://a.example/activateCustomerByIdentifier'],
+  ])('stands beside %s where it says so', (account, url) => {
+    expect(endpointUrl({ account }, activateCustomerByIdentifier)).toBe(url);
+  });
+});
