@@ -4,9 +4,11 @@ import type { Database } from '../../platform/database/index.server.ts';
 import { apiSchemas } from '../../platform/generated/api/schemas.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { createLinks } from '../../platform/server/boot/links.ts';
 import { createCatalogue } from '../../platform/services/catalogue/index.server.ts';
 import { createCheckout } from '../../platform/services/checkout/index.server.ts';
 import { createMail } from '../../platform/services/mail/index.server.ts';
+import type { Stationery } from '../../platform/services/mail/write-mail.ts';
 import { createNewsletter } from '../../platform/services/newsletter/index.server.ts';
 import { createOffers } from '../../platform/services/offers/index.server.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
@@ -15,7 +17,6 @@ import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { createShipping } from '../../platform/services/shipping/index.server.ts';
 import { createTexts, type TextsFor } from '../../platform/services/texts/index.server.ts';
 import { createTrades } from '../../platform/services/trades/index.server.ts';
-import { labelPath, signLabel } from '../../platform/services/trades/label-link.ts';
 import type { TradeInput } from '../../platform/services/trades/types.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
 
@@ -54,6 +55,16 @@ export async function textsOfFleet(): Promise<TextsFor> {
   return createTexts((locale, { id }) => tenant(id).texts.language(locale).intl);
 }
 
+/** What mails are written with, as `npm start` does. */
+export async function stationeryOfFleet(): Promise<Stationery> {
+  const shipped = await fleet();
+  return {
+    texts: await textsOfFleet(),
+    links: createLinks(() => shipped, { stage: 'local', port: 3000 }),
+    themeCss: ({ id }) => shipped.tenant(id).theme.body,
+  };
+}
+
 let assortmentRead: ReturnType<typeof readAssortment> | undefined;
 
 /** What is bought and for how much: read only, so one for all databases. */
@@ -79,23 +90,11 @@ export function assortment(): ReturnType<typeof readAssortment> {
 
 /** Every service a sale needs, the real ones, on a database. */
 export async function openShops(database: Database) {
-  const { tenant } = await fleet();
   const { pricing, catalogue } = await assortment();
   const secrets = openSecrets({ dataKey: DATA_KEY });
   const texts = await textsOfFleet();
   const shipping = createShipping({ texts });
-  const mail = createMail({
-    database,
-    texts,
-    shipping,
-    themeCss: (one) => tenant(one.id as TenantId).theme.body,
-    newsletterLinks: {
-      enrich: (ctx, token) => `http://${ctx.tenant.hosts.local[0]}/newsletter/enrich/${token}`,
-      unsubscribe: (ctx, token) => `http://${ctx.tenant.hosts.local[0]}/newsletter/unsubscribe/${token}`,
-      oneClick: (ctx, token) => `http://${ctx.tenant.hosts.local[0]}/api/newsletter/unsubscribe/${token}`,
-    },
-    labelUrl: (ctx, number) => `http://shop.localhost${labelPath(signLabel(secrets, ctx.tenant.id, number))}`,
-  });
+  const mail = createMail({ database, ...(await stationeryOfFleet()) });
   const offers = createOffers({ db: database.db, catalogue, pricing });
   const trades = createTrades({ database, offers, secrets, shipping, mail });
   return {

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../database/index.server.ts';
 import { apiSchemas } from '../../generated/api/schemas.gen.ts';
-import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { createCatalogue, type IndexNames } from '../../services/catalogue/index.server.ts';
 import { createCheckout } from '../../services/checkout/index.server.ts';
 import { createContact } from '../../services/contact/index.server.ts';
 import { createMail, startMailWorker } from '../../services/mail/index.server.ts';
-import type { NewsletterLinks } from '../../services/mail/newsletter-mail.tsx';
 import { createNewsletter, startNewsletterSweep } from '../../services/newsletter/index.server.ts';
 import { createOffers } from '../../services/offers/index.server.ts';
 import { createPricing } from '../../services/pricing/index.server.ts';
@@ -16,12 +14,11 @@ import { createTexts } from '../../services/texts/index.server.ts';
 import { createTracking } from '../../services/tracking/index.server.ts';
 import { startTrackingSweep } from '../../services/tracking/sweep.ts';
 import { createTrades } from '../../services/trades/index.server.ts';
-import { labelPath, signLabel } from '../../services/trades/label-link.ts';
-import type { Logger, RequestContext } from '../../shared/request-context.ts';
-import { buildHref } from '../../tenancy/href.ts';
+import type { Logger } from '../../shared/request-context.ts';
 import type { Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
+import { createLinks } from './links.ts';
 
 export interface PlatformOptions {
   /** Repository root, with a trailing slash. */
@@ -63,11 +60,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const mail = createMail({
     database,
     texts,
-    shipping,
+    links: createLinks(fleet, environment),
     themeCss: (tenant) => fleet().tenant(tenant.id).theme.body,
-    labelUrl: ({ tenant }, number) =>
-      `${originOf(tenant, environment)}${labelPath(signLabel(secrets, tenant.id, number))}`,
-    newsletterLinks: newsletterLinks(environment, fleet),
   });
   const offers = createOffers({ db: database.db, catalogue, pricing });
   const trades = createTrades({ database, offers, secrets, shipping, mail });
@@ -102,26 +96,4 @@ function indicesOf(fleet: Fleet): Record<string, IndexNames> {
     indices[locale] ??= searchIndex;
   }
   return indices;
-}
-
-/** Pages in the language of the request; the host's own has no prefix. */
-function newsletterLinks(environment: Environment, fleet: () => Fleet): NewsletterLinks {
-  const pages = ({ tenant, locale }: RequestContext) => {
-    const table = fleet().tenant(tenant.id).routing.tables[locale] ?? [];
-    const href = buildHref(table, locale === tenant.locale ? '' : `/${locale}`);
-    const origin = originOf(tenant, environment);
-    return (name: 'newsletterEnrich' | 'newsletterUnsubscribe', emailHash: string) =>
-      `${origin}${href(name, { emailHash })}`;
-  };
-  return {
-    enrich: (ctx, token) => pages(ctx)('newsletterEnrich', token),
-    unsubscribe: (ctx, token) => pages(ctx)('newsletterUnsubscribe', token),
-    oneClick: ({ tenant }, token) => `${originOf(tenant, environment)}/api/newsletter/unsubscribe/${token}`,
-  };
-}
-
-/** Where a mail's links lead: the first host of the running stage. */
-function originOf(tenant: ServerTenant, { stage, port }: Environment): string {
-  const [host = tenant.domain] = tenant.hosts[stage];
-  return stage === 'local' ? `http://${host}:${port}` : `https://${host}`;
 }

@@ -5,9 +5,11 @@ import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import type { MailDraft, MailService } from '../mail/types.ts';
+import type { MailDraft, MailService } from '../mail/index.server.ts';
 import type { OfferService } from '../offers/types.ts';
 import { type ReadEnquiry, readEnquiry, withCart } from './enquiry.ts';
+import { enquiryMail } from './enquiry-mail.ts';
+import { messageMail } from './message-mail.ts';
 import { dedupeKey, isObject, texts } from './posted.ts';
 import type { ContactService } from './types.ts';
 
@@ -15,7 +17,7 @@ export type { ContactService } from './types.ts';
 
 export interface ContactParts {
   database: Database;
-  mail: Pick<MailService, 'contactMessage' | 'businessEnquiry' | 'queue'>;
+  mail: Pick<MailService, 'write' | 'queue'>;
   offers: Pick<OfferService, 'priceCart'>;
 }
 
@@ -30,7 +32,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const { value, subjectKey, problems } = read(ctx, input);
       if (subjectKey === undefined || problems.length > 0) return fail({ code: 'fields', fields: problems });
       const { subject, name, email, tradeNumber, message } = value;
-      const draft = mail.contactMessage(ctx, { subjectKey, name, email, tradeNumber, message });
+      const draft = mail.write(messageMail, ctx, { subjectKey, name, email, tradeNumber, message });
       await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
       return ok(null);
     },
@@ -42,7 +44,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       if (!found.ok) return fail({ code: 'fields', fields: found.problems });
       const enquiry = await withCart(ctx, found.value, offers);
       if (!enquiry) return fail({ code: 'cart.gone' });
-      await queue(ctx, mail.businessEnquiry(ctx, enquiry), [found.value]);
+      await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [found.value]);
       return ok(null);
     },
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { MailAttachment, MailDraft, MailSummary, StoredMail } from './types.ts';
+import type { MailAttachment } from './letter.ts';
+import type { MailDraft, MailSummary, StoredMail } from './types.ts';
 
 /** A mail that is in the outbox under the same `dedupeKey` already is not queued again. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {

@@ -1,23 +1,16 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { BusinessEnquiry, ContactMessage } from '../contact/types.ts';
-import type { NewsletterMail } from '../newsletter/types.ts';
-import type { TradeView } from '../trades/types.ts';
-
-export interface MailAttachment {
-  fileName: string;
-  contentType: string;
-  content: Uint8Array;
-}
+import type { MailDefinition } from './define-mail.ts';
+import type { MailAttachment } from './letter.ts';
 
 /** A finished mail that is not queued yet. */
 export interface MailDraft {
-  /** What kind of mail, for operators: `trade.label`, `contact.message`, `contact.enquiry`. */
+  /** What kind of mail, for operators: `trade.label`. */
   kind: string;
   to: string;
   /** Where an answer goes, when not to the shop. */
   replyTo?: string;
-  /** Queued under this name once only, however often it is asked for; letters and digits. */
+  /** Queued once only under this key, however often it is asked for; letters and digits. */
   dedupeKey?: string;
   /** Where a reader's mail program ends such mails with one click (RFC 8058). */
   unsubscribeUrl?: string;
@@ -54,14 +47,8 @@ export interface StoredMail extends MailSummary {
 }
 
 export interface MailService {
-  /** Confirmation of a trade with its label, in the request's language and the tenant's colours. */
-  tradeLabel(ctx: RequestContext, trade: TradeView): Promise<MailDraft>;
-  /** A visitor's message for the people of the shop, in the shop's own language; an answer goes to the visitor. */
-  contactMessage(ctx: RequestContext, message: ContactMessage): MailDraft;
-  /** A company's enquiry for the business contact, in the shop's own language, with its cart as a table. */
-  businessEnquiry(ctx: RequestContext, enquiry: BusinessEnquiry): MailDraft;
-  /** A mail about a subscription, in the request's language and the tenant's colours. */
-  newsletter(ctx: RequestContext, facts: NewsletterMail): MailDraft;
+  /** Lays a mail out in the reader's language and the tenant's colours. */
+  write<Facts>(mail: MailDefinition<Facts>, ctx: RequestContext, facts: Facts): MailDraft;
   /** Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. */
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void>;
   /** Newest first, of all tenants: for the operator of the local stage. */

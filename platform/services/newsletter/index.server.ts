@@ -5,12 +5,13 @@ import { CONFIRM_DAYS, newsletterProblems } from '../../shared/newsletter-fields
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { CatalogueService } from '../catalogue/types.ts';
-import type { MailService } from '../mail/types.ts';
+import type { MailService } from '../mail/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import { detailProblems } from './details.ts';
 import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLinkToken, openLink } from './rows.ts';
-import type { NewsletterMail, NewsletterService } from './types.ts';
+import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
+import type { NewsletterService } from './types.ts';
 
 export { startNewsletterSweep } from './sweep.ts';
 export type { NewsletterService } from './types.ts';
@@ -18,7 +19,7 @@ export type { NewsletterService } from './types.ts';
 export interface NewsletterParts {
   database: Database;
   secrets: Secrets;
-  mail: Pick<MailService, 'newsletter' | 'queue'>;
+  mail: Pick<MailService, 'write' | 'queue'>;
   texts: TextsFor;
   catalogue: Pick<CatalogueService, 'listCategories'>;
 }
@@ -71,7 +72,8 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
           .where('id', '=', row.id)
           .execute();
         const end = openSealed(parts, ctx, row);
-        await queue(parts, trx, ctx, { kind: 'welcome', to: row.email, token: end, endToken: end, ...daysOf(row) });
+        const facts = { to: row.email, requestedAt: row.requested_at, token: end, endToken: end };
+        await queue(parts, trx, ctx, 'welcome', facts);
         return ok(null);
       });
     },
@@ -111,9 +113,8 @@ async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: Reques
   const endToken = openSealed(parts, ctx, row);
   if (row.state === 'confirmed') {
     await trx.updateTable('newsletter_subscription').set({ mailed_at: now }).where('id', '=', row.id).execute();
-    return queue(parts, trx, ctx, { kind: 'known', to: email, token: endToken, endToken, ...daysOf(row) });
+    return queue(parts, trx, ctx, 'known', { to: email, requestedAt: row.requested_at, token: endToken, endToken });
   }
-  const started = { ...row, requested_at: now };
   await trx
     .updateTable('newsletter_subscription')
     .set({
@@ -126,7 +127,7 @@ async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: Reques
     })
     .where('id', '=', row.id)
     .execute();
-  return queue(parts, trx, ctx, { kind: 'confirm', to: email, token: confirm, endToken, ...daysOf(started) });
+  return queue(parts, trx, ctx, 'confirm', { to: email, requestedAt: now, token: confirm, endToken });
 }
 
 /** Somebody else's address must not be mailed full: 10 minutes, 40, 160 and so on; one that is on the list gets one a day. */
@@ -134,15 +135,14 @@ function pauseAfter({ state, mails }: { state: string; mails: number }): number 
   return state === 'pending' ? Math.min(10 * MINUTE_MS * 4 ** (mails - 1), CONFIRM_DAYS * DAY_MS) : DAY_MS;
 }
 
-async function queue({ mail }: NewsletterParts, trx: OpenTransaction, ctx: RequestContext, words: NewsletterMail) {
-  await mail.queue(trx, ctx, mail.newsletter(ctx, words));
-}
-
-function daysOf({ requested_at }: { requested_at: Date }): Pick<NewsletterMail, 'requestedAt' | 'validUntil'> {
-  return {
-    requestedAt: requested_at.toISOString(),
-    validUntil: new Date(requested_at.getTime() + CONFIRM_DAYS * DAY_MS).toISOString(),
-  };
+function queue(
+  { mail }: NewsletterParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  kind: keyof typeof subscriptionMails,
+  facts: SubscriptionFacts,
+): Promise<void> {
+  return mail.queue(trx, ctx, mail.write(subscriptionMails[kind], ctx, facts));
 }
 
 function openSealed(

@@ -31,17 +31,3 @@ export interface NewsletterService {
   /** Deletes what was never confirmed in time, and proofs past their use. Returns the number of rows. */
   forget(now: Date): Promise<number>;
 }
-
-/** Everything a mail of the newsletter says; how is the mail service's. */
-export interface NewsletterMail {
-  kind: 'confirm' | 'welcome' | 'known';
-  to: string;
-  /** ISO instant of the request. */
-  requestedAt: string;
-  /** ISO instant the link holds until; for `confirm`. */
-  validUntil: string;
-  /** Token of the button's link. */
-  token: string;
-  /** Token of the link that ends the subscription. */
-  endToken: string;
-}

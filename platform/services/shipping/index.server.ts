@@ -23,15 +23,15 @@ export function createShipping(options: {
       const carrier = ctx.tenant.shipping.carrier;
       return { carrier, trackingNumber: await carrierOf(carrier).announce() };
     },
-    codes: (trade) => ({
-      qrSvg: toSvg(qrShape(qrText(trade)), 'QR', false),
+    codes: (shipment) => ({
+      qrSvg: toSvg(qrShape(qrText(shipment)), 'QR', false),
       barcodeSvg: toSvg(
-        barcodeShape(carrierOf(trade.carrier).barcode(trade.trackingNumber), 60),
-        trade.trackingNumber,
+        barcodeShape(carrierOf(shipment.carrier).barcode(shipment.trackingNumber), 60),
+        shipment.trackingNumber,
         true,
       ),
     }),
-    labelPdf: (ctx, trade, format) =>
-      labelPdf({ ctx, texts: options.texts(ctx), trade, carrier: carrierOf(trade.carrier) }, format),
+    labelPdf: (ctx, shipment, format) =>
+      labelPdf({ ctx, texts: options.texts(ctx), shipment, carrier: carrierOf(shipment.carrier) }, format),
   };
 }

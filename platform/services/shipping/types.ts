@@ -1,5 +1,5 @@
+import type { Cents } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { TradeView } from '../trades/types.ts';
 
 /** A parcel announced to a carrier. */
 export interface Parcel {
@@ -20,6 +20,22 @@ export interface Carrier {
   barcode(trackingNumber: string): { symbology: 'code128' | 'gs1-128'; text: string };
 }
 
+/** What is sent in, as its label and packing slip tell it. */
+export interface Shipment extends Parcel {
+  /** Number of the trade. */
+  number: string;
+  /** ISO instants. */
+  createdAt: string;
+  shipUntil: string;
+  totalCents: Cents;
+  lines: readonly {
+    offer: { deviceName: string; variantLabel: string; formFactor: string };
+    quantity: number;
+  }[];
+  /** The sender. */
+  address: { firstName: string; lastName: string; street: string; postalCode: string; city: string };
+}
+
 export type LabelFormat = 'a4' | 'a6';
 
 export interface LabelCodes {
@@ -31,7 +47,7 @@ export interface LabelCodes {
 export interface ShippingService {
   /** Announces a parcel to the tenant's carrier. Throws when the tenant names a carrier nobody registered. */
   announce(ctx: RequestContext): Promise<Parcel>;
-  codes(trade: Pick<TradeView, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
-  /** One page in the request's language: A4 is label and packing slip, A6 the label alone. Same trade, same bytes. */
-  labelPdf(ctx: RequestContext, trade: TradeView, format: LabelFormat): Promise<Uint8Array>;
+  codes(shipment: Pick<Shipment, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
+  /** One page in the request's language: A4 is label and packing slip, A6 the label alone. Same shipment, same bytes. */
+  labelPdf(ctx: RequestContext, shipment: Shipment, format: LabelFormat): Promise<Uint8Array>;
 }

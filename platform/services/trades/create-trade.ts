@@ -2,10 +2,12 @@ import type { Database } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
-import type { MailService } from '../mail/types.ts';
+import type { MailService } from '../mail/index.server.ts';
 import type { OfferService } from '../offers/types.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/types.ts';
+import { signLabel } from './label-link.ts';
+import { labelMail } from './label-mail.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { changeState } from './states.ts';
 import { newTradeNumber } from './trade-number.ts';
@@ -18,7 +20,7 @@ export interface TradeParts {
   offers: Pick<OfferService, 'priceCart'>;
   secrets: Secrets;
   shipping: ShippingService;
-  mail: Pick<MailService, 'tradeLabel' | 'queue'>;
+  mail: Pick<MailService, 'write' | 'queue'>;
 }
 
 const MAX_COLLISIONS = 8;
@@ -91,13 +93,14 @@ export function payoutPurpose(number: string): string {
 
 /** One transaction: key, trade, lines, history, mail. */
 async function store(
-  { database, secrets, mail }: TradeParts,
+  parts: TradeParts,
   ctx: RequestContext,
   { key, token, trade }: { key: TradeKey; token: string; trade: NewTrade },
 ): Promise<TradeView | 'key taken' | 'number taken'> {
+  const { database, secrets, mail } = parts;
   const at = new Date(trade.view.createdAt);
   // Drawn before the transaction: it should not hold the database while a page is laid out.
-  const draft = await mail.tradeLabel(ctx, { ...trade.view, tradeId: 0, state: 'created' });
+  const draft = await writeLabelMail(parts, ctx, trade.view);
   try {
     return await database.transaction(async (trx) => {
       const tradeId = await insertTrade(trx, ctx, trade);
@@ -124,6 +127,11 @@ async function store(
     if (isNumberTaken(error)) return 'number taken';
     throw error;
   }
+}
+
+async function writeLabelMail({ secrets, shipping, mail }: TradeParts, ctx: RequestContext, trade: NewTrade['view']) {
+  const link = signLabel(secrets, ctx.tenant.id, trade.number);
+  return mail.write(labelMail, ctx, { trade, link, labelPdf: await shipping.labelPdf(ctx, trade, 'a4') });
 }
 
 /** Rolls the transaction back: what it had inserted belongs to a request that has been answered already. */

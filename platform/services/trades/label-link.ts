@@ -18,6 +18,6 @@ export function opensLabel(secrets: Pick<Secrets, 'fingerprint'>, tenant: string
 }
 
 /** Path of the link, on the shop's own host. */
-export function labelPath({ number, signature }: LabelLink): string {
+export function labelPath({ number, signature }: LabelLink): `/${string}` {
   return `/api/trades/labels/${encodeURIComponent(number)}/${signature}/label.pdf`;
 }

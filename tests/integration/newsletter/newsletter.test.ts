@@ -259,7 +259,7 @@ describeDatabases('the newsletter', (kind) => {
     await worker.stop();
     post.close();
     const head = (data.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
-    expect(head).toContain(`List-Unsubscribe: <http://de.localhost/api/newsletter/unsubscribe/${end}>`);
+    expect(head).toContain(`List-Unsubscribe: <http://de.localhost:3000/api/newsletter/unsubscribe/${end}>`);
     expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
   });

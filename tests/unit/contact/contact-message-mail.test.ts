@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localeIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { messageMail } from '../../../platform/services/contact/message-mail.ts';
 import type { ContactMessage } from '../../../platform/services/contact/types.ts';
-import { contactMessageDraft } from '../../../platform/services/mail/contact-message-mail.tsx';
-import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
-import { contextOf, fleet, textsOfFleet } from '../../support/selling.ts';
+import { writeMail } from '../../../platform/services/mail/write-mail.ts';
+import { contextOf, stationeryOfFleet } from '../../support/selling.ts';
 
 const message: ContactMessage = {
   subjectKey: 'contact.subject.payment',
@@ -16,8 +16,7 @@ const message: ContactMessage = {
 
 async function mailOf(id: TenantId, changes: Partial<ContactMessage> = {}, locale?: string) {
   const ctx = await contextOf(id, locale ? { locale } : {});
-  const theme = mailTheme((await fleet()).tenant(id).theme.body);
-  return contactMessageDraft({ ctx, message: { ...message, ...changes }, texts: await textsOfFleet(), theme });
+  return writeMail(await stationeryOfFleet(), messageMail, ctx, { ...message, ...changes });
 }
 
 describe('the mail of a contact form', () => {

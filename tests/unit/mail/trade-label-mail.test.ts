@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { localeIds, type tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
-import { tradeLabelHtml, tradeLabelText, tradeLabelWords } from '../../../platform/services/mail/trade-label-mail.tsx';
+import { writeMail } from '../../../platform/services/mail/write-mail.ts';
+import { labelMail } from '../../../platform/services/trades/label-mail.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
-import { contextOf, fleet, textsOfFleet } from '../../support/selling.ts';
+import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const trade = {
   number: 'DE-26-118-5520',
@@ -21,22 +22,22 @@ const trade = {
   address: { firstName: '<b>Jo & Co</b>', email: 'jonas@example.org' },
 } as unknown as TradeView;
 
+const labelPdf = new Uint8Array([37, 80, 68, 70]);
+
 async function mailIn(id: (typeof tenantIds)[number], locale: string, changes: Partial<TradeView> = {}) {
   const ctx = await contextOf(id, { locale });
-  const texts = (await textsOfFleet())(ctx);
-  const labelUrl = 'http://shop.localhost/print';
-  const words = tradeLabelWords({ ctx, trade: { ...trade, ...changes }, texts, labelUrl });
-  const theme = mailTheme((await fleet()).tenant(id).theme.body);
-  return { words, theme, html: tradeLabelHtml(words, theme), text: tradeLabelText(words) };
+  const facts = { trade: { ...trade, ...changes }, link: { number: trade.number, signature: 'sig' }, labelPdf };
+  const { html, text, attachments } = writeMail(await stationeryOfFleet(), labelMail, ctx, facts);
+  return { html, text, attachments, theme: mailTheme((await fleet()).tenant(id).theme.body) };
 }
 
 describe('the mail with the label', () => {
   it.each(localeIds)('is written in %s, with no message left out', async (locale) => {
     const { html, text } = await mailIn('de/default', locale);
     // A missing message would be printed as its id.
-    expect(`${html}${text}`).not.toMatch(/\b(mail|label)\.[a-z]/);
+    expect(`${html}${text}`).not.toMatch(/\b(mail|label)\.(?!pdf)[a-z]/);
     expect(text).toContain('DE-26-118-5520');
-    expect(html).toContain('http://shop.localhost/print');
+    expect(html).toContain('href="http://de.localhost:3000/api/trades/labels/DE-26-118-5520/sig/label.pdf"');
   });
 
   it('says sum, date, number and what happens next', async () => {
@@ -48,6 +49,13 @@ describe('the mail with the label', () => {
     expect(text).toContain('Danach überweisen wir 450,00\u00a0€ auf DE89 ···· ···· 3000.');
     expect(text).toContain('SIM-Karte entfernt');
     expect(text).toContain('Speicherkarte entfernt');
+  });
+
+  it('brings the label along', async () => {
+    const { attachments } = await mailIn('de/default', 'de');
+    expect(attachments).toEqual([
+      { fileName: 'DE-26-118-5520.pdf', contentType: 'application/pdf', content: labelPdf },
+    ]);
   });
 
   it('promises no money for what is recycled', async () => {

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Texts } from '../../texts/index.server.ts';
-import type { TradeView } from '../../trades/types.ts';
-import type { Carrier, LabelFormat } from '../types.ts';
+import type { Carrier, LabelFormat, Shipment } from '../types.ts';
 import { barcodeShape, qrShape } from './codes.ts';
 import { drawPackingSlip } from './packing-slip.ts';
 import { Sheet } from './sheet.ts';
@@ -15,19 +14,19 @@ const SIZES: Record<LabelFormat, [number, number]> = {
 export interface LabelContent {
   ctx: RequestContext;
   texts: Texts;
-  trade: TradeView;
+  shipment: Shipment;
   carrier: Carrier;
 }
 
 /** What the QR code says: the parcel for the carrier's shop, the trade for our goods-in desk. */
-export function qrText(trade: Pick<TradeView, 'trackingNumber' | 'number'>): string {
-  return `${trade.trackingNumber};${trade.number}`;
+export function qrText(shipment: Pick<Shipment, 'trackingNumber' | 'number'>): string {
+  return `${shipment.trackingNumber};${shipment.number}`;
 }
 
 export async function labelPdf(content: LabelContent, format: LabelFormat): Promise<Uint8Array> {
-  const { texts, trade } = content;
-  const title = texts.t('label.title', { number: trade.number });
-  const sheet = await Sheet.create(SIZES[format], { title, lang: texts.lang, madeAt: new Date(trade.createdAt) });
+  const { texts, shipment } = content;
+  const title = texts.t('label.title', { number: shipment.number });
+  const sheet = await Sheet.create(SIZES[format], { title, lang: texts.lang, madeAt: new Date(shipment.createdAt) });
   if (format === 'a6') {
     drawLabel(sheet, content, { margin: 12, padding: 14, size: 10, qr: 92, bars: 62 });
   } else {
@@ -47,26 +46,26 @@ interface LabelLayout {
 
 /** The part that goes on the parcel. Returns where it ends. */
 function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): number {
-  const { trade, carrier } = content;
+  const { shipment, carrier } = content;
   const { margin, padding, size, qr, bars } = layout;
   const left = margin + padding;
   const width = sheet.width - 2 * left;
   const top = margin + padding;
-  sheet.code(qrShape(qrText(trade)), left, top, qr);
+  sheet.code(qrShape(qrText(shipment)), left, top, qr);
   const column = left + qr + padding;
   const addressesEnd = drawAddresses(sheet, content, { x: column, y: top, width: width - qr - padding, size });
   const barsTop = Math.max(top + qr, addressesEnd) + size;
-  const shape = barcodeShape(carrier.barcode(trade.trackingNumber), 1);
+  const shape = barcodeShape(carrier.barcode(shipment.trackingNumber), 1);
   // As wide as the box with the quiet zone on both sides; the height is in modules of that width.
   const module = (width + 2 * padding) / (shape.width + 2 * shape.quiet);
-  const drawn = barcodeShape(carrier.barcode(trade.trackingNumber), bars / module);
+  const drawn = barcodeShape(carrier.barcode(shipment.trackingNumber), bars / module);
   sheet.code(drawn, margin + shape.quiet * module, barsTop, shape.width * module);
   const rule = barsTop + bars + size * 1.1;
   sheet.line(left, rule, width, 1.5);
   const baseline = rule + size * 1.75;
-  sheet.text(carrier.shown(trade.trackingNumber), left, baseline, { face: 'strong', size });
+  sheet.text(carrier.shown(shipment.trackingNumber), left, baseline, { face: 'strong', size });
   sheet.text(carrier.service, left + width, baseline, { face: 'strong', size }, 'right');
-  sheet.text(trade.number, left, baseline + size * 1.4, { size: size * 0.85 });
+  sheet.text(shipment.number, left, baseline + size * 1.4, { size: size * 0.85 });
   const bottom = baseline + size * 1.4 + padding;
   sheet.box(margin, margin, sheet.width - 2 * margin, bottom - margin, 2.25);
   return bottom;
@@ -74,10 +73,10 @@ function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): nu
 
 function drawAddresses(
   sheet: Sheet,
-  { ctx, texts, trade }: LabelContent,
+  { ctx, texts, shipment }: LabelContent,
   at: { x: number; y: number; width: number; size: number },
 ): number {
-  const { address } = trade;
+  const { address } = shipment;
   const { returnAddress } = ctx.tenant;
   const sender = `${address.firstName} ${address.lastName}, ${address.street}, ${address.postalCode} ${address.city}`;
   const recipient = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];

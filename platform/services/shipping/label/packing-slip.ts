@@ -22,7 +22,7 @@ export function packingChecks(formFactors: readonly string[]): string[] {
 
 /** The part that goes into the parcel: which trade, what it holds, what to check. */
 export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margin: number; top: number }): void {
-  const { ctx, texts, trade } = content;
+  const { ctx, texts, shipment } = content;
   const width = sheet.width - 2 * at.margin;
   sheet.line(at.margin, at.top, width, 1.5, [4.5, 4.5]);
   let y = at.top + 16;
@@ -33,14 +33,14 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   y += 34;
   sheet.text(ctx.tenant.contact.fromName, at.margin, y, { face: 'display', size: 19 });
   y += 42;
-  sheet.text(trade.number, at.margin, y, { face: 'display', size: 29 });
+  sheet.text(shipment.number, at.margin, y, { face: 'display', size: 29 });
   y += 21;
   for (const line of contents(content).flatMap((one) => sheet.wrap(one, width, 2, { size: 11.25 }))) {
     sheet.text(line, at.margin, y, { size: 11.25 });
     y += 15.5;
   }
   y += 12;
-  const checks = packingChecks(trade.lines.map((line) => line.offer.formFactor));
+  const checks = packingChecks(shipment.lines.map((line) => line.offer.formFactor));
   const step = Math.min(CHECK_STEP, (sheet.height - BOTTOM - y) / checks.length);
   for (const check of checks) {
     sheet.box(at.margin + 1, y, 16, 16, 1.5);
@@ -50,8 +50,8 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   }
 }
 
-function contents({ texts, trade }: LabelContent): string[] {
-  const named = trade.lines.map(({ offer, quantity }) =>
+function contents({ texts, shipment }: LabelContent): string[] {
+  const named = shipment.lines.map(({ offer, quantity }) =>
     [quantity > 1 ? `${quantity} × ${offer.deviceName}` : offer.deviceName, offer.variantLabel]
       .filter(Boolean)
       .join(' '),
@@ -59,8 +59,8 @@ function contents({ texts, trade }: LabelContent): string[] {
   const shown = named.slice(0, MAX_LINES);
   if (named.length > MAX_LINES) shown.push(texts.t('label.more', { count: named.length - MAX_LINES }));
   const last = [
-    texts.formats.money(trade.totalCents),
-    texts.t('label.shipUntil', { date: texts.formats.date(trade.shipUntil) }),
+    texts.formats.money(shipment.totalCents),
+    texts.t('label.shipUntil', { date: texts.formats.date(shipment.shipUntil) }),
   ].join(' · ');
   return shown.length === 1 ? [`${shown[0]} · ${last}`] : [...shown, last];
 }

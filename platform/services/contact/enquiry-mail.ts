@@ -1,0 +1,107 @@
+import { type Block, defineMail, type Fact, type MailAttachment, type Writing } from '../mail/index.server.ts';
+import type { Texts } from '../texts/index.server.ts';
+import type { BusinessEnquiry } from './types.ts';
+import { visitorFacts } from './visitor-facts.ts';
+
+type Cart = NonNullable<BusinessEnquiry['cart']>;
+
+/** A company's enquiry, for the shop's business contact, with the cart as a table in the mail and beside it. */
+export const enquiryMail = defineMail<BusinessEnquiry>({
+  kind: 'contact.enquiry',
+  reader: 'shop',
+  write: (enquiry, writing) => {
+    const { ctx, texts } = writing;
+    const { t } = texts;
+    const { contact } = ctx.tenant;
+    const { company, name, email, message, cart } = enquiry;
+    return {
+      to: contact.b2bToAddress ?? contact.toAddress,
+      replyTo: email,
+      subject: t('mail.enquiry.subject', { company, count: countOf(enquiry) }),
+      headline: t('mail.enquiry.headline'),
+      blocks: [
+        { kind: 'facts', facts: factsOf(enquiry, writing) },
+        ...(cart ? [tableOf(cart, texts)] : []),
+        ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
+      ],
+      reason: t('mail.enquiry.reason', { name }),
+      attachments: cart ? [spreadsheet(cart, texts)] : [],
+    };
+  },
+  sample: () => ({
+    company: 'Muster & Co',
+    name: 'Hannah Muster',
+    email: 'hannah@example.org',
+    phone: '+00 000 0000',
+    message: 'Lorem ipsum dolor sit amet.',
+    deviceCount: undefined,
+    kinds: ['phone', 'tablet'],
+    cart: {
+      lines: [
+        {
+          offerId: 'sample',
+          device: 'Phone 15, 128 GB',
+          summary: '…',
+          quantity: 3,
+          priceCents: 10_000,
+          totalCents: 30_000,
+        },
+      ],
+      totalCents: 30_000,
+    },
+  }),
+});
+
+function countOf({ cart, deviceCount }: BusinessEnquiry): number {
+  return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : (deviceCount ?? 0);
+}
+
+function factsOf(enquiry: BusinessEnquiry, writing: Writing): Fact[] {
+  const { t, formats } = writing.texts;
+  const { company, phone, kinds } = enquiry;
+  const called = phone ? [{ term: t('business.phone.short'), value: phone }] : [];
+  const asked = kinds.map((kind) => t(`kind.${kind}`)).join(', ');
+  return [
+    { term: t('business.company.label'), value: company },
+    ...visitorFacts(enquiry, called, writing),
+    { term: t('business.count.short'), value: formats.number(countOf(enquiry)) },
+    ...(asked ? [{ term: t('business.kinds.label'), value: asked }] : []),
+  ];
+}
+
+function tableOf({ lines, totalCents }: Cart, { t, formats }: Texts): Block {
+  return {
+    kind: 'table',
+    title: t('cart.title'),
+    rows: lines.map((line) => ({
+      text: `${formats.number(line.quantity)} × ${line.device}`,
+      note: `${line.summary} (${line.offerId})`,
+      amount: formats.money(line.totalCents),
+    })),
+    total: { term: t('mail.enquiry.total'), amount: formats.money(totalCents) },
+  };
+}
+
+/** The cart for a spreadsheet: semicolons and decimal commas, as the shop's countries read them; the mark says UTF-8. */
+function spreadsheet({ lines, totalCents }: Cart, { t }: Texts): MailAttachment {
+  const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
+  const columns = ['count', 'device', 'condition', 'each', 'total', 'offer'];
+  const rows = [
+    columns.map((column) => t(`mail.enquiry.column.${column}`)),
+    ...lines.map((line) => [
+      String(line.quantity),
+      line.device,
+      line.summary,
+      amount(line.priceCents),
+      amount(line.totalCents),
+      line.offerId,
+    ]),
+    ['', '', t('mail.enquiry.total'), '', amount(totalCents), ''],
+  ];
+  const table = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
+  return {
+    fileName: `${t('mail.enquiry.file')}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    content: new TextEncoder().encode(`\ufeff${table}\r\n`),
+  };
+}

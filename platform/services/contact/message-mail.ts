@@ -1,0 +1,36 @@
+import { defineMail } from '../mail/index.server.ts';
+import type { ContactMessage } from './types.ts';
+import { visitorFacts } from './visitor-facts.ts';
+
+/** A visitor's message, for the people of the shop; an answer goes to the visitor. */
+export const messageMail = defineMail<ContactMessage>({
+  kind: 'contact.message',
+  reader: 'shop',
+  write: (message, writing) => {
+    const { ctx, texts } = writing;
+    const { t } = texts;
+    const { contact, businessMode } = ctx.tenant;
+    const topic = t(message.subjectKey);
+    const { tradeNumber: number } = message;
+    const trade = number ? [{ term: t('mail.contact.trade'), value: number }] : [];
+    const subject = [t('mail.contact.subject', { topic }), ...(number ? [t('mail.trade.sale', { number })] : [])];
+    return {
+      to: (businessMode ? contact.b2bToAddress : undefined) ?? contact.toAddress,
+      replyTo: message.email,
+      subject: subject.join(', '),
+      headline: topic,
+      blocks: [
+        { kind: 'facts', facts: visitorFacts(message, trade, writing) },
+        { kind: 'quote', text: message.message },
+      ],
+      reason: t('mail.contact.reason', { name: message.name }),
+    };
+  },
+  sample: ({ tenant }) => ({
+    subjectKey: tenant.support.subjects[0]?.messageKey ?? '',
+    name: 'Hannah Muster',
+    email: 'hannah@example.org',
+    tradeNumber: 'XX-26-118-4073',
+    message: 'Lorem ipsum dolor sit amet.\n\nConsetetur.',
+  }),
+});

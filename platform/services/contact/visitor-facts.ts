@@ -1,0 +1,17 @@
+import type { Fact, Writing } from '../mail/index.server.ts';
+
+/** Who wrote, in which language and where; `more` stands below name and address. */
+export function visitorFacts(
+  { name, email }: { name: string; email: string },
+  more: readonly Fact[],
+  { ctx, texts: { lang, t }, requestLang }: Writing,
+): Fact[] {
+  const language = new Intl.DisplayNames([lang], { type: 'language' }).of(requestLang) ?? requestLang;
+  return [
+    { term: t('contact.name.label'), value: name },
+    { term: t('field.email.label'), value: email },
+    ...more,
+    { term: t('shell.language'), value: language },
+    { term: t('mail.contact.shop'), value: ctx.tenant.id },
+  ];
+}

@@ -1,0 +1,33 @@
+import type { Links } from '../../shared/links.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Texts } from '../texts/index.server.ts';
+import type { Letter } from './letter.ts';
+
+/** One kind of mail: what it says, given the facts. It stands beside the service that sends it. */
+export interface MailDefinition<Facts> {
+  /** For operators: `trade.label`. */
+  kind: string;
+  /**
+   * `visitor`: in the language of the request, with the shop's imprint. `shop`: for the people behind the shop, plainer, in the
+   * tenant's own language.
+   */
+  reader: 'visitor' | 'shop';
+  write(facts: Facts, writing: Writing): Letter;
+  /** Facts as they may be, to look at the mail with. */
+  sample(ctx: RequestContext): Facts;
+}
+
+/** What a mail is written with. */
+export interface Writing {
+  ctx: RequestContext;
+  /** Words and figures in the reader's language. */
+  texts: Texts;
+  /** Addresses in the reader's language. */
+  links: Links;
+  /** BCP 47 tag of the page that gave reason for the mail. */
+  requestLang: string;
+}
+
+export function defineMail<Facts>(definition: MailDefinition<Facts>): MailDefinition<Facts> {
+  return definition;
+}

@@ -1,0 +1,273 @@
+import { type CSSProperties, Fragment } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Amount, type Block, type HeadedLetter, paragraphsOf, type TableRow } from './letter.ts';
+import type { MailColours, MailTheme } from './theme-colours.ts';
+
+type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
+
+/** The letter as one complete document with every style inlined; the one style sheet is for dark mode only. */
+export function printHtml(letter: HeadedLetter, theme: MailTheme): string {
+  return `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} theme={theme} />)}`;
+}
+
+/** One 600 px column on the theme's ground. The shop's name is set as a wordmark: mail programs drop drawings. */
+function LetterPage({ letter, theme }: { letter: HeadedLetter; theme: MailTheme }) {
+  const { light } = theme;
+  const body: CSSProperties = { margin: 0, padding: '24px 0', background: light.sunken, color: light.text };
+  const column: CSSProperties = {
+    boxSizing: 'border-box',
+    maxWidth: 600,
+    margin: '0 auto',
+    padding: '32px 36px',
+    background: light.surface,
+    fontFamily: theme.textFont,
+    fontSize: 17,
+    lineHeight: 1.55,
+  };
+  const mark: CSSProperties = {
+    display: 'inline-block',
+    margin: 0,
+    paddingBottom: 2,
+    borderBottom: `3px solid ${light.accent}`,
+    fontFamily: theme.displayFont,
+    fontSize: 26,
+    lineHeight: 1.2,
+  };
+  return (
+    <html lang={letter.lang}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{letter.subject}</title>
+        <style>{darkRules(theme.dark)}</style>
+      </head>
+      <body className="m-ground" style={body}>
+        <div className="m-column" style={column}>
+          <p className="m-mark" style={mark}>
+            {letter.brand}
+          </p>
+          <Rule theme={theme} />
+          <h1 style={headlineStyle(letter, theme)}>{letter.headline}</h1>
+          {letter.blocks.map((block, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+            <Part key={at} block={block} theme={theme} />
+          ))}
+          <Rule theme={theme} />
+          <Footer letter={letter} theme={theme} />
+        </div>
+      </body>
+    </html>
+  );
+}
+
+/** A visitor is greeted; the people of the shop read the subject again. */
+function headlineStyle({ reader }: HeadedLetter, { displayFont }: MailTheme): CSSProperties {
+  if (reader === 'shop') {
+    return { margin: '0 0 20px', fontFamily: displayFont, fontSize: 28, fontWeight: 500, lineHeight: 1.2 };
+  }
+  return {
+    margin: '0 0 12px',
+    fontFamily: displayFont,
+    fontSize: 34,
+    fontWeight: 500,
+    lineHeight: 1.12,
+    letterSpacing: '-0.022em',
+  };
+}
+
+function Part({ block, theme }: { block: Block; theme: MailTheme }) {
+  switch (block.kind) {
+    case 'paragraph':
+      return <p style={{ margin: '0 0 20px' }}>{block.text}</p>;
+    case 'note':
+      return <Small text={block.text} margin="20px 0 0" theme={theme} />;
+    case 'summary':
+      return <Summary block={block} theme={theme} />;
+    case 'action':
+      return <Action block={block} theme={theme} />;
+    case 'list':
+      return <List block={block} theme={theme} />;
+    case 'facts':
+      return <Facts block={block} theme={theme} />;
+    case 'table':
+      return <Table block={block} theme={theme} />;
+    case 'quote':
+      return <Quote block={block} theme={theme} />;
+  }
+}
+
+function Summary({ block: { amount, lines }, theme }: { block: BlockOf<'summary'>; theme: MailTheme }) {
+  const style = { margin: 0, color: theme.light.muted };
+  return (
+    <>
+      {amount ? <Sum amount={amount} font={theme.displayFont} /> : null}
+      {lines.map((line, at) => (
+        <p key={line} className="m-muted" style={at === lines.length - 1 ? { ...style, margin: '0 0 20px' } : style}>
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Sum({ amount, font }: { amount: Amount; font: string }) {
+  return (
+    <p style={{ margin: '0 0 6px', fontFamily: font, fontSize: 60, lineHeight: 1, letterSpacing: '-0.035em' }}>
+      {amount.whole}
+      <span style={{ fontSize: 32, letterSpacing: 0 }}>
+        {amount.fraction}
+        {'\u00a0'}
+        {amount.sign}
+      </span>
+    </p>
+  );
+}
+
+function Action({ block: { label, url, caption }, theme }: { block: BlockOf<'action'>; theme: MailTheme }) {
+  const button: CSSProperties = {
+    display: 'inline-block',
+    padding: '13px 26px',
+    borderRadius: theme.radius,
+    background: theme.light.action,
+    color: theme.light.onAction,
+    fontWeight: 700,
+    textDecoration: 'none',
+  };
+  return (
+    <>
+      <p style={{ margin: caption ? '0 0 12px' : 0 }}>
+        <a className="m-action" href={url} style={button}>
+          {label}
+        </a>
+      </p>
+      {caption ? <Small text={caption} margin={0} theme={theme} /> : null}
+    </>
+  );
+}
+
+function Small({ text, margin, theme }: { text: string; margin: string | number; theme: MailTheme }) {
+  return (
+    <p className="m-muted" style={{ margin, color: theme.light.muted, fontSize: 14 }}>
+      {text}
+    </p>
+  );
+}
+
+function List({ block: { title, items, ordered }, theme }: { block: BlockOf<'list'>; theme: MailTheme }) {
+  const Items = ordered ? 'ol' : 'ul';
+  return (
+    <>
+      <Rule theme={theme} />
+      <p style={{ margin: '0 0 6px', fontWeight: 700 }}>{title}</p>
+      <Items style={{ margin: 0, paddingLeft: 22 }}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </Items>
+    </>
+  );
+}
+
+function Facts({ block: { facts }, theme }: { block: BlockOf<'facts'>; theme: MailTheme }) {
+  return facts.map(({ term, value }) => (
+    <p key={term} style={{ margin: 0 }}>
+      <span className="m-muted" style={{ color: theme.light.muted }}>
+        {term}:
+      </span>{' '}
+      {value}
+    </p>
+  ));
+}
+
+function Table({ block: { title, rows, total }, theme }: { block: BlockOf<'table'>; theme: MailTheme }) {
+  const { light } = theme;
+  const cell = { padding: '10px 0', borderTop: `1px solid ${light.line}`, verticalAlign: 'top' } as const;
+  const amount = { ...cell, paddingLeft: 16, textAlign: 'right', whiteSpace: 'nowrap' } as const;
+  const totalled = { borderTop: `2px solid ${light.text}`, fontWeight: 700 };
+  return (
+    <table className="m-line" style={{ width: '100%', borderCollapse: 'collapse', marginTop: 24 }}>
+      <caption style={{ paddingBottom: 8, textAlign: 'left', fontWeight: 700 }}>{title}</caption>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.note}>
+            <td style={cell}>
+              <Cell row={row} colour={light.muted} />
+            </td>
+            <td style={amount}>{row.amount}</td>
+          </tr>
+        ))}
+        <tr>
+          <td style={{ ...cell, ...totalled }}>{total.term}</td>
+          <td style={{ ...amount, ...totalled }}>{total.amount}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ row: { text, note }, colour }: { row: TableRow; colour: string }) {
+  return (
+    <>
+      {text}
+      <br />
+      <span className="m-muted" style={{ color: colour, fontSize: 14 }}>
+        {note}
+      </span>
+    </>
+  );
+}
+
+function Quote({ block: { text }, theme }: { block: BlockOf<'quote'>; theme: MailTheme }) {
+  return (
+    <>
+      <Rule theme={theme} />
+      {paragraphsOf(text).map((lines, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+        <p key={at} style={{ margin: '0 0 16px' }}>
+          {lines.map((line, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+            <Fragment key={row}>
+              {row > 0 ? <br /> : null}
+              {line}
+            </Fragment>
+          ))}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Footer({ letter: { imprint, reason, footerLink }, theme }: { letter: HeadedLetter; theme: MailTheme }) {
+  return (
+    <p className="m-muted" style={{ margin: 0, color: theme.light.muted, fontSize: 14 }}>
+      {[imprint, reason].filter(Boolean).join(' ')}
+      {footerLink ? (
+        <>
+          {' '}
+          <a className="m-link" href={footerLink.url} style={{ color: theme.light.link }}>
+            {footerLink.label}
+          </a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Rule({ theme }: { theme: MailTheme }) {
+  return <hr className="m-line" style={{ margin: '24px 0', border: 0, borderTop: `1px solid ${theme.light.line}` }} />;
+}
+
+function darkRules(dark: MailColours): string {
+  const rules = [
+    `.m-ground{background:${dark.sunken}!important;color:${dark.text}!important}`,
+    `.m-column{background:${dark.surface}!important}`,
+    `.m-mark{border-color:${dark.accent}!important}`,
+    `.m-line{border-color:${dark.line}!important}`,
+    `.m-muted{color:${dark.muted}!important}`,
+    `.m-link{color:${dark.link}!important}`,
+    `.m-action{background:${dark.action}!important;color:${dark.onAction}!important}`,
+  ];
+  return `@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}

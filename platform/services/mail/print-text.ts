@@ -1,0 +1,38 @@
+import { type Block, type HeadedLetter, paragraphsOf } from './letter.ts';
+
+/** The letter for programs and people that want no HTML. */
+export function printText({ headline, blocks, imprint, reason, footerLink }: HeadedLetter): string {
+  const footer = ['-- ', ...(imprint ? [imprint] : []), reason, ...(footerLink ? [linkText(footerLink)] : [])];
+  return [headline, ...blocks.map(blockText), footer.join('\n')].join('\n\n');
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return block.text;
+    case 'summary': {
+      const { amount, lines } = block;
+      return [...(amount ? [`${amount.whole}${amount.fraction} ${amount.sign}`] : []), ...lines].join('\n');
+    }
+    case 'action':
+      return [linkText(block), ...(block.caption ? [block.caption] : [])].join('\n');
+    case 'list':
+      return [block.title, ...block.items.map((item) => `- ${item}`)].join('\n');
+    case 'facts':
+      return block.facts.map(({ term, value }) => `${term}: ${value}`).join('\n');
+    case 'table': {
+      const rows = block.rows.map(({ text, note, amount }) => `- ${text}: ${amount}\n  ${note}`);
+      return [block.title, ...rows, `${block.total.term}: ${block.total.amount}`].join('\n');
+    }
+    case 'quote':
+      return paragraphsOf(block.text)
+        .map((lines) => lines.join('\n'))
+        .join('\n\n');
+  }
+}
+
+/** A web address stands on a line of its own: mail programs break long lines. */
+function linkText({ label, url }: { label: string; url: string }): string {
+  return url.startsWith('mailto:') ? `${label} ${url.slice('mailto:'.length)}` : `${label}:\n${url}`;
+}

@@ -1,0 +1,52 @@
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { LinksFor } from '../../shared/links.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { TextsFor } from '../texts/index.server.ts';
+import type { MailDefinition } from './define-mail.ts';
+import { printHtml } from './print-html.tsx';
+import { printText } from './print-text.ts';
+import { mailTheme } from './theme-colours.ts';
+import type { MailDraft } from './types.ts';
+
+/** What every mail of the fleet is written with. */
+export interface Stationery {
+  texts: TextsFor;
+  links: LinksFor;
+  /** The tenant's compiled theme, for its colours and fonts. */
+  themeCss: (tenant: ServerTenant) => string;
+}
+
+/** Lays a mail out: the words of its definition, once as HTML and once as text. */
+export function writeMail<Facts>(
+  { texts, links, themeCss }: Stationery,
+  { kind, reader, write }: MailDefinition<Facts>,
+  ctx: RequestContext,
+  facts: Facts,
+): MailDraft {
+  const { tenant } = ctx;
+  const locale = reader === 'shop' ? tenant.locale : ctx.locale;
+  const own = texts({ tenant, locale });
+  const letter = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
+  const { to, replyTo, unsubscribeUrl, subject, attachments = [] } = letter;
+  const headed = {
+    ...letter,
+    lang: own.lang,
+    brand: tenant.contact.fromName,
+    reader,
+    ...(reader === 'visitor' ? { imprint: imprintOf(tenant) } : {}),
+  };
+  return {
+    kind,
+    to,
+    ...(replyTo ? { replyTo } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    subject,
+    html: printHtml(headed, mailTheme(themeCss(tenant))),
+    text: printText(headed),
+    attachments,
+  };
+}
+
+function imprintOf({ legalEntity: { name, street, postalCode, city } }: ServerTenant): string {
+  return `${name}, ${street}, ${postalCode} ${city}.`;
+}

@@ -1,0 +1,63 @@
+import { CONFIRM_DAYS } from '../../shared/newsletter-fields.ts';
+import { defineMail } from '../mail/index.server.ts';
+
+/** Everything a mail about a subscription says. */
+export interface SubscriptionFacts {
+  to: string;
+  /** When the address was entered. */
+  requestedAt: Date;
+  /** Token of the button's link. */
+  token: string;
+  /** Token of the link that ends the subscription. */
+  endToken: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `confirm` asks, `welcome` answers to the confirmation, `known` tells an address that it is on the list already. */
+export const subscriptionMails = {
+  confirm: subscriptionMail('confirm'),
+  welcome: subscriptionMail('welcome'),
+  known: subscriptionMail('known'),
+};
+
+function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
+  const waits = kind === 'confirm';
+  return defineMail<SubscriptionFacts>({
+    kind: `newsletter.${kind}`,
+    reader: 'visitor',
+    write: ({ to, requestedAt, token, endToken }, { ctx, texts: { t, formats }, links }) => {
+      const validUntil = new Date(requestedAt.getTime() + CONFIRM_DAYS * DAY_MS);
+      const note = {
+        kind: 'note',
+        text: t('mail.newsletter.confirm.note', { date: formats.date(validUntil) }),
+      } as const;
+      return {
+        to,
+        unsubscribeUrl: links.path(`/api/newsletter/unsubscribe/${endToken}`),
+        subject: t(`mail.newsletter.${kind}.subject`),
+        headline: t(`mail.newsletter.${kind}.headline`),
+        blocks: [
+          { kind: 'paragraph', text: t(`mail.newsletter.${kind}.text`, { brand: ctx.tenant.contact.fromName }) },
+          {
+            kind: 'action',
+            label: t(waits ? 'mail.newsletter.confirm.button' : 'mail.newsletter.welcome.button'),
+            url: links.page('newsletterEnrich', { emailHash: token }),
+          },
+          ...(waits ? [note] : []),
+        ],
+        reason: t('mail.newsletter.reason', { date: formats.date(requestedAt) }),
+        footerLink: {
+          label: t('mail.newsletter.unsubscribe'),
+          url: links.page('newsletterUnsubscribe', { emailHash: endToken }),
+        },
+      };
+    },
+    sample: ({ now }) => ({
+      to: 'hannah@example.org',
+      requestedAt: now(),
+      token: 'a'.repeat(64),
+      endToken: 'b'.repeat(64),
+    }),
+  });
+}

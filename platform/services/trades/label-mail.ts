@@ -1,0 +1,109 @@
+import { type Block, defineMail } from '../mail/index.server.ts';
+import { packingChecks } from '../shipping/index.server.ts';
+import type { Texts } from '../texts/index.server.ts';
+import { type LabelLink, labelPath } from './label-link.ts';
+import type { TradeView } from './types.ts';
+
+export interface LabelFacts {
+  trade: LabelledTrade;
+  link: LabelLink;
+  labelPdf: Uint8Array;
+}
+
+/** What of a trade the mail tells. */
+type LabelledTrade = Pick<TradeView, 'number' | 'shipUntil' | 'carrier' | 'totalCents' | 'voucher' | 'payout'> & {
+  address: Pick<TradeView['address'], 'firstName' | 'email'>;
+  lines: readonly {
+    offer: Pick<TradeView['lines'][number]['offer'], 'deviceName' | 'variantLabel' | 'formFactor'>;
+    quantity: number;
+  }[];
+};
+
+/** Confirms a trade and brings its label. */
+export const labelMail = defineMail<LabelFacts>({
+  kind: 'trade.label',
+  reader: 'visitor',
+  write: ({ trade, link, labelPdf }, { ctx, texts, links }) => {
+    const { t } = texts;
+    const { number, totalCents } = trade;
+    const pays = totalCents > 0;
+    return {
+      to: trade.address.email,
+      subject: t(pays ? 'mail.trade.subject' : 'mail.trade.subjectRecycling', { number }),
+      headline: t('mail.trade.headline'),
+      blocks: [
+        { kind: 'paragraph', text: introOf(trade, texts) },
+        summaryOf(trade, texts),
+        {
+          kind: 'action',
+          label: t('mail.trade.button'),
+          url: links.path(labelPath(link)),
+          caption: t('mail.trade.attached'),
+        },
+        { kind: 'list', title: t('mail.trade.packTitle'), items: packing(trade, texts) },
+        { kind: 'list', title: t('mail.trade.nextTitle'), items: nextSteps(trade, texts), ordered: true },
+      ],
+      reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
+      footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
+      attachments: [{ fileName: `${number}.pdf`, contentType: 'application/pdf', content: labelPdf }],
+    };
+  },
+  sample: ({ tenant, now }) => ({
+    trade: {
+      number: 'XX-26-118-4073',
+      shipUntil: now().toISOString(),
+      carrier: tenant.shipping.carrier,
+      totalCents: 45_500,
+      voucher: { code: 'SAMPLE', valueCents: 500 },
+      payout: { paymentType: 2, masked: 'jo···@example.org' },
+      address: { firstName: 'Jo', email: 'jo@example.org' },
+      lines: [
+        { offer: { deviceName: 'Phone 15', variantLabel: '128 GB', formFactor: 'phone' }, quantity: 1 },
+        { offer: { deviceName: 'Camera 7', variantLabel: '', formFactor: 'camera' }, quantity: 2 },
+      ],
+    },
+    link: { number: 'XX-26-118-4073', signature: 'sample' },
+    labelPdf: new Uint8Array(),
+  }),
+});
+
+function introOf({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, formats }: Texts): string {
+  const count = lines.reduce((total, line) => total + line.quantity, 0);
+  return t(totalCents > 0 ? 'mail.trade.intro' : 'mail.trade.introRecycling', {
+    name: address.firstName,
+    date: formats.date(shipUntil),
+    count,
+  });
+}
+
+function summaryOf({ number, totalCents, lines, voucher }: LabelledTrade, { t, formats }: Texts): Block {
+  const pays = totalCents > 0;
+  return {
+    kind: 'summary',
+    amount: pays ? formats.moneyParts(totalCents) : undefined,
+    lines: [
+      ...lines.map(deviceName),
+      ...(voucher ? [t('mail.trade.voucher', { code: voucher.code, amount: formats.money(voucher.valueCents) })] : []),
+      t(pays ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number }),
+    ],
+  };
+}
+
+function deviceName({ offer, quantity }: LabelledTrade['lines'][number]): string {
+  const name = [offer.deviceName, offer.variantLabel].filter(Boolean).join(' ');
+  return quantity > 1 ? `${quantity} × ${name}` : name;
+}
+
+/** The slip speaks of itself; the mail is not put into the parcel. */
+function packing({ lines }: LabelledTrade, { t }: Texts): string[] {
+  return packingChecks(lines.map(({ offer }) => offer.formFactor))
+    .filter((check) => check !== 'slip')
+    .map((check) => t(`label.check.${check}`));
+}
+
+function nextSteps({ payout, totalCents, shipUntil, carrier }: LabelledTrade, { t, formats }: Texts): string[] {
+  const send = t('mail.trade.next.send', { date: formats.date(shipUntil), carrier });
+  if (totalCents === 0 || !payout) return [send, t('mail.trade.next.checkRecycling'), t('mail.trade.next.recycle')];
+  const pay = t('mail.trade.next.pay', { amount: formats.money(totalCents), account: payout.masked });
+  return [send, t('mail.trade.next.check'), pay];
+}
