@@ -14,6 +14,8 @@ export interface RequestContext {
   tenant: ServerTenant;
   /** Locale id, one of the fleet's. */
   locale: string;
+  /** The visitor sells as a company: by the shop's mode or by choice (`isBusinessMode`), never by a body. */
+  business: boolean;
   /** The clock every expiry and date is computed from; tests hand in a fixed one. */
   now: () => Date;
   requestId: string;

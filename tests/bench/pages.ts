@@ -92,7 +92,14 @@ async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promi
   const match = decision.kind === 'page' ? decision.candidates[0] : undefined;
   if (decision.kind !== 'page' || !match) throw new Error('the home address is no page');
   const log = { info: () => {}, warn: () => {}, error: console.error };
-  const ctx: RequestContext = { tenant: tenant.server, locale: own.id, now: () => new Date(), requestId: 'bench', log };
+  const ctx: RequestContext = {
+    tenant: tenant.server,
+    locale: own.id,
+    business: false,
+    now: () => new Date(),
+    requestId: 'bench',
+    log,
+  };
   const request = { query: {}, protocol: 'http', port: '', path: '/', consent: null, buildId: 'bench' };
   const state = await shopStateFor(services, { fleet, tenant, ctx, decision, match, ...request });
   const { messages, intl } = fleet.language(own.id);

@@ -18,6 +18,7 @@ import { createShipping } from '../../platform/services/shipping/index.server.ts
 import { createTexts, type TextsFor } from '../../platform/services/texts/index.server.ts';
 import { createTrades } from '../../platform/services/trades/index.server.ts';
 import type { TradeInput } from '../../platform/services/trades/types.ts';
+import { isBusinessMode } from '../../platform/shared/business-mode.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,12 +39,13 @@ export function fleet(): Promise<Fleet> {
 
 export async function contextOf(
   id: TenantId,
-  options: { locale?: string; now?: () => Date } = {},
+  options: { locale?: string; now?: () => Date; business?: string } = {},
 ): Promise<RequestContext> {
   const tenant = (await fleet()).tenant(id).server;
   return {
     tenant,
     locale: options.locale ?? tenant.locale,
+    business: isBusinessMode(tenant, options.business),
     now: options.now ?? (() => NOW),
     requestId: 'test',
     log: quietLog,

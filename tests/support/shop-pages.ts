@@ -122,5 +122,12 @@ const unmarked = (parts: readonly string[]) => parts.join('');
 const log = { info() {}, warn() {}, error() {} };
 
 function contextOf({ server }: FleetTenant): RequestContext {
-  return { tenant: server, locale: server.locale, now: () => new Date(), requestId: 'test', log } as RequestContext;
+  return {
+    tenant: server,
+    locale: server.locale,
+    business: false,
+    now: () => new Date(),
+    requestId: 'test',
+    log,
+  } as RequestContext;
 }

@@ -1,11 +1,12 @@
+import { BUSINESS_FIELD } from '../../shared/business-mode.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { useB2BMode } from '../stores/stores-context.tsx';
 import type { BoughtKind } from './business-view.ts';
 
 /** Headline, the two ways on, and a shelf of company devices on one thread. */
 export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
-  const { href } = useShop();
   const t = useText();
   const { money } = useFormat();
   const notebook = kinds.find(({ formFactor }) => formFactor === 'notebook') ?? kinds[0];
@@ -21,9 +22,7 @@ export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
               <a className="btn pri" href="#enquiry">
                 {t('business.toEnquiry')}
               </a>
-              <a className="btn" href={`${href('home')}#search`}>
-                {t('business.toPrice')}
-              </a>
+              <SellNow />
             </div>
           </div>
           <Shelf
@@ -34,6 +33,26 @@ export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
         </div>
       </section>
     </div>
+  );
+}
+
+/** The way to sell right away: as a company from now on, unless that is how this visitor sells already. */
+function SellNow() {
+  const { href } = useShop();
+  const t = useText();
+  if (useB2BMode()) {
+    return (
+      <a className="btn" href={`${href('home')}#search`}>
+        {t('business.toPrice')}
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={href('b2bLandingpage')}>
+      <button type="submit" className="btn" name={BUSINESS_FIELD} value="on">
+        {t('business.sellNow')}
+      </button>
+    </form>
   );
 }
 

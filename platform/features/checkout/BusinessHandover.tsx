@@ -6,6 +6,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
+import { useTradeCap } from '../stores/stores-context.tsx';
 
 /** What the hand-over stands at: still to be sent, sent, or refused as a plain form. */
 export interface Handover {
@@ -17,7 +18,8 @@ export interface Handover {
 export function BusinessHandover({ lines, sent, form }: Handover & { lines: readonly CartLine[] }) {
   const t = useText();
   const format = useFormat();
-  const { tenant, href } = useShop();
+  const { href } = useShop();
+  const capCents = useTradeCap();
   if (sent) {
     return (
       <div className="handover" role="status">
@@ -32,7 +34,7 @@ export function BusinessHandover({ lines, sent, form }: Handover & { lines: read
   return (
     <section className="handover" aria-labelledby="handover">
       <h2 className="h3" id="handover">
-        {t('business.title', { cap: format.money(tenant.b2bTradeCap) })}
+        {t('business.title', { cap: format.money(capCents) })}
       </h2>
       <p className="mt1 mb">{t('business.text')}</p>
       <EnquiryForm

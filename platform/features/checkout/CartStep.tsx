@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { useCart } from '../stores/stores-context.tsx';
+import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
+import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './CheckoutScreen.tsx';
@@ -23,8 +24,8 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   const [removed, setRemoved] = useState<RemovedLine>();
   const [openedAt] = useState(() => Date.parse(now));
   const price = useCartPrice(view, openedAt);
-  const business = useCart((state) => state.B2BMode);
-  const capCents = useCart((state) => state.b2bTradeCap) * 100;
+  const business = useB2BMode();
+  const capCents = useTradeCap();
   const sellable = price.lines.some((line) => !price.gone(line));
 
   const empty = price.lines.length === 0 && view.gone.length === 0;
@@ -46,6 +47,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
       <h1 className="h1s mb" ref={heading} tabIndex={-1}>
         {t('cart.headline')}
       </h1>
+      <BusinessModeNote />
       <SaleProblems codes={saleCodes(refused)} attempt={0} />
       {empty ? (
         <>

@@ -1,9 +1,9 @@
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { clampQuantity, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import type { Answers, Quote } from '../../shared/price-sheet.ts';
-import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { useB2BMode } from '../stores/stores-context.tsx';
 import type { useOffer } from './use-offer.ts';
 
 /** Id of the form that makes the offer; the price bar's button submits it from afar. */
@@ -35,7 +35,7 @@ interface SubmitActionProps {
 /** Takes the offer: a plain form, done by a call where scripts run. */
 export function SubmitAction({ path, answers, price, offer }: SubmitActionProps) {
   const t = useText();
-  const { businessMode } = useShop().tenant;
+  const business = useB2BMode();
   const [quantity, setQuantity] = useState(1);
   const recycling = price.outcome === 'recycling';
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function SubmitAction({ path, answers, price, offer }: SubmitActionProps)
       {Object.entries(answers).map(([question, answer]) => (
         <input key={question} type="hidden" name={question} value={answer} />
       ))}
-      {businessMode && <Pieces quantity={quantity} onChange={setQuantity} eachCents={price.totalCents} />}
+      {business && <Pieces quantity={quantity} onChange={setQuantity} eachCents={price.totalCents} />}
       <button type="submit" className={recycling ? 'btn full' : 'btn pri full'} aria-disabled={offer.busy}>
         {offer.busy ? t('product.adding') : t(recycling ? 'product.recycle' : 'product.addToCart')}
       </button>

@@ -27,6 +27,8 @@ export interface ShopState {
   alternatives: readonly { locale: string; lang: string; href: string }[];
   /** The same shop mode in the other countries: home address per country. */
   countries: readonly { country: string; lang: string; href: string }[];
+  /** Whether this request's visitor sells as a company. In the browser ask the cart's store. */
+  business: boolean;
   /** Where the buy shop's other half is: the tenant's `sellShopUrl`, or the same shop on this stage's hosts. */
   sellShop: string;
   /** Where the accounts of this shop are kept. */

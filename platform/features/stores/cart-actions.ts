@@ -85,10 +85,6 @@ export function choosePayment(store: Cart, paymentType: number, isPayPalTransact
   store.setState({ paymentType, isPayPalTransaction });
 }
 
-export function setB2BMode(store: Cart, B2BMode: boolean): void {
-  store.setState({ B2BMode });
-}
-
 /** A trade was made of these offers: they leave the cart, the rest stays. */
 export function completeTrade(store: Cart, trade: { tradeId: number; offerIds: readonly string[] }): void {
   const { cart } = store.getState();

@@ -22,8 +22,9 @@ export function connectCart(store: CartStore, jar: CookieJar, target: Window): (
   });
   const onStorage = (event: StorageEvent) => {
     if (event.key !== CART_STORAGE_KEY && event.key !== null) return;
-    if (event.key === null || event.newValue === null) store.setState(store.getInitialState(), true);
-    else void store.persist.rehydrate();
+    if (event.key === null || event.newValue === null) {
+      store.setState({ ...store.getInitialState(), B2BMode: store.getState().B2BMode }, true);
+    } else void store.persist.rehydrate();
   };
   const onPageShow = (event: PageTransitionEvent) => {
     // A page out of the back/forward cache missed the changes other pages made meanwhile.

@@ -28,6 +28,7 @@ export interface CartState {
   /** 0 means none. */
   transactionId: number;
   voucher: string | null;
+  /** Sells as a company (`isBusinessMode`); the visitor's choice stands in a cookie, which the server reads as well. */
   B2BMode: boolean;
   /** Currency units per trade. */
   b2bTradeCap: number;
@@ -94,7 +95,7 @@ export function cartCount(lines: readonly CartLine[]): number {
 
 /**
  * Types what an earlier visit stored. Anything unreadable is dropped, so a damaged storage gives an emptier cart and never
- * a broken page. The tenant's own settings win over stored ones, except a business mode that was switched on.
+ * a broken page. What the tenant decides wins over what was stored, and so does `fresh.B2BMode`: storage turns nothing on.
  */
 export function parseCartState(stored: unknown, fresh: CartState): CartState {
   if (typeof stored !== 'object' || stored === null) return fresh;
@@ -105,7 +106,6 @@ export function parseCartState(stored: unknown, fresh: CartState): CartState {
     ...withLines(cart),
     transactionId: Number.isInteger(state.transactionId) ? (state.transactionId as number) : 0,
     voucher: typeof state.voucher === 'string' ? state.voucher : null,
-    B2BMode: fresh.B2BMode || state.B2BMode === true,
     priceCalculateDone: state.priceCalculateDone === true,
     paymentType: typeof state.paymentType === 'number' ? state.paymentType : fresh.paymentType,
     isPayPalTransaction: state.isPayPalTransaction === true,

@@ -8,10 +8,10 @@ export const CART_STORAGE_KEY = 'umlauf-cart';
 export type CartStore = Mutate<StoreApi<CartState>, [['zustand/persist', CartState]]>;
 
 /**
- * A cart store of one mount. It starts empty on both sides, so that the first markup agrees; what the browser kept comes
+ * A cart store of one mount; `B2BMode` says whether its visitor sells as a company now. It starts empty on both sides, so that the first markup agrees; what the browser kept comes
  * in with `persist.rehydrate()` after the mount.
  */
-export function createCartStore(settings: CartSettings): CartStore {
+export function createCartStore(settings: CartSettings, B2BMode = () => settings.B2BMode): CartStore {
   const fresh = emptyCart(settings);
   return createStore<CartState>()(
     persist(() => fresh, {
@@ -20,7 +20,7 @@ export function createCartStore(settings: CartSettings): CartStore {
       storage: browserStorage<CartState>(),
       skipHydration: true,
       migrate: (stored) => stored as CartState,
-      merge: (stored) => parseCartState(stored, fresh),
+      merge: (stored) => parseCartState(stored, { ...fresh, B2BMode: B2BMode() }),
     }),
   );
 }

@@ -1,14 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import { payPalTypesOf } from '../../shared/checkout-fields.ts';
-import { toUnits } from '../../shared/money.ts';
+import { toCents, toUnits } from '../../shared/money.ts';
 import { ConsentProvider } from '../consent/ConsentProvider.tsx';
-import { useShop } from '../shop/shop-context.tsx';
+import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { applyNavigation } from './cart-actions.ts';
 import { connectCart } from './cart-mirror.ts';
 import { type CartSettings, type CartState, cartCount } from './cart-state.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { type CategoryState, type CategoryStore, createCategoryStore, keepCategories } from './category-store.ts';
+import { readCookie } from './cookie-jar.ts';
 import { createHomeStore, type HomeState, type HomeStore, showHome } from './home-store.ts';
 
 export interface Stores {
@@ -21,9 +23,11 @@ const StoresContext = createContext<Stores | null>(null);
 
 /** Makes the stores of one mount: on the server one set per request, in a browser one per tab. Needs ShopProvider above it. */
 export function StoresProvider({ children }: { children: ReactNode }) {
-  const { tenant, locale, match, path, categories } = useShop();
+  const { tenant, locale, match, path, categories, business } = useShop();
   const [stores] = useState<Stores>(() => ({
-    cart: createCartStore(settingsOf(tenant)),
+    cart: createCartStore(settingsOf(tenant, business), () =>
+      isBusinessMode(tenant, readCookie(document, BUSINESS_COOKIE)),
+    ),
     home: createHomeStore({ tradeInAuth: null, lang: locale, shopMode: tenant.mode }),
     category: createCategoryStore(),
   }));
@@ -42,9 +46,9 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function settingsOf(tenant: ReturnType<typeof useShop>['tenant']): CartSettings {
+function settingsOf(tenant: Shop['tenant'], B2BMode: boolean): CartSettings {
   return {
-    B2BMode: tenant.businessMode,
+    B2BMode,
     b2bTradeCap: toUnits(tenant.b2bTradeCap),
     paymentType: tenant.selectedPaymentType,
     payPalTypes: payPalTypesOf(tenant.paymentTypes),
@@ -68,6 +72,16 @@ export function useHome<T>(selector: (state: HomeState) => T): T {
 
 export function useCategories<T>(selector: (state: CategoryState) => T): T {
   return useStore(useStores().category, selector);
+}
+
+/** Whether this visitor sells as a company: asked how many there are, capped a trade. */
+export function useB2BMode(): boolean {
+  return useCart((state) => state.B2BMode);
+}
+
+/** The most a company's trade may be worth, in cents. */
+export function useTradeCap(): number {
+  return useCart((state) => toCents(state.b2bTradeCap));
 }
 
 /** Pieces in the cart; 0 until the browser's cart is read. */

@@ -39,7 +39,7 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     voucher: draft?.voucher ?? '',
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
-    handedOver: ctx.tenant.businessMode && !wrong && shop.query.sent === '1',
+    handedOver: ctx.business && !wrong && shop.query.sent === '1',
     meta: { title: wrong ? `${t('form.errorPrefix')} ${title}` : title, noindex: true },
   };
 }

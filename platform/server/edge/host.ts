@@ -1,5 +1,7 @@
+import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hostName, resolveHost } from '../../tenancy/host.ts';
 import type { Fleet } from '../boot/fleet.ts';
@@ -67,7 +69,11 @@ const clock = () => new Date();
 /** What a tenant's request is answered in. */
 export function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
   const { server } = fleet.tenant(id);
-  return { tenant: server, locale: server.locale, now: clock, requestId: request.id, log: request.log };
+  // Hooks and handlers have `request.cookies`; the context is made before them.
+  const { cookie } = request.headers;
+  const chosen = cookie?.includes(BUSINESS_COOKIE) ? fastifyCookie.parse(cookie)[BUSINESS_COOKIE] : undefined;
+  const business = isBusinessMode(server, chosen);
+  return { tenant: server, locale: server.locale, business, now: clock, requestId: request.id, log: request.log };
 }
 
 function answerProbe(request: FastifyRequest, reply: FastifyReply, options: HostOptions): boolean {

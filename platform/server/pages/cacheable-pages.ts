@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
+import { isBusinessMode } from '../../shared/business-mode.ts';
 import type { PageDecision } from '../../tenancy/decide.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { rulesOf } from '../../tenancy/route-middleware.ts';
@@ -19,13 +20,15 @@ export interface PageAsked {
 
 /**
  * The key of the page a request asks for; undefined where the answer may depend on more than the key says: a query, a
- * form, a page's data alone, a language to remember. Scheme and port are in it because a page links to the other
+ * form, a page's data alone, a language to remember, a visitor's choice to sell as a company. Scheme and port are in it because a page links to the other
  * countries' hosts under its own; the choice on consent, because who has chosen is not asked again.
  */
 export function pageKey(request: FastifyRequest, { tenant, decision, path }: PageAsked): string | undefined {
   const read = request.method === 'GET' || request.method === 'HEAD';
   // Vike's suffix and a bare question mark are in the target, but not in the path.
   if (!read || request.raw.url !== path || decision.remember !== undefined) return undefined;
+  // Few choose to sell as a company; their pages are rendered for them.
+  if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
   const port = portOf(request);
   const closed = closedBanner(request, tenant) ? ' closed' : '';
   return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${consentOf(request)} ${path}${closed}`;

@@ -50,6 +50,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     themeUrl: tenant.theme.url,
     alternatives: alternatives(input),
     countries: countries(input),
+    business: ctx.business,
     sellShop: sellShop(input),
     accountServices: { account: tenant.server.services.account, customers: tenant.server.services.customers },
     categories: categories

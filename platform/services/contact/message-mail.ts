@@ -9,13 +9,13 @@ export const messageMail = defineMail<ContactMessage>({
   write: (message, writing) => {
     const { ctx, texts } = writing;
     const { t } = texts;
-    const { contact, businessMode } = ctx.tenant;
+    const { contact } = ctx.tenant;
     const topic = t(message.subjectKey);
     const { tradeNumber: number } = message;
     const trade = number ? [{ term: t('mail.contact.trade'), value: number }] : [];
     const subject = [t('mail.contact.subject', { topic }), ...(number ? [t('mail.trade.sale', { number })] : [])];
     return {
-      to: (businessMode ? contact.b2bToAddress : undefined) ?? contact.toAddress,
+      to: (ctx.business ? contact.b2bToAddress : undefined) ?? contact.toAddress,
       replyTo: message.email,
       subject: subject.join(', '),
       headline: topic,

@@ -42,7 +42,7 @@ export async function prepareTrade(
   if (price.gone.length > 0) return fail({ code: 'offers.gone', gone: price.gone });
   if (price.voucherProblem) return fail({ code: 'voucher', problem: price.voucherProblem });
   const devicesCents = sum(price.lines.map((line) => lineTotal(line.offer.priceCents, line.quantity)));
-  if (tenant.businessMode && devicesCents > tenant.b2bTradeCap)
+  if (ctx.business && devicesCents > tenant.b2bTradeCap)
     return fail({ code: 'cart.cap', capCents: tenant.b2bTradeCap });
   return ok({
     address: address.value,

@@ -76,6 +76,34 @@ describe('POST /api/trades', () => {
     expect(again.json()).toEqual(response.json());
   });
 
+  it('holds the cap of a company for who chose to sell as one, and no body or storage turns that on or off', async () => {
+    const { tenant } = await contextOf('de/default');
+    const lines = [{ offerId: offer.id, quantity: Math.floor(tenant.b2bTradeCap / offer.priceCents) + 1 }];
+    const company = { ...SHOP, cookie: 'umlauf_business=1' };
+    const refused = await sell(sale({ lines }), undefined, company);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({ code: 'cart.cap' });
+    expect((await sell({ ...sale({ lines }), B2BMode: false }, undefined, company)).statusCode).toBe(400);
+    expect((await sell({ ...sale({ lines }), B2BMode: true })).statusCode).toBe(400);
+    expect((await sell(sale({ lines }))).statusCode).toBe(201);
+  });
+
+  it('knows no company in a shop that does not buy from companies', async () => {
+    const ctx = await contextOf('at/default', { now: () => new Date() });
+    const other = await offerFor(platform.services as never, ctx);
+    const lines = [{ offerId: other.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / other.priceCents) + 1 }];
+    const address = {
+      firstName: 'Anna',
+      lastName: 'Huber',
+      street: 'Neubaugasse 12',
+      postalCode: '1070',
+      city: 'Wien',
+    };
+    const body = saleOf(other, { lines, address: { ...address, email: 'anna@example.org' } });
+    const headers = { host: 'at.localhost', cookie: 'umlauf_business=1' };
+    expect((await sell(body, undefined, headers)).statusCode).toBe(201);
+  });
+
   it('sends its cookies over TLS only outside of the local stage', async () => {
     const production = await appFor('production');
     const tenant = (await contextOf('de/default')).tenant;

@@ -196,6 +196,18 @@ describeDatabases('a trade', (kind) => {
     expect((await shops.trades.create(ctx, 'key-2', sale(most))).ok).toBe(true);
   });
 
+  it('has the same cap for a visitor who chose to sell as a company, and none for anybody else', async () => {
+    const { shops, ctx: guest, offer } = await shop();
+    const most = Math.floor(guest.tenant.b2bTradeCap / offer.priceCents);
+    const sale = saleOf(offer, { lines: [{ offerId: offer.id, quantity: most + 1 }] });
+    const company = await contextOf('de/default', { business: '1' });
+    expect(await shops.trades.create(company, 'key-1', sale)).toEqual({
+      ok: false,
+      error: { code: 'cart.cap', capCents: guest.tenant.b2bTradeCap },
+    });
+    expect((await shops.trades.create(guest, 'key-2', sale)).ok).toBe(true);
+  });
+
   it('keeps the IBAN sealed: it stands in no row of any table, and opens for its own trade only', async () => {
     const { database, ctx, shops, offer } = await shop();
     const { trade, accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));

@@ -226,6 +226,20 @@ describe('the cart', () => {
     connectCart(store, jar, tab as unknown as Window);
     expect(store.getState()).toMatchObject({ B2BMode: true, b2bTradeCap: 5000, offerIds: ['a'] });
   });
+
+  it('turns business mode on and off by what the browser says now, never by what was stored', () => {
+    const kept = { cart: [], B2BMode: true, b2bTradeCap: 9_999_999 };
+    storage.setItem(CART_STORAGE_KEY, JSON.stringify({ state: kept, version: 1 }));
+    expect(openTab(storage, jar).store.getState()).toMatchObject({ B2BMode: false, b2bTradeCap: 5000 });
+    let chosen = true;
+    const store = createCartStore(settings, () => chosen);
+    expect(store.getState().B2BMode).toBe(false);
+    connectCart(store, jar, tab as unknown as Window);
+    expect(store.getState().B2BMode).toBe(true);
+    chosen = false;
+    tab.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(store.getState().B2BMode).toBe(false);
+  });
 });
 
 describe('a line total', () => {

@@ -73,6 +73,7 @@ export function contextOf(locale: string, logged: Logged[] = []): RequestContext
     locale,
     now: () => new Date('2026-11-21T10:00:00Z'),
     requestId: 'request-1',
+    business: false,
     log: { info: log, warn: log, error: log },
   };
 }

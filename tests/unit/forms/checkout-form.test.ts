@@ -91,6 +91,28 @@ describe('the device page’s form', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
 
+  it('asks a visitor who chose to sell as a company how many there are, until they leave it', async () => {
+    const guest = await visitor('de/default');
+    const chosen = await guest.post('b2bLandingpage', { businessMode: 'on' });
+    expect(chosen).toMatchObject({ kind: 'redirect', location: '/#search' });
+    expect(guest.cookies.umlauf_business).toBe('1');
+    await guest.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 15 }]);
+    const left = await guest.post('checkout', { businessMode: 'off' });
+    expect(left).toMatchObject({ kind: 'redirect', location: '/checkout' });
+    expect(guest.cookies.umlauf_business).toBeUndefined();
+    expect(guest.ctx.business).toBe(false);
+  });
+
+  it('lets nobody sell as a company in a shop that does not buy from companies', async () => {
+    const guest = await visitor('at/default');
+    await guest.post('checkout', { businessMode: 'on' });
+    expect(guest.cookies.umlauf_business).toBeUndefined();
+    Object.assign(guest.cookies, { umlauf_business: '1' });
+    await guest.post('productDetail', { ...best, quantity: '15', businessMode: 'on' }, { pdp: 'apple-iphone-13' });
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
+  });
+
   it('keeps the answers and names the open questions', async () => {
     const guest = await visitor('at/default');
     const { battery: _, ...open } = best;

@@ -9,6 +9,7 @@ import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import { formHandlers } from '../../../platform/server/pages/forms/index.ts';
 import type { CookieToSet, FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { BUSINESS_COOKIE, isBusinessMode } from '../../../platform/shared/business-mode.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
@@ -22,7 +23,7 @@ export interface FormVisitor {
   cookies: Record<string, string | undefined>;
   /** Posts to the page and follows nothing; the cookies of the answer are kept unless `lost`. */
   post(
-    name: 'productDetail' | 'checkout',
+    name: 'productDetail' | 'checkout' | 'b2bLandingpage',
     body: Record<string, string>,
     options?: { pdp?: string; lost?: true },
   ): ReturnType<typeof send>;
@@ -72,14 +73,17 @@ function makeVisitor(
   clock: { now: Date },
 ): FormVisitor {
   const { server } = fleet.tenant(tenant);
+  const cookies: Record<string, string | undefined> = {};
   const ctx: RequestContext = {
     tenant: server,
     locale: server.locale,
+    get business() {
+      return isBusinessMode(server, cookies[BUSINESS_COOKIE]);
+    },
     now: () => clock.now,
     requestId: 'test',
     log: silent,
   };
-  const cookies: Record<string, string | undefined> = {};
   const href = buildHref(routeTables[tenant][server.locale], '');
   return {
     ctx,

@@ -62,6 +62,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       { country: 'de', lang: 'de-DE', href: 'http://de.localhost:3000/' },
       { country: 'es', lang: 'es-ES', href: 'http://es.localhost:3000/' },
     ],
+    business: false,
     sellShop: 'https://verkaufen.agan-de.example/',
     accountServices: { account: '/api/account', customers: '/api/customers' },
     categories: [

@@ -1,13 +1,15 @@
 import type { EnquiryRefusal } from '../../../services/contact/types.ts';
 import { ENQUIRY_FIELDS, ENQUIRY_KINDS, enquiryInput, kindField } from '../../../shared/enquiry-fields.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
+import { chooseBusinessMode } from './business-mode.ts';
 import type { FormHandler, FormInput } from './types.ts';
 
 /** Where the form and its confirmation stand on the page. */
 const PLACE = '#enquiry';
 
-/** A company's enquiry from the landing page. */
+/** A company's enquiry from the landing page, or its choice to sell right away. */
 export const businessEnquiryForm: FormHandler = async (input) =>
+  chooseBusinessMode(input, `${input.href('home')}#search`) ??
   sendEnquiry(input, `${input.href('b2bLandingpage', {}, { sent: '1' })}${PLACE}`);
 
 /** Sends what a plain form says, and leads to `sentTo`; a refused form comes back with every value as typed. */

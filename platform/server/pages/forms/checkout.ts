@@ -6,11 +6,14 @@ import type { ProblemField } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Services } from '../../services.ts';
 import { sendEnquiry } from './business-enquiry.ts';
+import { chooseBusinessMode } from './business-mode.ts';
 import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
 
 /** One address, four forms: the cart's buttons, the details, the sale, the hand-over of a cart above the cap. */
 export const checkoutForm: FormHandler = async (input) => {
+  const chosen = chooseBusinessMode(input, input.href('checkout'));
+  if (chosen) return chosen;
   switch (input.body.step) {
     case 'details':
       return saveDetails(input);

@@ -15,7 +15,7 @@ export const productDetailForm: FormHandler = async ({ ctx, services, match, bod
 
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   // Only companies are asked how many there are; everybody else sells one at a time.
-  const quantity = ctx.tenant.businessMode ? clampQuantity(Number(body.quantity ?? 1)) : 1;
+  const quantity = ctx.business ? clampQuantity(Number(body.quantity ?? 1)) : 1;
   const known = lines.find((line) => line.offerId === created.value.id);
   if (known) known.quantity = clampQuantity(known.quantity + quantity);
   else if (lines.length < MAX_LINES) lines.push({ offerId: created.value.id, quantity });

@@ -1,0 +1,27 @@
+import { BUSINESS_FIELD } from '../../shared/business-mode.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
+
+/** Says that the visitor chose to sell as a company, with the way out. Where the shop itself decides there is nothing to say. */
+export function BusinessModeNote() {
+  const { tenant, href } = useShop();
+  const t = useText();
+  const { money } = useFormat();
+  const on = useB2BMode();
+  const capCents = useTradeCap();
+  if (!on || tenant.businessMode) return null;
+  return (
+    <form method="post" action={href('checkout')} className="note mb">
+      <Icon name="check" />
+      <span>
+        {t('cart.business', { cap: money(capCents) })}{' '}
+        <button type="submit" className="rm" name={BUSINESS_FIELD} value="off">
+          {t('cart.businessLeave')}
+        </button>
+      </span>
+    </form>
+  );
+}
