@@ -4,6 +4,7 @@ import { LastResult } from '../memo.ts';
 import type { JsonFile, JsonValue, Path } from '../read/json-file.ts';
 import { isObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
+import { checkCodes } from './api-codes.ts';
 import type { Finding, Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
@@ -29,6 +30,7 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
   for (const { span, message } of last.get([...byId.values()], () => dialectFaults(byId))) {
     report.add('invalidApiSchema', { span, message, fix: 'Write it as JSON Schema draft-07 wants it.' });
   }
+  checkCodes(byId, report);
 }
 
 const last = new LastResult<Pick<Finding, 'span' | 'message'>[]>();

@@ -296,7 +296,7 @@ export const errorKinds = {
     id: 'E052',
     title: 'wrong HTTP schema',
     explanation:
-      'A file in schemas/api is not a JSON Schema (draft-07) of its own $id, or refers to one that is not there.',
+      'A file in schemas/api is not a JSON Schema (draft-07) of its own $id, refers to one that is not there, or has a problem code for a rule that is not.',
   },
   invalidData: {
     id: 'E053',

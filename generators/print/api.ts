@@ -7,6 +7,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { LastResult } from '../memo.ts';
 import { isObject, type JsonFile, type JsonValue } from '../read/json-file.ts';
 import type { Schema } from '../resolve/schema.ts';
+import { printMembers } from './api-members.ts';
 import { GENERATED, header, type Output } from './output.ts';
 import { COMPILE_OPTIONS } from './tenant-types.ts';
 
@@ -14,8 +15,8 @@ const FOLDER = `${GENERATED}/api`;
 const SOURCES = 'schemas/api/*.schema.json';
 
 /**
- * The modules made from schemas/api: TypeScript types, the schemas themselves for the server, and for schemas marked
- * `"x-form": true` a validator as plain code, so that a form needs neither Ajv nor eval.
+ * The modules made from schemas/api: TypeScript types, the schemas themselves for the server, the limits and codes of
+ * inputs, and for schemas marked `"x-form": true` a validator as plain code, so that a form needs neither Ajv nor eval.
  */
 export function printApi(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   return last.get([...files.values()], () => printAll(files));
@@ -26,7 +27,12 @@ const last = new LastResult<Promise<Output[]>>();
 async function printAll(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   const schemas = new Map<string, Schema>();
   for (const [name, file] of files) if (isObject(file.value)) schemas.set(name, file.value as Schema);
-  return [await printTypes(schemas), printSchemas(schemas), ...(await printValidators(schemas))];
+  return [
+    await printTypes(schemas),
+    printSchemas(schemas),
+    ...printMembers(schemas),
+    ...(await printValidators(schemas)),
+  ];
 }
 
 /** A schema file's type: its title, or its name in PascalCase. */

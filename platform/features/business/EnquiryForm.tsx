@@ -1,31 +1,20 @@
 import { useCallback } from 'react';
 import { sendEnquiry } from '../../api-client/contact.ts';
+import { ENQUIRY_KINDS, enquiryForm, kindField } from '../../forms/enquiry.ts';
+import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import {
-  ENQUIRY_FIELDS,
-  ENQUIRY_KINDS,
-  type EnquiryField,
-  enquiryInput,
-  HANDOVER_FIELDS,
-  kindField,
-} from '../../shared/enquiry-fields.ts';
-import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TickBoxes } from '../../ui/TickBoxes.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { HoneypotField } from '../forms/HoneypotField.tsx';
-import { useCheckedForm } from '../forms/use-checked-form.ts';
+import { useForm } from '../forms/use-form.ts';
 import { contentHref } from '../navigation/content-link.ts';
 import { navigate } from '../shop/navigate.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { enquiryFaults } from './enquiry-rules.ts';
-import { fieldLabels, fieldMessage } from './field-messages.ts';
-
-const NOTHING_WRONG: FormState = { values: {}, problems: [] };
 
 const failures: Record<string, MessageId> = {
   'cart.gone': 'check.problem.offersGone',
@@ -45,36 +34,25 @@ interface EnquiryFormProps {
 }
 
 /** A company writes to the business contact: with a cart, or with what there is to sell. */
-export function EnquiryForm({ form = NOTHING_WRONG, action, sentHref, cart, submitLabel }: EnquiryFormProps) {
+export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel }: EnquiryFormProps) {
   const t = useText();
   const shop = useShop();
-  const enquiry = useCheckedForm<EnquiryField>({
-    fields: cart ? HANDOVER_FIELDS : ENQUIRY_FIELDS,
-    refused: form.problems,
-    check: useCallback((values) => enquiryFaults(withCart(values, cart)), [cart]),
-    send: (values) => sendEnquiry(enquiryInput(withCart(values, cart))),
+  const { field, ...form } = useForm(enquiryForm, {
+    refused,
+    // The cart goes along as it stands at the moment of sending.
+    complete: useCallback((typed) => (cart ? { ...typed, lines: cart } : typed), [cart]),
+    send: sendEnquiry,
     onSent: () => navigate(sentHref),
-    sentence: useCallback((field: EnquiryField, code: string) => fieldMessage(field, code, t), [t]),
   });
-  const gone = form.problems.some(({ code }) => code === 'cart.gone') ? 'cart.gone' : undefined;
-  const field = (name: EnquiryField) => {
-    const error = enquiry.errorOf(name);
-    return {
-      ...enquiry.register(name),
-      id: name,
-      label: t(fieldLabels[name]),
-      defaultValue: form.values[name] ?? '',
-      ...(error ? { error } : {}),
-    };
-  };
+  const gone = refused?.problems.some(({ code }) => code === 'cart.gone') ? 'cart.gone' : undefined;
   return (
     <>
       <FormErrors
-        {...enquiry}
-        failed={enquiry.failed ?? gone}
+        {...form}
+        failed={form.failed ?? gone}
         failure={(reason) => t(failures[reason] ?? 'business.problem.offline')}
       />
-      <form noValidate method="post" action={action} onSubmit={enquiry.submit}>
+      <form noValidate method="post" action={action} onSubmit={form.submit}>
         {cart ? (
           <>
             <input type="hidden" name="step" value="business" />
@@ -94,25 +72,20 @@ export function EnquiryForm({ form = NOTHING_WRONG, action, sentHref, cart, subm
           <TickBoxes
             legend={t('business.kinds.legend')}
             boxes={ENQUIRY_KINDS.map((kind) => ({
-              input: { ...enquiry.register(kindField(kind)), defaultChecked: form.values[kindField(kind)] === 'yes' },
+              input: { ...form.register(kindField(kind)), defaultChecked: form.shownValue(kindField(kind)) === 'yes' },
               label: shop.categories.find(({ formFactor }) => formFactor === kind)?.title ?? t(`kind.${kind}`),
             }))}
           />
         )}
         <TextArea {...field('message')} {...(cart ? {} : { hint: t('business.message.hint') })} rows={cart ? 3 : 6} />
-        <HoneypotField input={enquiry.register(HONEYPOT_FIELD)} />
+        <HoneypotField input={form.register(HONEYPOT_FIELD)} />
         <p className="muted small mb">
           <RichText id="business.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
-        <button type="submit" className={cart ? 'btn pri full' : 'btn pri'} aria-disabled={enquiry.busy}>
-          {enquiry.busy ? t('contact.sending') : submitLabel}
+        <button type="submit" className={cart ? 'btn pri full' : 'btn pri'} aria-disabled={form.busy}>
+          {form.busy ? t('contact.sending') : submitLabel}
         </button>
       </form>
     </>
   );
-}
-
-/** The cart goes along as it stands at the moment of sending. */
-function withCart(values: Record<string, string>, cart: string | undefined): Record<string, string> {
-  return cart ? { ...values, lines: cart } : values;
 }

@@ -1,47 +1,40 @@
+import { sendContact } from '../../api-client/contact.ts';
+import { contactForm } from '../../forms/contact.ts';
+import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import type { ContactField } from '../../shared/contact-fields.ts';
-import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { HoneypotField } from '../forms/HoneypotField.tsx';
+import { useForm } from '../forms/use-form.ts';
 import { contentHref } from '../navigation/content-link.ts';
+import { navigate } from '../shop/navigate.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { fieldLabels } from './field-messages.ts';
-import { useContactForm } from './use-contact-form.ts';
 
-const NOTHING_WRONG: FormState = { values: {}, problems: [] };
-
-/** The message to the shop. `form` holds what was typed and what was wrong, when a plain form was refused. */
-export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefined }) {
+/** The message to the shop. `refused` holds what was typed and what was wrong, when a plain form was refused. */
+export function ContactForm({ refused }: { refused: FormState | undefined }) {
   const t = useText();
   const shop = useShop();
   const { tenant, href, query } = shop;
-  const contact = useContactForm(form.problems);
-  // A link from elsewhere in the shop may choose the subject; one the list does not have chooses none.
-  const typed: FormState['values'] = { subject: query.subject ?? '', ...form.values };
-  const field = (name: ContactField) => {
-    const error = contact.errorOf(name);
-    return {
-      ...contact.register(name),
-      id: name,
-      label: t(fieldLabels[name]),
-      defaultValue: typed[name] ?? '',
-      ...(error ? { error } : {}),
-    };
-  };
+  const { field, ...form } = useForm(contactForm, {
+    refused,
+    // A link from elsewhere in the shop may choose the subject; one the list does not have chooses none.
+    values: query.subject ? { subject: query.subject } : {},
+    send: sendContact,
+    onSent: () => navigate(href('contact', {}, { sent: '1' })),
+  });
   const subjects = tenant.support.subjects.map(({ id, messageKey }) => ({
     value: id,
     label: t(messageKey as MessageId),
   }));
   return (
     <>
-      <FormErrors {...contact} />
-      <form noValidate method="post" action={href('contact')} onSubmit={contact.submit}>
+      <FormErrors {...form} />
+      <form noValidate method="post" action={href('contact')} onSubmit={form.submit}>
         <SelectField {...field('subject')} placeholder={t('contact.topic.choose')} options={subjects} />
         <div className="fg">
           <FormField {...field('name')} span={3} autoComplete="name" />
@@ -55,12 +48,12 @@ export function ContactForm({ form = NOTHING_WRONG }: { form: FormState | undefi
           tabular
         />
         <TextArea {...field('message')} rows={7} />
-        <HoneypotField input={contact.register(HONEYPOT_FIELD)} />
+        <HoneypotField input={form.register(HONEYPOT_FIELD)} />
         <p className="muted small mb">
           <RichText id="contact.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
-        <button type="submit" className="btn pri" aria-disabled={contact.busy}>
-          {t(contact.busy ? 'contact.sending' : 'contact.send')}
+        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+          {t(form.busy ? 'contact.sending' : 'contact.send')}
         </button>
       </form>
     </>

@@ -39,7 +39,7 @@ function Ask({ form }: { form: FormState | undefined }) {
     <>
       <h1 className="h1s">{t('contact.headline')}</h1>
       <p className="lead mt mb2">{t('contact.lead')}</p>
-      <ContactForm form={form} />
+      <ContactForm refused={form} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { CheckedForm, SendFailure } from './use-checked-form.ts';
+import type { SendFailure, UsedForm } from './use-form.ts';
 
-type FormErrorsProps<F extends string> = Pick<CheckedForm<F>, 'summary' | 'attempt' | 'failed'> & {
+type FormErrorsProps<F extends string> = Pick<UsedForm<F>, 'summary' | 'attempt' | 'failed'> & {
   /** The sentence for a reason, where the form has its own voice. */
   failure?: (reason: SendFailure) => string;
 };

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react';
-import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 
 /** A field no person sees or reaches; whatever fills it is a program. */
 export function HoneypotField({

@@ -1,7 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { contactForm } from '../../forms/contact.ts';
+import { enquiryForm } from '../../forms/enquiry.ts';
 import { sendContact, sendEnquiry } from '../../generated/api/endpoints.gen.ts';
-import { ProblemError, type ProblemField } from '../../shared/problem.ts';
+import { contactRefusal } from '../refusals/contact.ts';
+import { toProblem } from '../refusals/refusal.ts';
 import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
 import type { ApiOptions } from './register-api.ts';
 
 /** Messages to the shop; what is sent here is never given back. */
@@ -10,14 +14,10 @@ export const contactRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = a
   endpoint(
     app,
     sendContact,
-    async ({ ctx, body, validationError }, reply) => {
-      // The schema stops at its first mistake; where fields are wrong, all of them are told under the codes forms translate.
-      if (validationError) {
-        const fields = services.contact.validate(ctx, body);
-        throw fields.length > 0 ? refusedFields(fields) : validationError;
-      }
-      const sent = await services.contact.send(ctx, body);
-      if (!sent.ok) throw refusedFields(sent.error.fields);
+    async (request, reply) => {
+      refuseInvalid(contactForm, request);
+      const sent = await services.contact.send(request.ctx, request.body);
+      if (!sent.ok) throw toProblem(contactRefusal(sent.error));
       return reply.status(201).header('cache-control', 'no-store').send({ received: true });
     },
     options,
@@ -26,25 +26,13 @@ export const contactRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = a
   endpoint(
     app,
     sendEnquiry,
-    async ({ ctx, body, validationError }, reply) => {
-      // A shop that does not buy from companies has no such path, whatever is sent there.
-      if (!ctx.tenant.features.b2b)
-        throw new ProblemError(404, 'path.unknown', 'This shop does not buy from companies.');
-      if (validationError) {
-        const fields = services.contact.validateEnquiry(ctx, body);
-        throw fields.length > 0 ? refusedFields(fields) : validationError;
-      }
-      const sent = await services.contact.enquire(ctx, body);
-      if (!sent.ok) {
-        if (sent.error.code === 'fields') throw refusedFields(sent.error.fields);
-        throw new ProblemError(409, sent.error.code, 'The offers of this cart no longer hold.');
-      }
+    async (request, reply) => {
+      if (!request.ctx.tenant.features.b2b) throw toProblem(contactRefusal({ code: 'off' }));
+      refuseInvalid(enquiryForm, request);
+      const sent = await services.contact.enquire(request.ctx, request.body);
+      if (!sent.ok) throw toProblem(contactRefusal(sent.error));
       return reply.status(201).header('cache-control', 'no-store').send({ received: true });
     },
     options,
   );
 };
-
-function refusedFields(fields: ProblemField[]): ProblemError {
-  return new ProblemError(422, 'fields', 'Some members are not right.', fields);
-}

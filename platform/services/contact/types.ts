@@ -1,4 +1,4 @@
-import type { EnquiryKind } from '../../shared/enquiry-fields.ts';
+import type { EnquiryKind } from '../../forms/enquiry.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -15,9 +15,9 @@ export interface ContactMessage {
   message: string;
 }
 
-interface ContactRefusal {
+export interface ContactRefusal {
   code: 'fields';
-  /** Pointers `/subject`, `/name`, `/email`, `/tradeNumber`, `/message`; codes of `contactProblems`. */
+  /** Pointers `/subject`, `/name`, `/email`, `/tradeNumber`, `/message`; codes as `forms/contact.ts` declares them. */
   fields: ProblemField[];
 }
 
@@ -51,22 +51,18 @@ interface EnquiryLine {
 export type EnquiryRefusal =
   /** This shop does not buy from companies. */
   | { code: 'off' }
-  /** Pointers `/company`, `/name`, `/email`, `/phone`, `/deviceCount`, `/message`; codes of `enquiryProblems`. */
+  /** Pointers `/company`, `/name`, `/email`, `/phone`, `/deviceCount`, `/message`; codes as `forms/enquiry.ts` declares them. */
   | { code: 'fields'; fields: ProblemField[] }
   /** A cart came along, and none of its offers holds any more. */
   | { code: 'cart.gone' };
 
 /** The way to the people behind the shop. */
 export interface ContactService {
-  /** What is wrong with a body of any shape; empty when it can be sent. */
-  validate(ctx: RequestContext, input: unknown): ProblemField[];
   /**
-   * Puts the message into the outbox, to the shop's address or, in business mode, to that of its partners. The same words
+   * Checks a body of any shape, and puts the message into the outbox, to the shop's address or, in business mode, to that of its partners. The same words
    * sent again on the same day are one mail. Whatever fills the honeypot field is taken and dropped.
    */
   send(ctx: RequestContext, input: unknown): Promise<Result<null, ContactRefusal>>;
-  /** What is wrong with a business enquiry of any shape; empty when it can be sent. */
-  validateEnquiry(ctx: RequestContext, input: unknown): ProblemField[];
   /**
    * Puts a company's enquiry into the outbox, to the business contact, with the cart it names. Only where the tenant buys
    * from companies; repeated words and the honeypot are treated as in `send`.

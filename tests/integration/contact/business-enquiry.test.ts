@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { businessEnquiryForm } from '../../../platform/server/pages/forms/business-enquiry.ts';
+import { landingPageHandler } from '../../../platform/server/pages/forms/business-enquiry.ts';
 import { checkoutForm } from '../../../platform/server/pages/forms/checkout.ts';
 import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
@@ -200,7 +200,7 @@ describe('a cart above the cap', () => {
 describe('the plain form of the landing page', () => {
   it('leads to an address that says only that something was sent', async () => {
     const body = { company, name: 'Ines', email: 'ines@example.org', deviceCount: '1.200', 'kind-tablet': 'yes' };
-    expect(await post(businessEnquiryForm, 'de/default', 'b2bLandingpage', body)).toEqual({
+    expect(await post(landingPageHandler, 'de/default', 'b2bLandingpage', body)).toEqual({
       kind: 'redirect',
       location: '/b2b/ankaufsportal?sent=1#enquiry',
       setCookies: [],
@@ -212,7 +212,7 @@ describe('the plain form of the landing page', () => {
 
   it('shows the page again with every value as typed', async () => {
     const typed = { company, name: ' ', email: 'ines', deviceCount: 'viele', 'kind-phone': 'yes', message: 'a\r\nb' };
-    expect(await post(businessEnquiryForm, 'de/default', 'b2bLandingpage', typed)).toMatchObject({
+    expect(await post(landingPageHandler, 'de/default', 'b2bLandingpage', typed)).toMatchObject({
       kind: 'render',
       status: 422,
       form: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { contactForm } from '../../../platform/server/pages/forms/contact.ts';
+import { contactHandler } from '../../../platform/server/pages/forms/contact.ts';
 import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
@@ -130,7 +130,7 @@ describe('the form without scripts', () => {
     const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
     const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
     const match = { name: 'contact' as const, params: {} };
-    return contactForm({ ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
+    return contactHandler({ ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
   }
 
   it('leads to an address that says only that something was sent', async () => {

@@ -8,9 +8,10 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Which areas an area may import values from. Types may also come along `typesFrom`. */
 const RULES: Record<string, { from: string[]; typesFrom?: string[] }> = {
   'platform/shared': { from: [], typesFrom: ['platform/generated'] },
+  'platform/forms': { from: ['platform/shared', 'platform/generated/api'], typesFrom: ['platform/generated'] },
   'platform/database': { from: ['platform/shared'] },
   'platform/services': {
-    from: ['platform/shared', 'platform/database', 'platform/services', 'platform/generated'],
+    from: ['platform/shared', 'platform/forms', 'platform/database', 'platform/services', 'platform/generated'],
   },
   'platform/tenancy': { from: ['platform/shared', 'platform/generated'] },
   'platform/server': {
@@ -18,6 +19,7 @@ const RULES: Record<string, { from: string[]; typesFrom?: string[] }> = {
       'platform/services',
       'platform/generated',
       'platform/shared',
+      'platform/forms',
       'platform/database',
       'platform/tenancy',
       'platform/server',
@@ -34,6 +36,7 @@ const RULES: Record<string, { from: string[]; typesFrom?: string[] }> = {
       'platform/ui',
       'platform/api-client',
       'platform/shared',
+      'platform/forms',
       'platform/tenancy',
       'platform/features',
       'platform/generated/api',

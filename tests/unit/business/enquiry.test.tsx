@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { BusinessScreen } from '../../../platform/features/business/BusinessScreen.tsx';
 import { toBusinessView } from '../../../platform/features/business/business-view.ts';
-import { enquiryFaults } from '../../../platform/features/business/enquiry-rules.ts';
-import { fieldMessage } from '../../../platform/features/business/field-messages.ts';
 import type { CategoryStock } from '../../../platform/features/home/home-view.ts';
-import { ENQUIRY_FIELDS, enquiryInput } from '../../../platform/shared/enquiry-fields.ts';
+import { checkTyped } from '../../../platform/forms/check.ts';
+import { enquiryForm } from '../../../platform/forms/enquiry.ts';
+import { messageOf } from '../../../platform/forms/message-of.ts';
+import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
 import type { FormState } from '../../../platform/shared/form-state.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
 
 const good = { company: 'Sandvoß', name: 'Ines', email: 'ines@example.org', deviceCount: '40' };
+const facts = { tenant: publicConfig['de/default'], locale: 'de' };
 const codes = (changes: Record<string, string>) =>
-  enquiryFaults({ ...good, ...changes }).map(({ pointer, code }) => `${pointer} ${code}`);
+  checkTyped(enquiryForm, { ...good, ...changes }, facts).problems.map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('what a company types', () => {
   it('is right with company, name, address and a number', () => {
@@ -23,7 +25,9 @@ describe('what a company types', () => {
     ['1 200', 1200],
     [' 40 ', 40],
   ])('%s are as many devices as people mean', (typed, count) => {
-    expect(enquiryInput({ ...good, deviceCount: typed }).deviceCount).toBe(count);
+    expect(checkTyped(enquiryForm, { ...good, deviceCount: typed }, facts)).toMatchObject({
+      value: { deviceCount: count },
+    });
     expect(codes({ deviceCount: typed })).toEqual([]);
   });
 
@@ -37,9 +41,9 @@ describe('what a company types', () => {
   });
 
   it('has a sentence that names the fix for every problem', () => {
-    for (const field of ENQUIRY_FIELDS) {
+    for (const field of enquiryForm.names) {
       for (const code of ['required', 'tooLong', 'characters', 'email.format', 'phone.format', 'deviceCount.number']) {
-        expect(fieldMessage(field, code, (id) => id)).toMatch(/^(business|field)\./);
+        expect(messageOf(enquiryForm, { field, code }, facts).id).toMatch(/^(business|field)\./);
       }
     }
   });
@@ -79,7 +83,7 @@ describe('the page for companies', () => {
     expect(html).toMatch(
       /<form[^>]*method="post"[^>]*action="\/b2b\/ankaufsportal#enquiry"|<form[^>]*action="\/b2b\/ankaufsportal#enquiry"[^>]*method="post"/,
     );
-    for (const name of [...ENQUIRY_FIELDS, 'kind-phone', 'kind-lens', 'homepage'])
+    for (const name of [...enquiryForm.names, 'kind-phone', 'kind-lens', 'homepage'])
       expect(html).toContain(`name="${name}"`);
   });
 

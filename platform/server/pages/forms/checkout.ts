@@ -5,7 +5,7 @@ import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '.
 import type { ProblemField } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Services } from '../../services.ts';
-import { sendEnquiry } from './business-enquiry.ts';
+import { handoverHandler } from './business-enquiry.ts';
 import { chooseBusinessMode } from './business-mode.ts';
 import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
@@ -20,7 +20,7 @@ export const checkoutForm: FormHandler = async (input) => {
     case 'trade':
       return sell(input);
     case 'business':
-      return sendEnquiry(input, input.href('checkout', {}, { sent: '1' }));
+      return handoverHandler(input);
     default:
       return input.body.voucher === undefined ? changeCart(input) : applyVoucher(input);
   }

@@ -1,8 +1,8 @@
 import type { RouteName } from '../../../generated/routes.gen.ts';
 import { forgotForm, registerForm, resetForm, signInForm } from './account.ts';
-import { businessEnquiryForm } from './business-enquiry.ts';
+import { landingPageHandler } from './business-enquiry.ts';
 import { checkoutForm } from './checkout.ts';
-import { contactForm } from './contact.ts';
+import { contactHandler } from './contact.ts';
 import { homeForm } from './home.ts';
 import { newsletterEnrichForm, newsletterUnsubscribeForm } from './newsletter.ts';
 import { productDetailForm } from './product-detail.ts';
@@ -13,7 +13,7 @@ export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
   home: homeForm,
   productDetail: productDetailForm,
   checkout: checkoutForm,
-  contact: contactForm,
+  contact: contactHandler,
   newsletterEnrich: newsletterEnrichForm,
   newsletterUnsubscribe: newsletterUnsubscribeForm,
   accountOverview: signInForm,
@@ -23,5 +23,5 @@ export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
   accountRegister: registerForm,
   accountPasswordForgot: forgotForm,
   accountPasswordReset: resetForm,
-  b2bLandingpage: businessEnquiryForm,
+  b2bLandingpage: landingPageHandler,
 };

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { messageProblems } from '../../../platform/features/contact/contact-rules.ts';
-import { fieldMessage, problemsByField } from '../../../platform/features/contact/field-messages.ts';
-import type { Text } from '../../../platform/features/shop/use-text.ts';
+import { checkTyped, problemsByField } from '../../../platform/forms/check.ts';
+import { contactForm } from '../../../platform/forms/contact.ts';
+import { limitsOf } from '../../../platform/forms/define-form.ts';
+import { messageOf } from '../../../platform/forms/message-of.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
-import { CONTACT_FIELDS, CONTACT_LENGTHS, contactInput } from '../../../platform/shared/contact-fields.ts';
+import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
+
+const facts = { tenant: publicConfig['de/default'], locale: 'de' };
 
 const good = {
   subject: 'payment',
@@ -15,7 +18,8 @@ const good = {
 
 /** `field code` of everything wrong. */
 function wrong(changes: Partial<typeof good>): string[] {
-  return [...problemsByField(messageProblems({ ...good, ...changes }))].map(([field, code]) => `${field} ${code}`);
+  const { problems } = checkTyped(contactForm, { ...good, ...changes }, facts);
+  return [...problemsByField(contactForm, problems)].map(([field, code]) => `${field} ${code}`);
 }
 
 describe('a message to the shop', () => {
@@ -53,13 +57,15 @@ describe('a message to the shop', () => {
   });
 
   it('keeps its line breaks, as LF, and takes no other control character', () => {
-    expect(contactInput({ message: ' eins\r\n\r\nzwei\rdrei ' }).message).toBe('eins\n\nzwei\ndrei');
+    expect(checkTyped(contactForm, { ...good, message: ' eins\r\n\r\nzwei\rdrei ' }, facts)).toMatchObject({
+      value: { message: 'eins\n\nzwei\ndrei' },
+    });
     expect(wrong({ message: 'eins\r\n\tzwei' })).toEqual([]);
     expect(wrong({ message: 'eins\u0007' })).toEqual(['message characters']);
   });
 
   it.each(['name', 'tradeNumber', 'message'] as const)('%s is as long as the schema says, in characters', (field) => {
-    const most = CONTACT_LENGTHS[field];
+    const { maxLength: most = 0 } = limitsOf(contactForm, field);
     expect(apiSchemas['umlauf:api/contact-input'].properties[field].maxLength).toBe(most);
     expect(wrong({ [field]: '😀'.repeat(most) })).toEqual([]);
     expect(wrong({ [field]: 'x'.repeat(most + 1) })).toEqual([`${field} tooLong`]);
@@ -67,18 +73,25 @@ describe('a message to the shop', () => {
 });
 
 describe('what stands at a field', () => {
-  const said: Text = (id, values) => `${id} ${JSON.stringify(values ?? {})}`;
+  const said = (field: (typeof contactForm.names)[number], code: string) =>
+    messageOf(contactForm, { field, code }, facts);
 
   it('is a sentence of its own where something is missing', () => {
-    const sentences = CONTACT_FIELDS.map((field) => fieldMessage(field, 'required', said).split(' ')[0]);
-    expect(new Set(sentences).size).toBe(CONTACT_FIELDS.length);
+    const sentences = contactForm.names.map((field) => said(field, 'required').id);
+    expect(new Set(sentences).size).toBe(contactForm.names.length);
   });
 
   it('names the limit, and the field where one sentence serves many', () => {
-    expect(fieldMessage('message', 'tooLong', said)).toBe(
-      'contact.problem.tooLong {"label":"contact.message.label {}","count":4000}',
-    );
-    expect(fieldMessage('name', 'characters', said)).toContain('contact.name.label');
-    expect(fieldMessage('email', 'email.format', said)).toContain('field.email.format');
+    expect(said('message', 'tooLong')).toMatchObject({
+      id: 'contact.problem.tooLong',
+      label: 'contact.message.label',
+      values: { count: 4000 },
+    });
+    expect(said('name', 'characters').label).toBe('contact.name.label');
+    expect(said('email', 'email.format').id).toBe('field.email.format');
+  });
+
+  it('is never another object’s member', () => {
+    expect(said('name', 'constructor').id).toBe('contact.problem.characters');
   });
 });

@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import {
+  type FieldErrors,
+  type FieldValues,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form';
+import type { ApiError, ApiResult } from '../../api-client/http.ts';
+import { checkTyped, problemsByField } from '../../forms/check.ts';
+import type { Form, FormFacts } from '../../forms/define-form.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import { useText } from '../shop/use-text.ts';
+import { useErrorTitle } from './use-error-title.ts';
+import { useFormFacts, useSentence } from './use-sentence.ts';
+
+export type TypedValues = Record<string, string>;
+
+interface UseFormOptions<Input> {
+  /** What was typed and what was wrong with it, when a plain form was refused. */
+  refused: FormState | undefined;
+  /** Values the page comes with; what was typed into a refused form goes before them. */
+  values?: Readonly<Record<string, string>>;
+  /** What the rules may know beside the shop; must stay the same object. */
+  facts?: Partial<FormFacts>;
+  send: (input: Input, typed: TypedValues) => Promise<ApiResult<unknown>>;
+  /** It was taken: go where that is said. */
+  onSent: (typed: TypedValues) => Promise<void>;
+  /** Why a refusal that concerns no field was given, where the form tells more than the usual reasons apart. */
+  reason?: (error: ApiError) => SendFailure;
+  /** Adds to what was typed before it is judged; must stay the same function. */
+  complete?: (typed: TypedValues) => TypedValues;
+}
+
+/** Why the server took nothing: it gave no answer, too many messages came from here, or another reason's code. */
+export type SendFailure = 'offline' | 'tooMany' | (string & {});
+
+type InputProps = ReturnType<UseFormReturn['register']>;
+
+export interface UsedForm<F extends string> {
+  /** All that an input of a declared field needs. */
+  field: (
+    name: F,
+    options?: RegisterOptions,
+  ) => InputProps & { id: F; label: string; defaultValue: string; error?: string };
+  /** For inputs that are no fields: boxes to tick, the honeypot. */
+  register: (name: string) => InputProps;
+  shownValue: (name: string) => string;
+  errorOf: (field: F) => string | undefined;
+  summary: { field: F; text: string }[];
+  /** Counts refused attempts. */
+  attempt: number;
+  failed: SendFailure | undefined;
+  busy: boolean;
+  submit: (event: FormEvent) => void;
+  /** For forms that put something into a field, or judge one before all are sent. */
+  inputs: Pick<UseFormReturn, 'getValues' | 'setValue' | 'trigger'>;
+}
+
+/**
+ * A declared form with scripts: checked on submit by its declaration, sent without a page load. The inputs keep their own
+ * values, so nothing typed before the scripts ran is lost.
+ */
+export function useForm<F extends string, Input>(form: Form<F, Input>, options: UseFormOptions<Input>): UsedForm<F> {
+  const { refused, complete = same } = options;
+  const t = useText();
+  const facts = useFormFacts(options.facts);
+  const sentence = useSentence(form, facts);
+  const given = refused?.problems ?? NONE;
+  const [answered, setAnswered] = useState<readonly ProblemField[]>();
+  const errors = useMemo(() => toErrors(form, answered ?? given), [form, answered, given]);
+  const [summary, setSummary] = useState(errors);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<SendFailure>();
+  const resolver = useMemo<Resolver<FieldValues>>(
+    () => (typed) => {
+      const found = toErrors(form, checkTyped(form, complete(typed), facts).problems);
+      return Object.keys(found).length === 0 ? { values: typed, errors: {} } : { values: {}, errors: found };
+    },
+    [form, facts, complete],
+  );
+  const { register, handleSubmit, formState, getValues, setValue, trigger } = useHookForm<FieldValues>({
+    resolver,
+    errors,
+    shouldFocusError: false,
+  });
+
+  useEffect(() => setSummary(errors), [errors]);
+  useErrorTitle(Object.keys(summary).length > 0);
+
+  const refuse = (reason: SendFailure | undefined) => {
+    setFailed(reason);
+    setAttempt((count) => count + 1);
+  };
+  const onValid = async (values: FieldValues) => {
+    const typed = complete(values);
+    const checked = checkTyped(form, typed, facts);
+    if (!checked.ok) return refuse('offline');
+    setSummary({});
+    setBusy(true);
+    const sent = await options.send(checked.value, typed);
+    if (sent.ok) {
+      await options.onSent(typed);
+      return setBusy(false);
+    }
+    setBusy(false);
+    setAnswered(sent.error.fields);
+    refuse(problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? reasonOf)(sent.error));
+  };
+  const onInvalid = (found: FieldErrors) => {
+    setSummary(found);
+    refuse(undefined);
+  };
+  const textOf = (field: F, from: FieldErrors) => {
+    const code = from[field]?.type;
+    return code === undefined ? undefined : sentence(field, String(code));
+  };
+  const errorOf = (field: F) => textOf(field, formState.errors);
+  const shownValue = (name: string) => refused?.values[name] ?? options.values?.[name] ?? '';
+  return {
+    field: (name, inputOptions) => {
+      const error = errorOf(name);
+      return {
+        ...register(name, inputOptions),
+        id: name,
+        label: t(form.fields[name].label),
+        defaultValue: shownValue(name),
+        ...(error ? { error } : {}),
+      };
+    },
+    register: (name) => register(name),
+    shownValue,
+    errorOf,
+    summary: form.names.flatMap((field) => {
+      const text = textOf(field, summary);
+      return text ? [{ field, text }] : [];
+    }),
+    attempt,
+    failed,
+    busy,
+    submit: (event) => {
+      if (busy) event.preventDefault();
+      else void handleSubmit(onValid, onInvalid)(event);
+    },
+    inputs: { getValues, setValue, trigger },
+  };
+}
+
+const NONE: readonly ProblemField[] = [];
+const same = (typed: TypedValues) => typed;
+
+function toErrors<F extends string>(form: Form<F, unknown>, problems: readonly ProblemField[]): FieldErrors {
+  return Object.fromEntries([...problemsByField(form, problems)].map(([field, code]) => [field, { type: code }]));
+}
+
+function reasonOf({ status, code }: ApiError): SendFailure {
+  if (status === 429) return 'tooMany';
+  return status === 409 ? code : 'offline';
+}

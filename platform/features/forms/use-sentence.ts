@@ -1,0 +1,29 @@
+import { useCallback, useMemo } from 'react';
+import type { Form, FormFacts } from '../../forms/define-form.ts';
+import { messageOf } from '../../forms/message-of.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** What the rules of a form may know, as the shop of the page has it. `more` must stay the same object. */
+export function useFormFacts(more?: Partial<FormFacts>): FormFacts {
+  const { tenant, locale, categories } = useShop();
+  return useMemo(
+    () => ({ tenant, locale, categories: categories.map(({ id }) => id), ...more }),
+    [tenant, locale, categories, more],
+  );
+}
+
+/** The sentence for a problem of a field, which names the fix. */
+export function useSentence<F extends string>(
+  form: Form<F, unknown>,
+  facts: FormFacts,
+): (field: F, code: string) => string {
+  const t = useText();
+  return useCallback(
+    (field, code) => {
+      const { id, label, values } = messageOf(form, { field, code }, facts);
+      return t(id, { ...values, label: t(label) });
+    },
+    [form, facts, t],
+  );
+}

@@ -1,0 +1,129 @@
+import type { ProblemField } from '../shared/problem.ts';
+import { type Form, type FormFacts, type FormPart, limitsOf, type Typed } from './define-form.ts';
+
+export type Checked<Input> = { ok: true; value: Input; problems: [] } | { ok: false; problems: ProblemField[] };
+
+type Body = Record<string, unknown>;
+
+/** Codes of rules that a schema gives no code of its own. */
+const USUAL_CODES: Readonly<Record<string, string>> = {
+  required: 'required',
+  minLength: 'required',
+  maxLength: 'tooLong',
+  pattern: 'characters',
+};
+
+/** Of a body that is wrong in a place that is no field. */
+export const INVALID = 'request.invalid';
+
+/**
+ * The one check of a form: of a body of any shape, in the browser, behind the JSON endpoint and behind the plain form.
+ * Everything wrong at once, one problem a field, in the order of the page.
+ */
+export function check<F extends string, Input>(form: Form<F, Input>, given: unknown, facts: FormFacts): Checked<Input> {
+  const asked = form.asks(isObject(given) ? given : {}, facts);
+  const body = asked.reduce<Body>(
+    (value, name) => changed(value, form.at[name], (member) => putInOrder(form, name, member)),
+    isObject(given) ? given : {},
+  );
+  const judged = form.parts.filter((part) => asked.some((name) => form.at[name].startsWith(`${part.at}/`)));
+  const errors = judged.flatMap((part) => errorsOf(part, body));
+  const problems = asked.flatMap((name): ProblemField[] => {
+    const pointer = form.at[name];
+    const wrong = errors.find((error) => error.pointer === pointer && error.code !== undefined);
+    const code = wrong?.code ?? form.fields[name].rule?.(valueAt(body, pointer), { facts, body });
+    return code === undefined ? [] : [{ pointer, code, detail: wrong?.detail ?? `breaks ${code}` }];
+  });
+  if (problems.length > 0) return { ok: false, problems };
+  const [elsewhere] = errors;
+  if (elsewhere) return { ok: false, problems: [{ pointer: '', code: INVALID, detail: elsewhere.detail }] };
+  const kept = asked.reduce<Body>((value, name) => {
+    const { keep } = form.fields[name];
+    return keep ? changed(value, form.at[name], (text) => keep(text as string)) : value;
+  }, body);
+  const unasked = form.parts.filter((part) => !judged.includes(part)).map(({ at }) => at.slice(1));
+  return { ok: true, value: without(kept, unasked) as Input, problems: [] };
+}
+
+/** The check of what was typed. */
+export function checkTyped<F extends string, Input>(
+  form: Form<F, Input>,
+  typed: Typed,
+  facts: FormFacts,
+): Checked<Input> {
+  return check(form, form.toBody(typed, facts), facts);
+}
+
+/** The first problem of each field, by its name; what concerns no field is left out. */
+export function problemsByField<F extends string>(
+  form: Form<F, unknown>,
+  problems: readonly ProblemField[],
+): Map<F, string> {
+  const byField = new Map<F, string>();
+  for (const name of form.names) {
+    const problem = problems.find(({ pointer }) => pointer === form.at[name]);
+    if (problem) byField.set(name, problem.code);
+  }
+  return byField;
+}
+
+/** A body of any shape as an object with members; nothing else has any. */
+export function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+interface PlacedError {
+  pointer: string;
+  code: string | undefined;
+  detail: string;
+}
+
+function errorsOf({ at, validate, members }: FormPart, body: Body): PlacedError[] {
+  if (validate(at === '' ? body : valueAt(body, at))) return [];
+  return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => {
+    const place = keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
+    const code = members[place]?.codes?.[keyword] ?? USUAL_CODES[keyword];
+    return { pointer: `${at}${place}`, code, detail: message ?? `breaks ${keyword}` };
+  });
+}
+
+/** A text of a megabyte is refused for its length, without being worked on. */
+function putInOrder<F extends string>(form: Form<F, unknown>, name: F, value: unknown): unknown {
+  const { maxLength = Number.POSITIVE_INFINITY } = limitsOf(form, name);
+  if (typeof value === 'string' && value.length > 4 * maxLength) return value;
+  const { normalise } = form.fields[name];
+  return normalise ? normalise(value) : value;
+}
+
+function keysOf(pointer: string): string[] {
+  return pointer.split('/').slice(1);
+}
+
+function valueAt(body: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Body)[key] : undefined,
+    body,
+  );
+}
+
+/** A copy with one member put in order, if it is there, and everything above it, so that a schema can miss it. */
+function changed(container: unknown, pointer: string, change: (value: unknown) => unknown): Body {
+  const [key = '', ...rest] = keysOf(pointer);
+  const copy = (key === '0' ? listOf(container) : isObject(container) ? { ...container } : {}) as Body;
+  if (rest.length > 0) copy[key] = changed(copy[key], `/${rest.join('/')}`, change);
+  else if (Object.hasOwn(copy, key)) {
+    const value = change(copy[key]);
+    if (value === undefined) delete copy[key];
+    else copy[key] = value;
+  }
+  return copy;
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? [...value] : [];
+}
+
+function without(body: Body, names: readonly string[]): Body {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,37 @@
+import { members } from '../generated/api/members/contact-input.gen.ts';
+import type { ContactInputBody } from '../generated/api/types.gen.ts';
+import { validate } from '../generated/api/validators/contact-input.gen.js';
+import type { MessageId } from '../generated/message-ids.gen.ts';
+import { defineForm, type FieldMessages } from './define-form.ts';
+import { emailField } from './email.ts';
+import { HONEYPOT_FIELD } from './honeypot.ts';
+import { line, lines } from './text.ts';
+
+const tooLong = 'contact.problem.tooLong';
+
+function words(required: MessageId): FieldMessages {
+  return { required, tooLong, otherwise: 'contact.problem.characters' };
+}
+
+/** A message to the people behind the shop. */
+export const contactForm = defineForm<ContactInputBody>()({
+  fields: {
+    subject: {
+      label: 'contact.topic.label',
+      messages: words('contact.topic.required'),
+      normalise: line,
+      rule: (value, { facts }) =>
+        facts.tenant.support.subjects.some(({ id }) => id === value) ? undefined : 'required',
+    },
+    name: { label: 'contact.name.label', messages: words('contact.name.required'), normalise: line },
+    email: emailField({ required: 'contact.email.required', tooLong }),
+    tradeNumber: {
+      label: 'contact.trade.label',
+      messages: words('contact.problem.characters'),
+      normalise: line,
+    },
+    message: { label: 'contact.message.label', messages: words('contact.message.required'), normalise: lines },
+  },
+  parts: [{ at: '', validate, members }],
+  hidden: [HONEYPOT_FIELD],
+});

@@ -1,0 +1,116 @@
+import type { MessageId } from '../generated/message-ids.gen.ts';
+import type { PublicTenant } from '../generated/tenant-types.gen.ts';
+
+/** Values as a form has them: text by field name; what was not sent is not there. */
+export type Typed = Readonly<Record<string, string | undefined>>;
+
+/** What the rules of a form may know beside its values; the same on both sides. */
+export interface FormFacts {
+  tenant: Pick<PublicTenant, 'paymentTypes' | 'postalCode' | 'support'>;
+  /** Locale id of the page. */
+  locale: string;
+  /** Money flows, so where it goes is asked as well. */
+  pays?: boolean;
+  /** Ids of the categories the shop has. */
+  categories?: readonly string[];
+}
+
+export interface RuleContext {
+  facts: FormFacts;
+  /** The whole body, put in order. */
+  body: Readonly<Record<string, unknown>>;
+}
+
+/** The sentence of each problem code; `otherwise` stands for the codes that have none of their own. */
+export type FieldMessages = Readonly<Record<string, MessageId>> & { otherwise: MessageId };
+
+export interface Field {
+  label: MessageId;
+  /** JSON pointer into the body; `/<name>` unless said. */
+  at?: string;
+  messages: FieldMessages | ((facts: FormFacts) => FieldMessages);
+  /** Puts a value of any shape in order before it is judged; undefined counts as left out. */
+  normalise?: (value: unknown) => unknown;
+  /** The code of a rule that the schema cannot say; asked when the schema finds nothing wrong. */
+  rule?: (value: unknown, context: RuleContext) => string | undefined;
+  /** How a value that is right is kept. */
+  keep?: (value: string) => string;
+}
+
+/** An error of a compiled schema, as far as forms read it. */
+interface SchemaError {
+  instancePath: string;
+  keyword: string;
+  params: Record<string, unknown>;
+  message?: string;
+}
+
+interface Validator {
+  (data: unknown): boolean;
+  errors?: SchemaError[] | null;
+}
+
+/** Limits and codes of a member, as the generators print them from the schema. */
+export interface Member {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly codes?: Readonly<Record<string, string>>;
+}
+
+/** A schema, and the place in the body that it judges. */
+export interface FormPart {
+  at: string;
+  validate: Validator;
+  members: Readonly<Record<string, Member>>;
+}
+
+export interface FormSpec<F extends string> {
+  /** In the order of the page. */
+  fields: Record<F, Field>;
+  parts: readonly FormPart[];
+  /** What is sent beside the fields that people see. */
+  hidden?: readonly string[];
+  /** Typed values as a body, not yet put in order; unless said, a member of its own for everything that is sent. */
+  toBody?: (typed: Typed, facts: FormFacts) => Record<string, unknown>;
+  /** The fields that are asked for; all of them unless said. */
+  asks?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
+}
+
+/** A form, declared: everything that reads, checks, sends or shows it follows from this. */
+export interface Form<F extends string, Input> extends Required<FormSpec<F>> {
+  names: readonly F[];
+  /** Pointer of each field. */
+  at: Readonly<Record<F, string>>;
+  /** Never there: carries the type of the checked body. */
+  readonly input?: Input;
+}
+
+/** `Input` is the body that a check lets through. */
+export function defineForm<Input>() {
+  return <F extends string>(spec: FormSpec<F>): Form<F, Input> => {
+    const names = Object.keys(spec.fields) as F[];
+    const at = Object.fromEntries(names.map((name) => [name, spec.fields[name].at ?? `/${name}`])) as Record<F, string>;
+    const { hidden = [] } = spec;
+    const sent = [...names, ...hidden];
+    return {
+      ...spec,
+      names,
+      at,
+      hidden,
+      toBody: spec.toBody ?? ((typed) => Object.fromEntries(sent.map((name) => [name, typed[name] ?? '']))),
+      asks: spec.asks ?? (() => names),
+    };
+  };
+}
+
+/** The limits of a field, from its schema. */
+export function limitsOf<F extends string>(form: Form<F, unknown>, field: F): Member {
+  const pointer = form.at[field];
+  const part = form.parts.find(({ at, members }) => {
+    return pointer.startsWith(`${at}/`) && Object.hasOwn(members, pointer.slice(at.length));
+  });
+  return part?.members[pointer.slice(part.at.length)] ?? {};
+}

@@ -1,0 +1,74 @@
+import { members } from '../generated/api/members/business-enquiry-input.gen.ts';
+import type { BusinessEnquiryInputBody } from '../generated/api/types.gen.ts';
+import { validate } from '../generated/api/validators/business-enquiry-input.gen.js';
+import type { MessageId } from '../generated/message-ids.gen.ts';
+import { parseCartCookie } from '../shared/cart-cookie.ts';
+import { defineForm, type FieldMessages, type Typed } from './define-form.ts';
+import { emailField } from './email.ts';
+import { HONEYPOT_FIELD } from './honeypot.ts';
+import { line, lines } from './text.ts';
+
+/** Kinds of device a company may tick; the form posts each under a name of its own. */
+export const ENQUIRY_KINDS = ['phone', 'tablet', 'notebook', 'camera', 'lens'] as const;
+
+export type EnquiryKind = (typeof ENQUIRY_KINDS)[number];
+
+/** Name of a kind's tick box in a plain form. */
+export function kindField(kind: EnquiryKind): `kind-${EnquiryKind}` {
+  return `kind-${kind}`;
+}
+
+const tooLong = 'business.problem.tooLong';
+
+function words(required: MessageId): FieldMessages {
+  return { required, tooLong, otherwise: 'business.problem.characters' };
+}
+
+/** A company says what there is to sell: with a cart, or with a number of devices. */
+export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
+  fields: {
+    company: { label: 'business.company.label', messages: words('business.company.required'), normalise: line },
+    name: { label: 'business.name.label', messages: words('business.name.required'), normalise: line },
+    email: emailField({ required: 'business.email.required', tooLong }),
+    phone: {
+      label: 'business.phone.label',
+      messages: { tooLong, otherwise: 'business.phone.format' },
+      normalise: line,
+    },
+    deviceCount: {
+      label: 'business.count.label',
+      messages: { required: 'business.count.required', otherwise: 'business.count.number' },
+      rule: (value, { body }) => (value === undefined && !hasLines(body) ? 'required' : undefined),
+    },
+    message: { label: 'business.message.label', messages: words('business.problem.characters'), normalise: lines },
+  },
+  parts: [{ at: '', validate, members }],
+  toBody: (typed) => ({
+    company: typed.company ?? '',
+    name: typed.name ?? '',
+    email: typed.email ?? '',
+    phone: typed.phone ?? '',
+    message: typed.message ?? '',
+    ...deviceCountOf(typed),
+    kinds: ENQUIRY_KINDS.filter((kind) => typed[kindField(kind)] === 'yes'),
+    ...cartOf(typed),
+    [HONEYPOT_FIELD]: typed[HONEYPOT_FIELD] ?? '',
+  }),
+});
+
+function hasLines({ lines: cart }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(cart) && cart.length > 0;
+}
+
+/** People group digits; what is no number stays as typed, for the schema to refuse. */
+function deviceCountOf({ deviceCount = '' }: Typed): { deviceCount?: number | string } {
+  const count = deviceCount.trim().replace(/[.\s\u00a0\u202f](?=\d{3}(\D|$))/g, '');
+  if (count === '') return {};
+  return { deviceCount: /^\d{1,9}$/.test(count) ? Number(count) : count };
+}
+
+/** A form with a cart names its lines as the cart cookie does. */
+function cartOf(typed: Typed): { lines?: ReturnType<typeof parseCartCookie> } {
+  const cart = parseCartCookie(typed.lines);
+  return cart.length > 0 ? { lines: cart } : {};
+}

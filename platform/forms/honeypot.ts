@@ -1,0 +1,2 @@
+/** A field no person sees: whoever fills it is a program. */
+export const HONEYPOT_FIELD = 'homepage';

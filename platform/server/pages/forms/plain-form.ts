@@ -1,0 +1,48 @@
+import type { Form } from '../../../forms/define-form.ts';
+import type { Result } from '../../../shared/result.ts';
+import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
+import type { CookieToSet, FormHandler, FormInput, FormRedirect, FormRender } from './types.ts';
+
+interface PlainForm<E extends { code: string }> {
+  /** Hands the body to the service, which checks it by the form's declaration. */
+  submit: (input: FormInput, body: Record<string, unknown>) => Promise<Result<unknown, E>>;
+  refusal: (error: E) => Refusal;
+  /** Where it is said that it was taken. */
+  done: (input: FormInput) => string;
+  /** What the page needs beside the form's fields to be shown again. */
+  keeps?: readonly string[];
+}
+
+/** Passwords are typed again. */
+const NEVER_SHOWN: ReadonlySet<string> = new Set(['password']);
+
+/** Answers a declared form without scripts: on with a redirect, or the page again with every value as typed. */
+export function plainForm<F extends string, E extends { code: string }>(
+  form: Form<F, unknown>,
+  { submit, refusal, done, keeps = [] }: PlainForm<E>,
+): FormHandler {
+  return async (input) => {
+    const taken = await submit(input, form.toBody(input.body, input.ctx));
+    return taken.ok ? redirectTo(done(input)) : shownAgain(form, input, { refusal: refusal(taken.error), keeps });
+  };
+}
+
+export function redirectTo(location: string, setCookies: CookieToSet[] = []): FormRedirect {
+  return { kind: 'redirect', location, setCookies };
+}
+
+export function shownAgain<F extends string>(
+  form: Form<F, unknown>,
+  { body }: Pick<FormInput, 'body'>,
+  { refusal, keeps = [] }: { refusal: Refusal; keeps?: readonly string[] },
+): FormRender {
+  const problems = pageProblems(refusal, Object.values(form.at));
+  return { kind: 'render', status: refusal.page, form: { values: asTyped([...form.names, ...keeps], body), problems } };
+}
+
+/** The values named, as they were typed; a password is left out. */
+export function asTyped(names: readonly string[], body: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (body[name] === undefined || NEVER_SHOWN.has(name) ? [] : [[name, body[name]]])),
+  );
+}

@@ -1,0 +1,26 @@
+import type { ContactRefusal, EnquiryRefusal } from '../../services/contact/types.ts';
+import { type Refusal, wrongFields } from './refusal.ts';
+
+export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal {
+  switch (error.code) {
+    case 'fields':
+      return wrongFields(error.fields);
+    case 'off':
+      // A shop that does not buy from companies has no such path, whatever is sent there.
+      return {
+        status: 404,
+        code: 'path.unknown',
+        detail: 'This shop does not buy from companies.',
+        fields: [],
+        page: 422,
+      };
+    case 'cart.gone':
+      return {
+        status: 409,
+        code: error.code,
+        detail: 'The offers of this cart no longer hold.',
+        fields: [],
+        page: 422,
+      };
+  }
+}
