@@ -7,7 +7,7 @@ import { LastResult } from './memo.ts';
 import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
 import type { Output } from './print/output.ts';
 import { printPricing } from './print/pricing.ts';
-import type { FileReader } from './read/fleet-files.ts';
+import type { FileReader } from './read/file-reader.ts';
 import { type PricingFiles, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
 

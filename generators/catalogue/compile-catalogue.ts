@@ -1,4 +1,4 @@
-import type { FileReader } from '../read/fleet-files.ts';
+import type { FileReader } from '../read/file-reader.ts';
 import { isObject, type JsonFile, type Path } from '../read/json-file.ts';
 import { completeDevice } from './complete-device.ts';
 import { type Device, type DeviceFile, type DeviceRecord, type Kind, kinds } from './device-record.ts';

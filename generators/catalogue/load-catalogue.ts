@@ -1,5 +1,5 @@
 import { schemaFaults } from '../check/schema-faults.ts';
-import type { FileReader } from '../read/fleet-files.ts';
+import type { FileReader } from '../read/file-reader.ts';
 import { type CatalogueTexts, compileTexts } from './catalogue-texts.ts';
 import {
   type CatalogueFault,

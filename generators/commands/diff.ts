@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { FileReader, readFleetFiles } from '../read/fleet-files.ts';
+import { FileReader } from '../read/file-reader.ts';
+import { readFleetFiles } from '../read/fleet-files.ts';
 import { gitSource } from '../read/git-source.ts';
 import type { Source } from '../read/source.ts';
 import { type Fleet, resolveFleet } from '../resolve/fleet.ts';

@@ -1,6 +1,6 @@
-import { JsonFile } from './json-file.ts';
-import { MarkdownFile } from './markdown-file.ts';
-import type { Source } from './source.ts';
+import type { FileReader } from './file-reader.ts';
+import type { JsonFile } from './json-file.ts';
+import type { MarkdownFile } from './markdown-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
 /** A tenant's own file and what its place says: `<country>/<mode>[.<partner>].json`. */
@@ -46,67 +46,6 @@ export interface FleetFiles {
 
 /** Files of a country folder that are data of their own and no tenant. */
 const DATA_FILES = new Set(['country.json', 'messages.json', 'prices.json', 'catalogue.json', 'questions.json']);
-
-/**
- * Reads files once and keeps what it parsed as long as the text is the same,
- * so that a second run after one edit parses one file.
- */
-export class FileReader {
-  readonly source: Source;
-  readonly #json: Map<string, JsonFile>;
-  readonly #markdown: Map<string, MarkdownFile>;
-  readonly #read = new Map<string, JsonFile>();
-
-  constructor(source: Source, previous?: FileReader) {
-    this.source = source;
-    this.#json = previous ? previous.#json : new Map();
-    this.#markdown = previous ? previous.#markdown : new Map();
-  }
-
-  json(path: string): JsonFile | undefined {
-    const text = this.#text(path);
-    if (text === undefined) return undefined;
-    let file = this.#json.get(path);
-    if (file?.text !== text) {
-      file = new JsonFile(path, text);
-      this.#json.set(path, file);
-    }
-    this.#read.set(path, file);
-    return file;
-  }
-
-  /** Without the invisible mark some editors put in front of UTF-8. */
-  #text(path: string): string | undefined {
-    const text = this.source.read(path);
-    return text?.startsWith('\ufeff') ? text.slice(1) : text;
-  }
-
-  /** Every JSON file this reader was asked for and found. */
-  get jsonFiles(): Iterable<JsonFile> {
-    return this.#read.values();
-  }
-
-  markdown(path: string): MarkdownFile | undefined {
-    const text = this.#text(path);
-    if (text === undefined) return undefined;
-    const known = this.#markdown.get(path);
-    if (known?.text === text) return known;
-    const file = new MarkdownFile(path, text);
-    this.#markdown.set(path, file);
-    return file;
-  }
-
-  /** The JSON files of a folder by name without `suffix`. */
-  jsonFolder(folder: string, suffix: string): Map<string, JsonFile> {
-    const files = new Map<string, JsonFile>();
-    for (const entry of this.source.list(folder)) {
-      if (entry.folder || !entry.name.endsWith(suffix)) continue;
-      const file = this.json(`${folder}/${entry.name}`);
-      if (file) files.set(entry.name.slice(0, -suffix.length), file);
-    }
-    return files;
-  }
-}
 
 export function readFleetFiles(reader: FileReader): FleetFiles {
   const modes = reader.jsonFolder('tenants/modes', '.json');
@@ -157,21 +96,10 @@ function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string
     code,
     country,
     messages: reader.json(`${folder}/messages.json`),
-    content: readContent(reader, `${folder}/content`),
+    content: reader.markdownFolder(`${folder}/content`),
     overlays: readTextOverlays(reader, folder),
     tenants,
     strangers,
     first: country ?? tenants[0]?.file ?? strangers[0],
   };
-}
-
-/** The Markdown files of a folder by name. */
-export function readContent(reader: FileReader, folder: string): Map<string, MarkdownFile> {
-  const pages = new Map<string, MarkdownFile>();
-  for (const entry of reader.source.list(folder)) {
-    if (entry.folder || !entry.name.endsWith('.md')) continue;
-    const file = reader.markdown(`${folder}/${entry.name}`);
-    if (file) pages.set(entry.name.slice(0, -'.md'.length), file);
-  }
-  return pages;
 }

@@ -1,4 +1,4 @@
-import type { FileReader } from './fleet-files.ts';
+import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 
 /** One country's price list and question texts. */

@@ -1,4 +1,4 @@
-import { type FileReader, readContent } from './fleet-files.ts';
+import type { FileReader } from './file-reader.ts';
 import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import type { SourceEntry } from './source.ts';
@@ -29,7 +29,7 @@ export function readTextOverlays(reader: FileReader, folder: string): Map<string
     const path = `${folder}/${entry.name}`;
     const scope = entry.name.slice(0, -(entry.folder ? CONTENT : MESSAGES).length);
     const known = overlays.get(scope) ?? { scope, messages: undefined, content: new Map() };
-    const more = entry.folder ? { content: readContent(reader, path) } : { messages: reader.json(path) };
+    const more = entry.folder ? { content: reader.markdownFolder(path) } : { messages: reader.json(path) };
     overlays.set(scope, { ...known, ...more });
   }
   return overlays;

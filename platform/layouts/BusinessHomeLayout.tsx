@@ -1,6 +1,6 @@
 import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
 /** Home of the business widget: no way to another device in the header, the search stands right below it. */

@@ -1,7 +1,7 @@
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
 /** The flow for companies, made for a frame on a partner's page: the list of devices stays in view, people stay in reach. */

@@ -1,6 +1,6 @@
 import { SiteFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
 /** Home of a consumer shop: no small search field, the hero has the large one. */

@@ -1,20 +1,14 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { ConsentBar } from '../features/consent/ConsentBar.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
-import type { ScreenName } from '../tenancy/route-facts.ts';
 import { BusinessHomeLayout } from './BusinessHomeLayout.tsx';
 import { BusinessLayout } from './BusinessLayout.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { ShopLayout } from './ShopLayout.tsx';
 import { SisterLayout } from './SisterLayout.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { WidgetLayout } from './WidgetLayout.tsx';
-
-export interface LayoutProps {
-  /** Value of `<main data-screen>`. */
-  screen: ScreenName;
-  children: ReactNode;
-}
 
 /** What can surround a page. Layouts have their names, and one of these, in the tenant files. */
 export type LayoutFrame = PublicTenant['layouts']['home' | 'default']['frame'];

@@ -1,6 +1,6 @@
 import type { Shop } from '../features/shop/shop-context.tsx';
 import { useShop } from '../features/shop/shop-context.tsx';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 
 /** The page itself; the skip link and every screen test find it here. */
 export function Main({ screen, children }: LayoutProps) {

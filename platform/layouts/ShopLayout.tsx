@@ -2,7 +2,7 @@ import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { SiteFooter, SlimFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import { isTaskScreen } from '../features/navigation/sell-steps.ts';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
 /** Every screen of a consumer shop but its home. */

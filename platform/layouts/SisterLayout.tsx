@@ -3,7 +3,7 @@ import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { SiteFooter, SlimFooter } from '../features/navigation/SiteFooter.tsx';
 import { SiteHeader } from '../features/navigation/SiteHeader.tsx';
 import { isTaskScreen } from '../features/navigation/sell-steps.ts';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
 /** All screens of the trade-in of a buy shop: the two are halves of one place, so the other one is never more than a tap away. */

@@ -1,7 +1,7 @@
 import { SellProgress } from '../features/navigation/SellProgress.tsx';
 import { WidgetFooter } from '../features/navigation/WidgetFooter.tsx';
 import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
-import type { LayoutProps } from './Layout.tsx';
+import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
 /** Inside another site's page: that site has the chrome, so here is the flow and little else. */

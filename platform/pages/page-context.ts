@@ -1,5 +1,6 @@
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { Services } from '../server/services.ts';
+import type { ContentPage } from '../shared/content-page.ts';
 import type { PageMeta, PageSeo } from '../shared/document-head.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
@@ -17,15 +18,6 @@ export interface PageContextShared {
   failure?: number;
   /** True where a page is shown without a full load; absent on the server. */
   isClientSideNavigation?: boolean;
-}
-
-/** One of the shop's content pages in the shown language; placeholders in `html` are not filled yet. */
-export interface ContentPage {
-  id: string;
-  slug: string;
-  title: string;
-  description: string;
-  html: string;
 }
 
 /** Given to data() only: services never reach a browser. */

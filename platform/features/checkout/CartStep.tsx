@@ -6,7 +6,7 @@ import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
 import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { voucherProblemOf } from './page-problems.ts';
 import { SaleProblems } from './SaleProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';

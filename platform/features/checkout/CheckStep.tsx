@@ -7,7 +7,7 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { paysOut, pieceCount, type ShownCart } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { SaleProblems } from './SaleProblems.tsx';

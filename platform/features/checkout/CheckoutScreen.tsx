@@ -1,14 +1,7 @@
-import type { FormState } from '../../shared/form-state.ts';
 import { CartStep } from './CartStep.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import type { CheckoutView } from './checkout-view.ts';
+import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { DetailsStep } from './DetailsStep.tsx';
-
-export interface CheckoutStepProps {
-  view: CheckoutView;
-  /** Values and problems of a plain form that was refused. */
-  form: FormState | undefined;
-}
 
 /** Cart, details, check: one address, the step in the query. */
 export function CheckoutScreen(props: CheckoutStepProps) {

@@ -3,7 +3,7 @@ import { AddressFields } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { CheckoutStepProps } from './CheckoutScreen.tsx';
+import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { paysOut } from './checkout-view.ts';
 import { DetailsErrors } from './DetailsErrors.tsx';
 import { SaleAside } from './SaleAside.tsx';

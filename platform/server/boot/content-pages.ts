@@ -1,4 +1,4 @@
-import type { ContentPage } from '../../pages/page-context.ts';
+import type { ContentPage } from '../../shared/content-page.ts';
 import type { ContentPages } from './shop-texts.ts';
 
 const indexes = new WeakMap<ContentPages, ReadonlyMap<string, ContentPage>>();

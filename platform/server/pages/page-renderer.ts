@@ -1,6 +1,6 @@
 import { renderPage } from 'vike/server';
 import type { ShopState } from '../../features/shop/shop-state.ts';
-import type { ContentPage } from '../../pages/page-context.ts';
+import type { ContentPage } from '../../shared/content-page.ts';
 import { isIndexable, type PageMeta, type PageSeo } from '../../shared/document-head.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { RequestContext } from '../../shared/request-context.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
-import { FileReader } from '../../../generators/read/fleet-files.ts';
+import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource } from '../../../generators/read/source.ts';
 import type { CatalogueTexts } from '../../../platform/services/catalogue/catalogue-data.ts';
 import { createCatalogue } from '../../../platform/services/catalogue/index.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
 import { printCatalogue, printCatalogueTexts } from '../../../generators/print/catalogue.ts';
-import { FileReader } from '../../../generators/read/fleet-files.ts';
+import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
 import { root } from './catalogue.ts';
 
