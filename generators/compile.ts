@@ -2,16 +2,17 @@ import { checkFleet } from './check/check-fleet.ts';
 import { type Problem, Report } from './check/report.ts';
 import { checkData, type FleetData, loadData, pagesIn, printData } from './data.ts';
 import { printApi } from './print/api.ts';
+import { printCompiledTypes } from './print/compiled-types.ts';
 import { printContent } from './print/content.ts';
 import { printEndpoints } from './print/endpoints.ts';
 import { printLayerSchema } from './print/layer-schema.ts';
 import { printLock } from './print/lock.ts';
 import { printMessageIds, printMessageScopes, printMessages } from './print/messages.ts';
 import type { Output } from './print/output.ts';
-import { printRedirects } from './print/redirects.ts';
-import { printRoutes } from './print/routes.ts';
+import { printRedirects, printRedirectTypes } from './print/redirects.ts';
+import { printRoutes, printRouteTypes } from './print/routes.ts';
 import { printTenantTypes } from './print/tenant-types.ts';
-import { printHosts, printPublicConfig, printServerConfig, printTenantIds } from './print/tenants.ts';
+import { printFleetFacts, printHosts, printPublicConfig, printServerConfig } from './print/tenants.ts';
 import { printTheme } from './print/themes.ts';
 import { FileReader } from './read/file-reader.ts';
 import { readFleetFiles } from './read/fleet-files.ts';
@@ -46,10 +47,13 @@ export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
 export async function printFleet({ fleet, data }: Compilation): Promise<Output[]> {
   const outputs = [
     await printTenantTypes(fleet),
-    printTenantIds(fleet),
+    printCompiledTypes(fleet),
+    printFleetFacts(fleet),
     printHosts(fleet),
     printRoutes(fleet),
+    printRouteTypes(fleet),
     printRedirects(fleet),
+    printRedirectTypes(),
     printServerConfig(fleet),
     printPublicConfig(fleet),
     ...printMessages(fleet),

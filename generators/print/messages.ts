@@ -3,7 +3,7 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { scopesOf } from '../resolve/text-scopes.ts';
-import { compare, GENERATED, header, type Output, printJsonRecord, printRecord, printUnion } from './output.ts';
+import { compare, GENERATED, header, type Output, printJsonRecord, printUnion } from './output.ts';
 
 const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
 
@@ -52,15 +52,10 @@ function printFile(name: string, messages: Compiled): Output {
   return { path: `${GENERATED}/messages/${name}.gen.json`, content: printJsonRecord(sorted) };
 }
 
-/** message-scopes.gen.ts */
+/** message-scopes.gen.json: by language, the modes and partners with a file of messages they say otherwise. */
 export function printMessageScopes(fleet: Fleet): Output {
   const scopes = fleet.locales.map((locale) => [locale.id, messageScopes(fleet, locale)]);
-  const content = `${header('tenants/<country>/<mode>[.<partner>].messages.json')}import type { LocaleId } from './tenant-types.gen.ts';
-
-/** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of messages they say otherwise. */
-export const messageScopes: Record<LocaleId, readonly string[]> = ${printRecord(Object.fromEntries(scopes))};
-`;
-  return { path: `${GENERATED}/message-scopes.gen.ts`, content };
+  return { path: `${GENERATED}/message-scopes.gen.json`, content: printJsonRecord(Object.fromEntries(scopes)) };
 }
 
 /** message-ids.gen.ts */

@@ -12,15 +12,14 @@ export function header(sources: string): string {
 }
 
 /** JSON on one line per member of the outermost object, so that a diff shows which entry changed. */
-export function printRecord(record: Readonly<Record<string, unknown>>): string {
-  const lines = Object.entries(record).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')},\n}`;
+export function printJsonRecord(record: Readonly<Record<string, unknown>>): string {
+  return `${printMembers(Object.entries(record).map(([key, value]) => [key, JSON.stringify(value)]))}\n`;
 }
 
-/** As printRecord, but JSON itself (no trailing comma, a final line end). */
-export function printJsonRecord(record: Readonly<Record<string, unknown>>): string {
-  const lines = Object.entries(record).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-  return lines.length === 0 ? '{}\n' : `{\n${lines.join(',\n')}\n}\n`;
+/** A JSON object of members that are printed already, each on lines of its own. */
+export function printMembers(members: readonly (readonly [name: string, printed: string])[]): string {
+  const lines = members.map(([name, printed]) => `${JSON.stringify(name)}:${printed}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`;
 }
 
 /** A union of string literals; `string` while there is none, so that code over an empty fleet still compiles. */
@@ -35,30 +34,21 @@ export function compare(a: string, b: string): number {
 }
 
 /**
- * Prints one table per key, where many keys share the same value: each distinct value is a constant of its own.
- * A thousand tenants with one country's redirects are one constant.
+ * Values that many keys share, each printed once in a list; a key then holds the value's place in it. A thousand tenants
+ * with one country's redirects hold one place.
  */
-export class SharedConstants {
-  readonly #prefix: string;
-  readonly #type: string;
-  readonly #names = new Map<string, string>();
+export class SharedValues {
+  readonly #places = new Map<string, number>();
 
-  constructor(prefix: string, type: string) {
-    this.#prefix = prefix;
-    this.#type = type;
+  /** The place of this printed value. */
+  placeOf(printed: string): number {
+    const place = this.#places.get(printed) ?? this.#places.size;
+    this.#places.set(printed, place);
+    return place;
   }
 
-  /** The name of the constant that holds this printed value. */
-  nameOf(printed: string): string {
-    let name = this.#names.get(printed);
-    if (!name) {
-      name = `${this.#prefix}${this.#names.size}`;
-      this.#names.set(printed, name);
-    }
-    return name;
-  }
-
+  /** The list, as JSON with one value on a line. */
   print(): string {
-    return [...this.#names].map(([printed, name]) => `const ${name}: ${this.#type} = ${printed};\n`).join('');
+    return this.#places.size === 0 ? '[]' : `[\n${[...this.#places.keys()].join(',\n')}\n]`;
   }
 }

@@ -1,6 +1,6 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { CONSTRAINTS, compileRedirects, parseRedirects, type Redirect } from '../resolve/redirects.ts';
-import { GENERATED, header, type Output, SharedConstants } from './output.ts';
+import { GENERATED, header, type Output, printMembers, SharedValues } from './output.ts';
 
 const printed = new WeakMap<readonly Redirect[], string>();
 
@@ -10,15 +10,20 @@ function printTree(redirects: readonly Redirect[]): string {
   return text;
 }
 
-/** redirects.gen.ts: the old addresses of every tenant, as a tree of path segments. */
+/** redirects.gen.json: the old addresses of every tenant, as a tree of path segments. */
 export function printRedirects(fleet: Fleet): Output {
-  const tables = new SharedConstants('tree', 'CompiledRedirects');
-  const rows = fleet.tenants.map((tenant) => {
-    const name = tables.nameOf(printTree(parseRedirects(tenant.merged)));
-    return `  ${JSON.stringify(tenant.id)}: ${name},\n`;
-  });
+  const trees = new SharedValues();
+  const tenants = fleet.tenants.map(({ id, merged }) => [id, trees.placeOf(printTree(parseRedirects(merged)))]);
+  const content = printMembers([
+    ['tenants', JSON.stringify(Object.fromEntries(tenants))],
+    ['trees', trees.print()],
+  ]);
+  return { path: `${GENERATED}/redirects.gen.json`, content: `${content}\n` };
+}
+
+/** redirects.gen.ts: the types of the tree. */
+export function printRedirectTypes(): Output {
   const content = `${header('redirects in tenants/base.json, tenants/modes, tenants/<country>')}import type { RouteName } from './routes.gen.ts';
-import type { TenantId } from './tenant-types.gen.ts';
 
 /**
  * Where a rule leads: a route, in the shop's own language, whose param values may hold {name} of the rule's own params;
@@ -57,10 +62,6 @@ export interface CompiledRedirects {
   w?: readonly RedirectRule[];
   r?: readonly RedirectRule[];
 }
-
-${tables.print()}
-export const redirectTables: Record<TenantId, CompiledRedirects> = {
-${rows.join('')}};
 `;
   return { path: `${GENERATED}/redirects.gen.ts`, content };
 }

@@ -1,21 +1,28 @@
 import type { Fleet } from '../resolve/fleet.ts';
 import { parseRoutes, type Route, routeNames, routesOf } from '../resolve/routes.ts';
-import { GENERATED, header, type Output, printUnion, SharedConstants } from './output.ts';
+import { GENERATED, header, type Output, printMembers, printUnion, SharedValues } from './output.ts';
 
-/** routes.gen.ts: names, parameter types, and the route table of every tenant in every language of the fleet. */
+/** routes.gen.json: the route table of every tenant in every language of the fleet, most specific first. */
 export function printRoutes(fleet: Fleet): Output {
-  const names = routeNames(fleet);
-  const tables = new SharedConstants('table', 'readonly RouteEntry[]');
-  const byTenant = fleet.tenants.map((tenant) => {
-    const byLocale = fleet.locales.map((locale) => {
-      const name = tables.nameOf(printTable(routesOf(fleet, tenant, locale)));
-      return `${JSON.stringify(locale.id)}: ${name}`;
-    });
-    return `  ${JSON.stringify(tenant.id)}: { ${byLocale.join(', ')} },\n`;
+  const tables = new SharedValues();
+  const tenants = fleet.tenants.map((tenant) => {
+    const places = fleet.locales.map((locale) => [
+      locale.id,
+      tables.placeOf(printTable(routesOf(fleet, tenant, locale))),
+    ]);
+    return [tenant.id, JSON.stringify(Object.fromEntries(places))] as const;
   });
-  const content = `${header('tenants/base.json, tenants/<country>/country.json, tenants/<country>/<mode>.json')}import type { LocaleId, TenantId } from './tenant-types.gen.ts';
+  const content = printMembers([
+    ['tenants', printMembers(tenants)],
+    ['tables', tables.print()],
+  ]);
+  return { path: `${GENERATED}/routes.gen.json`, content: `${content}\n` };
+}
 
-/** Every route name, in the order of the specification. */
+/** routes.gen.ts: the names of the routes and the types of their parameters. */
+export function printRouteTypes(fleet: Fleet): Output {
+  const names = routeNames(fleet);
+  const content = `${header('schemas/tenant/tenant.schema.json, routes in tenants/base.json, tenants/<country>')}/** Every route name, in the order of the specification. */
 export const routeNames = [
 ${names.map((name) => `  ${JSON.stringify(name)},\n`).join('')}] as const;
 
@@ -35,11 +42,6 @@ export interface RouteEntry {
   optional?: string;
   middleware?: readonly string[];
 }
-
-${tables.print()}
-/** By tenant and language; most specific first. A route the tenant does not have is not in its tables. */
-export const routeTables: Record<TenantId, Record<LocaleId, readonly RouteEntry[]>> = {
-${byTenant.join('')}};
 `;
   return { path: `${GENERATED}/routes.gen.ts`, content };
 }
@@ -62,9 +64,9 @@ function printRows(routes: readonly Route[]): string {
       ...(pattern.optional ? { optional: pattern.optional } : {}),
       ...(middleware.length > 0 ? { middleware } : {}),
     };
-    return `  ${JSON.stringify(entry)},\n`;
+    return JSON.stringify(entry);
   });
-  return `[\n${rows.join('')}]`;
+  return `[\n${rows.join(',\n')}\n]`;
 }
 
 /** Parameter names are the same in every language (checked), so any locale's table tells them. */

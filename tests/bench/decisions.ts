@@ -30,7 +30,7 @@ export const decisions: Bench = {
   name: 'decisions',
   does: 'host, redirect and route decision with 17 and with 10,000 tenants',
   run: async () => {
-    const fleet = await loadFleet(root, 'local');
+    const fleet = loadFleet(root, 'local');
     const pattern = fleet.tenant(fleet.ids[0] as Fleet['ids'][number]).routing;
     const shipped: DecidingFleet = {
       hosts: fleet.hosts,

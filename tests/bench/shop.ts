@@ -29,7 +29,7 @@ export async function openShop(): Promise<BenchShop> {
   await import(`${root}dist/server/entry.mjs`);
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-bench-'));
   const environment: Environment = readEnvironment({ DATA_DIR: dataDir }, root);
-  const fleet = await loadFleet(root, environment.stage);
+  const fleet = loadFleet(root, environment.stage);
   const log = pino({ level: 'warn' });
   const platform = await openPlatform({ root, environment, fleet: () => fleet, log, memory: true });
   const apps: FastifyInstance[] = [];

@@ -2,15 +2,13 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { MessageId } from '../../platform/generated/message-ids.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { routeTables } from '../../platform/generated/routes.gen.ts';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { App } from '../../platform/pages/App.tsx';
 import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
 import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
 import type { FormState } from '../../platform/shared/form-state.ts';
+import { publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
 import { contextOf, fleet } from '../support/selling.ts';
 import { shopState } from '../unit/ui/shop.tsx';
 

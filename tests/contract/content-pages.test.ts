@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fillContent } from '../../platform/features/content/fill-content.ts';
-import { contentIndex } from '../../platform/generated/content.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { routeTables } from '../../platform/generated/routes.gen.ts';
-import { localeIds, locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import { contentIndex, localeIds, locales, publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
 
-const pageIds = Object.keys(publicConfig[tenantIds[0]].contentSlugs);
+const pageIds = Object.keys(Object.values(publicConfig)[0]?.contentSlugs ?? {});
 
 describe.each(tenantIds)('%s', (id) => {
   const tenant = publicConfig[id];

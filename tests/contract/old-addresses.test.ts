@@ -1,12 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contentIndex } from '../../platform/generated/content.gen.ts';
-import { redirectTables } from '../../platform/generated/redirects.gen.ts';
-import { routeTables } from '../../platform/generated/routes.gen.ts';
-import { serverConfig } from '../../platform/generated/server-config.gen.ts';
-import { locales, tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { matchRedirect } from '../../platform/tenancy/redirects.ts';
 import { matchSegments } from '../../platform/tenancy/route-index.ts';
+import {
+  contentIndex,
+  locales,
+  redirectTables,
+  routeTables,
+  serverConfig,
+  tenantIds,
+} from '../support/compiled-fleet.ts';
 
 const samples: Record<string, string> = { hex: '9f86d081884c7d65', digits: '40217', slug: 'apple-iphone-13' };
 const hash = samples.hex;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
 import type { PageMeta } from '../../platform/shared/document-head.ts';
+import { publicConfig } from '../support/compiled-fleet.ts';
 import { indexedIds, openShopPages, type ShopPages } from '../support/shop-pages.ts';
 
 /** What a result page shows of a title and of a description, in characters; what is longer is cut there. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import catalogue from '../../platform/generated/catalogue.gen.json' with { type: 'json' };
 import texts from '../../platform/generated/catalogue-texts.gen.json' with { type: 'json' };
-import { localeIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { translateParams } from '../../platform/tenancy/translate-params.ts';
+import { localeIds } from '../support/compiled-fleet.ts';
 
 const categories = Object.fromEntries(
   localeIds.map((locale) => [

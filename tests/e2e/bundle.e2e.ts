@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
-import { hostTables } from '../../platform/generated/hosts.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
+import { hostTables, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { localHost } from '../support/fleet-screens.ts';
 
 const assets = fileURLToPath(new URL('../../dist/client/assets', import.meta.url));

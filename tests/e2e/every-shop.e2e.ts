@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { type RouteName, routeTables } from '../../platform/generated/routes.gen.ts';
-import { serverConfig } from '../../platform/generated/server-config.gen.ts';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
+import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
+import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
 import { addressOf, fillFields, sellers } from '../support/journey.ts';
 import { questionWords, wordsOf } from '../support/words.ts';

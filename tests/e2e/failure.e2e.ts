@@ -12,7 +12,7 @@ describe('a request that fails on our side', () => {
   it('shows people the designed page in their language and keeps the reason in the log', async () => {
     await import(`${root}dist/server/entry.mjs`);
     const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
-    const fleet = await loadFleet(root, 'local');
+    const fleet = loadFleet(root, 'local');
     const platform = await openPlatform({ root, environment, fleet: () => fleet, log: quiet, memory: true });
     const app = await createApp({
       root,

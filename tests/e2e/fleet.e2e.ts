@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
+import { tenantIds } from '../support/compiled-fleet.ts';
 import { type ExpectedScreen, languageOf, localHost, partsOf, screensOf, themeOf } from '../support/fleet-screens.ts';
 
 const sizes = [

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { hostTables } from '../../platform/generated/hosts.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
+import { hostTables, publicConfig } from '../support/compiled-fleet.ts';
 
 /** How long a browser waits before it complains about a preloaded file nobody used. */
 const UNUSED_AFTER_MS = 6_000;

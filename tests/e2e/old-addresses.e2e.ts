@@ -2,9 +2,8 @@ import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
-import { serverConfig } from '../../platform/generated/server-config.gen.ts';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
 import { pathsOf } from '../support/specified-routes.ts';
 

@@ -2,12 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { type OptionalPart, partsOf } from '../../platform/features/optional/registry.ts';
-import { hostTables } from '../../platform/generated/hosts.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { routeTables } from '../../platform/generated/routes.gen.ts';
 import type { PublicTenant } from '../../platform/generated/tenant-types.gen.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
+import { hostTables, publicConfig, routeTables } from '../support/compiled-fleet.ts';
 
 const chunks = fileURLToPath(new URL('../../dist/client/assets/chunks/', import.meta.url));
 

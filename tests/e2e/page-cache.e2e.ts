@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { contentIndex } from '../../platform/generated/content.gen.ts';
-import { hostTables } from '../../platform/generated/hosts.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { routeTables } from '../../platform/generated/routes.gen.ts';
-import { locales, type tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
+import {
+  contentIndex,
+  hostTables,
+  locales,
+  publicConfig,
+  routeTables,
+  type tenantIds,
+} from '../support/compiled-fleet.ts';
 
 type TenantId = (typeof tenantIds)[number];
 

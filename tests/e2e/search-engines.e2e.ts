@@ -1,9 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
-import { hostTables } from '../../platform/generated/hosts.gen.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import { visitor } from '../support/browser.ts';
+import { hostTables, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
 
 type TenantId = (typeof tenantIds)[number];
 

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadFleet, printFleet } from '../../generators/compile.ts';
 import { GENERATED, type Output } from '../../generators/print/output.ts';
 import { diskSource, overlaySource, type Source } from '../../generators/read/source.ts';
+import { writeOutputs } from '../../generators/write/write-outputs.ts';
+import { type CompiledFleet, readCompiledFleet } from '../../platform/server/boot/compiled-fleet.ts';
 
 const fleet = diskSource(fileURLToPath(new URL('fleet', import.meta.url)));
 const repository = diskSource(fileURLToPath(new URL('../..', import.meta.url)));
@@ -39,12 +44,23 @@ function replaceOnce(text: string, { file, find, replace }: { file: string; find
   return parts.join(replace);
 }
 
-/** Loads a printed module as the platform does; its types do not matter at run time. */
+/** Loads a printed module; its types do not matter at run time. */
 export async function importPrinted<Module>(outputs: readonly Output[], name: string): Promise<Module> {
   const { transform } = await import('esbuild');
   const printed = outputs.find(({ path }) => path === `${GENERATED}/${name}`)?.content ?? '';
   const { code } = await transform(printed, { loader: 'ts' });
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
+}
+
+/** The fixture fleet printed into a folder of its own and read from there as the platform reads it. */
+export async function compiledFixture(source: Source = fixtureFleet): Promise<CompiledFleet> {
+  const root = mkdtempSync(join(tmpdir(), 'umlauf-compiled-'));
+  try {
+    writeOutputs(root, await printFleet(loadFleet(source)));
+    return readCompiledFleet(join(root, GENERATED));
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 }
 
 export function readText(url: URL): string {

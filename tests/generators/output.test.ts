@@ -1,8 +1,11 @@
+import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { loadFleet, printFleet } from '../../generators/compile.ts';
 import { isObject } from '../../generators/read/json-file.ts';
 import { type Schema, visibilityOf } from '../../generators/resolve/schema.ts';
-import { editedFleet, fixtureFleet, importPrinted } from './fixture-fleet.ts';
+import type { CompiledRedirects } from '../../platform/generated/redirects.gen.ts';
+import type { RouteEntry } from '../../platform/generated/routes.gen.ts';
+import { compiledFixture, editedFleet, fixtureFleet, importPrinted } from './fixture-fleet.ts';
 
 async function print(source = fixtureFleet): Promise<Map<string, string>> {
   const outputs = await printFleet(loadFleet(source));
@@ -28,21 +31,30 @@ describe('the generated modules', () => {
     }
   });
 
+  it('are data and types: nothing but the contracts and validators of the interface is code', async () => {
+    for (const [path, content] of await print()) {
+      if (!path.endsWith('.ts') || path.startsWith(`${GENERATED}/api/`)) continue;
+      const { code } = await transform(content, { loader: 'ts' });
+      // The names of the screens are the program's own; a tenant cannot add one.
+      expect(code.replace(/^export const routeNames = \[[^\]]*\];\n/, ''), path).toBe('');
+    }
+  });
+
   it('change with one edit only where the edit reaches', async () => {
     const edit = { file: 'tenants/de/default.json', find: '"de.localhost"', replace: '"neu.localhost"' };
     const [before, after] = [await print(), await print(editedFleet([edit]))];
     const changed = [...after].filter(([path, content]) => before.get(path) !== content).map(([path]) => path);
     expect(changed).toEqual([
-      `${GENERATED}/hosts.gen.ts`,
-      `${GENERATED}/server-config.gen.ts`,
+      `${GENERATED}/hosts.gen.json`,
+      `${GENERATED}/server-config.gen.json`,
       'tenants/fleet.lock.md',
     ]);
   });
 
   it('keep server values out of the public configuration', async () => {
     const outputs = await print();
-    const open = outputs.get(`${GENERATED}/public-config.gen.ts`) ?? '';
-    const server = outputs.get(`${GENERATED}/server-config.gen.ts`) ?? '';
+    const open = outputs.get(`${GENERATED}/public-config.gen.json`) ?? '';
+    const server = outputs.get(`${GENERATED}/server-config.gen.json`) ?? '';
     for (const hidden of ['widget.de.localhost', 'service@shop-de.example', 'm-de', 'old-unsubscribe', 'apiKeyEnv']) {
       expect(server).toContain(hidden);
       expect(open).not.toContain(hidden);
@@ -59,7 +71,7 @@ describe('the generated modules', () => {
   });
 
   it('have a business route only where the feature is on, in every language of the shop', async () => {
-    const { routeTables } = await importModule<{ routeTables: RouteTables }>('routes.gen.ts');
+    const { routeTables } = await compiled();
     const names = (tenant: string, locale: string) => routeTables[tenant]?.[locale]?.map(({ name }) => name) ?? [];
     expect(names('de/default', 'de')).toContain('b2bLandingpage');
     expect(names('de/default', 'es')).toContain('b2bLandingpage');
@@ -68,7 +80,7 @@ describe('the generated modules', () => {
   });
 
   it('list routes so that the more specific path comes first', async () => {
-    const { routeTables } = await importModule<{ routeTables: RouteTables }>('routes.gen.ts');
+    const { routeTables } = await compiled();
     const paths = routeTables['de/default']?.de?.map(({ path }) => path) ?? [];
     expect(paths.indexOf('/produkte/uebersicht-{overview}')).toBeLessThan(paths.indexOf('/produkte/{pdp}'));
     const [fixed, open] = ['/newsletter/unsubscribe/success', '/newsletter/unsubscribe/{emailHash}'];
@@ -76,26 +88,29 @@ describe('the generated modules', () => {
   });
 
   it('take a removed redirect out for the partner alone', async () => {
-    const { redirectTables } = await importModule<{ redirectTables: Record<string, { s: object }> }>(
-      'redirects.gen.ts',
-    );
+    const { redirectTables } = await compiled();
     expect(redirectTables['de/widget']?.s).toHaveProperty('faq');
     expect(redirectTables['de/widget.partner']?.s).not.toHaveProperty('faq');
   });
 
   it('check a form without Ajv at run time, all faults at once', async () => {
-    const { validate } = await importModule<{ validate: Validate }>('api/validators/greeting.gen.js');
+    const outputs = await printFleet(loadFleet(fixtureFleet));
+    const { validate } = await importPrinted<{ validate: Validate }>(outputs, 'api/validators/greeting.gen.js');
     expect(validate({ email: 'ada@shop.example', name: 'Ada' })).toBe(true);
     expect(validate({ email: 'ada', name: '' })).toBe(false);
     expect(validate.errors?.map(({ keyword }) => keyword).sort()).toEqual(['format', 'minLength']);
   });
 });
 
-type RouteTables = Record<string, Record<string, { name: string; path: string }[]>>;
 type Validate = { (data: unknown): boolean; errors?: { keyword: string }[] };
 
-async function importModule<Module>(name: string): Promise<Module> {
-  return importPrinted(await printFleet(loadFleet(fixtureFleet)), name);
+/** The fixture fleet as the platform reads it; its tenants are not those of the types. */
+async function compiled() {
+  const { routeTables, redirectTables } = await compiledFixture();
+  return {
+    routeTables: routeTables as Record<string, Record<string, readonly RouteEntry[]>>,
+    redirectTables: redirectTables as Record<string, CompiledRedirects>,
+  };
 }
 
 describe('the tenant schema', () => {

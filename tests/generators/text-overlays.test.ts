@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkAll, loadFleet, printFleet } from '../../generators/compile.ts';
 import { writeOutputs } from '../../generators/write/write-outputs.ts';
+import { readCompiledFleet } from '../../platform/server/boot/compiled-fleet.ts';
 import { type FleetTexts, readTexts } from '../../platform/server/boot/shop-texts.ts';
-import { editedFleet, importPrinted } from './fixture-fleet.ts';
+import { editedFleet } from './fixture-fleet.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -22,19 +23,10 @@ async function textsWith(files: Record<string, string | Record<string, string>>)
   expect(checkAll(compilation)).toEqual([]);
   const root = mkdtempSync(join(tmpdir(), 'umlauf-texts-'));
   folders.push(root);
-  const outputs = await printFleet(compilation);
-  writeOutputs(root, outputs);
-  const load = <T>(name: string) => importPrinted<T>(outputs, name);
-  const { locales } = await load<{ locales: never }>('tenant-ids.gen.ts');
-  const { messageScopes } = await load<{ messageScopes: never }>('message-scopes.gen.ts');
-  const content = await load<{ contentIndex: never; contentOverlays: never }>('content.gen.ts');
-  return readTexts({
-    generated: join(root, 'platform/generated'),
-    locales,
-    messageScopes,
-    pages: content.contentIndex,
-    overlaidPages: content.contentOverlays,
-  });
+  writeOutputs(root, await printFleet(compilation));
+  const generated = join(root, 'platform/generated');
+  const { locales, messageScopes, contentIndex, contentOverlays } = readCompiledFleet(generated);
+  return readTexts({ generated, locales, messageScopes, pages: contentIndex, overlaidPages: contentOverlays });
 }
 
 const consumer = { mode: 'default' };

@@ -8,7 +8,7 @@ import { tenantReload } from '../../generators/vite-plugin.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'reload-'));
 const host = join(root, 'tenants/de/default.json');
-const hosts = join(root, 'platform/generated/hosts.gen.ts');
+const hosts = join(root, 'platform/generated/hosts.gen.json');
 const sent: { type: string; err?: { message: string; loc: object } }[] = [];
 let server: ViteDevServer;
 
@@ -44,7 +44,7 @@ it('compiles a saved tenant file and reloads open pages; a broken one shows its 
   } finally {
     clearInterval(saving);
   }
-  expect(readFileSync(hosts, 'utf8')).toContain('"neu.localhost": "de/default"');
+  expect(readFileSync(hosts, 'utf8')).toContain('"neu.localhost":"de/default"');
 
   writeFileSync(host, text.replace('"de.localhost"', '"De Localhost"'));
   await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 15_000 });
@@ -52,9 +52,9 @@ it('compiles a saved tenant file and reloads open pages; a broken one shows its 
     type: 'error',
     err: { message: expect.stringContaining('E012'), loc: { file: host, line: 6, column: 15 } },
   });
-  expect(readFileSync(hosts, 'utf8')).toContain('"neu.localhost": "de/default"');
+  expect(readFileSync(hosts, 'utf8')).toContain('"neu.localhost":"de/default"');
 
   writeFileSync(host, text);
   await vi.waitFor(() => expect(sent[2]).toEqual({ type: 'full-reload' }), { timeout: 15_000 });
-  expect(readFileSync(hosts, 'utf8')).toContain('"de.localhost": "de/default"');
+  expect(readFileSync(hosts, 'utf8')).toContain('"de.localhost":"de/default"');
 });

@@ -31,7 +31,7 @@ export interface Edge {
 export async function openEdge(env: Record<string, string> = {}): Promise<Edge> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
-  const fleet = await loadFleet(root, environment.stage);
+  const fleet = loadFleet(root, environment.stage);
   await copyEmptyDatabase(dataDir);
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };

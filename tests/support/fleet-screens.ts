@@ -1,9 +1,8 @@
 /** Every screen of every tenant, with what a visitor must get there: typed in from the specification, not from the generators. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
-import { serverConfig } from '../../platform/generated/server-config.gen.ts';
-import { locales } from '../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { locales, serverConfig } from './compiled-fleet.ts';
 import { pathsOf } from './specified-routes.ts';
 
 export interface ExpectedScreen {

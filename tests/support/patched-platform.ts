@@ -36,7 +36,7 @@ function patched(shipped: Fleet): Fleet {
   return { ...shipped, tenant: (id) => tenants.get(id) ?? shipped.tenant(id) };
 }
 
-const fleet = patched(await loadFleet(root, environment.stage));
+const fleet = patched(loadFleet(root, environment.stage));
 const logger = { level: 'warn', base: null };
 const platform = await openPlatform({ root, environment, fleet: () => fleet, log: pino(logger), memory: true });
 await import(`${root}dist/server/entry.mjs`);

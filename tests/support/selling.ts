@@ -30,9 +30,9 @@ export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export const quietLog: Logger = { info: () => {}, warn: () => {}, error: () => {} };
 
-let fleetRead: Promise<Fleet> | undefined;
+let fleetRead: Fleet | undefined;
 /** The compiled fleet; read once a test file. */
-export function fleet(): Promise<Fleet> {
+export async function fleet(): Promise<Fleet> {
   fleetRead ??= loadFleet(root, 'local');
   return fleetRead;
 }

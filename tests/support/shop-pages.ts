@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { ShopState } from '../../platform/features/shop/shop-state.ts';
-import { publicConfig } from '../../platform/generated/public-config.gen.ts';
-import { tenantIds } from '../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { PageContextServer } from '../../platform/pages/page-context.ts';
 import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
@@ -15,6 +13,7 @@ import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { decide } from '../../platform/tenancy/decide.ts';
 import type { RouteMatch } from '../../platform/tenancy/route-index.ts';
+import { publicConfig, tenantIds } from './compiled-fleet.ts';
 import { assortment } from './selling.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -43,7 +42,7 @@ export interface ShopPages {
 }
 
 export async function openShopPages(): Promise<ShopPages> {
-  const fleet = await loadFleet(root, 'production');
+  const fleet = loadFleet(root, 'production');
   const services = (await assortment()) as unknown as Services;
   const { catalogue } = services;
   return {

@@ -13,7 +13,7 @@ const SOURCES = [
   'platform/api-client',
   'platform/shared',
   'platform/tenancy',
-  'platform/generated',
+  'platform/generated/api',
   'vite.config.ts',
   'package-lock.json',
 ];

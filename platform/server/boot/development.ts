@@ -22,12 +22,10 @@ export async function startDevelopment(
   replace: (fleet: Fleet) => void,
 ): Promise<Development> {
   const { devMiddleware, viteServer } = await createDevMiddleware({ root });
-  let version = 0;
   let timer: NodeJS.Timeout | undefined;
-  const reload = async () => {
-    version += 1;
+  const reload = () => {
     try {
-      replace(await loadFleet(root, stage, `?v=${version}`));
+      replace(loadFleet(root, stage));
     } catch (error) {
       console.error(error);
     }

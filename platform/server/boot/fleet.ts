@@ -4,6 +4,7 @@ import type { TenantRouting } from '../../tenancy/decide.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import { matchRedirect } from '../../tenancy/redirects.ts';
 import type { Slugs } from '../../tenancy/translate-params.ts';
+import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readTheme, type Theme } from './language-files.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
@@ -39,59 +40,25 @@ export interface Fleet {
   files: ReadonlyMap<string, { body: string; type: string }>;
 }
 
-/** Reads the generated modules. `version` makes hot reload read them anew; `env` holds what tenants name. */
-export async function loadFleet(
-  root: string,
-  stage: Stage,
-  version = '',
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<Fleet> {
-  const [ids, hosts, routes, redirects, server, publicOnes, content, scopes] = await Promise.all([
-    import(`../../generated/tenant-ids.gen.ts${version}`) as Promise<
-      typeof import('../../generated/tenant-ids.gen.ts')
-    >,
-    import(`../../generated/hosts.gen.ts${version}`) as Promise<typeof import('../../generated/hosts.gen.ts')>,
-    import(`../../generated/routes.gen.ts${version}`) as Promise<typeof import('../../generated/routes.gen.ts')>,
-    import(`../../generated/redirects.gen.ts${version}`) as Promise<typeof import('../../generated/redirects.gen.ts')>,
-    import(`../../generated/server-config.gen.ts${version}`) as Promise<
-      typeof import('../../generated/server-config.gen.ts')
-    >,
-    import(`../../generated/public-config.gen.ts${version}`) as Promise<
-      typeof import('../../generated/public-config.gen.ts')
-    >,
-    import(`../../generated/content.gen.ts${version}`) as Promise<typeof import('../../generated/content.gen.ts')>,
-    import(`../../generated/message-scopes.gen.ts${version}`) as Promise<
-      typeof import('../../generated/message-scopes.gen.ts')
-    >,
-  ]);
+/** Reads what the generators compiled; `env` holds the keys that tenants name. */
+export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = process.env): Fleet {
   const generated = `${root}platform/generated`;
-  const locales = ids.locales as unknown as Record<string, LocaleFacts>;
-  const pages = content.contentIndex as unknown as Record<string, ContentPages>;
-  const overlaidPages = content.contentOverlays as unknown as Record<string, Record<string, ContentPages>>;
-  const texts = readTexts({ generated, locales, messageScopes: scopes.messageScopes, pages, overlaidPages });
+  const compiled = readCompiledFleet(generated);
+  const locales: Record<string, LocaleFacts> = compiled.locales;
+  const pages: Record<string, ContentPages> = compiled.contentIndex;
+  const { messageScopes, contentOverlays: overlaidPages } = compiled;
+  const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages });
   const slugs = slugsOf(generated, pages);
   const themes = new Map<string, Theme>();
   const tenants = new Map<TenantId, FleetTenant>();
-  for (const id of ids.tenantIds as readonly TenantId[]) {
-    const tenant = server.serverConfig[id];
+  for (const id of compiled.tenantIds) {
+    const tenant = compiled.serverConfig[id];
     const theme = themes.get(tenant.theme) ?? readTheme(generated, tenant.theme);
     themes.set(tenant.theme, theme);
-    const tables = routes.routeTables[id];
-    const own = need(locales[tenant.locale], `locale ${tenant.locale}`);
-    const offered = tenant.languages.map((locale) => need(locales[locale], `locale ${locale}`));
-    const rules = redirects.redirectTables[id];
-    const routing: TenantRouting = {
-      own,
-      offered,
-      tables,
-      slugs,
-      redirect: (segments, search) =>
-        matchRedirect(rules, tables[own.id as keyof typeof tables] ?? [], segments, search),
-    };
     tenants.set(id, {
       server: tenant,
-      public: publicOnes.publicConfig[id],
-      routing,
+      public: compiled.publicConfig[id],
+      routing: routingOf(compiled, tenant, slugs),
       theme,
       thirdParties: thirdPartiesOf(tenant, { local: stage === 'local', env }),
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
@@ -100,13 +67,27 @@ export async function loadFleet(
   }
   return {
     stage,
-    ids: ids.tenantIds as readonly TenantId[],
-    hosts: hosts.hostTables[stage],
+    ids: compiled.tenantIds,
+    hosts: compiled.hostTables[stage],
     locales,
     tenant: (id) => need(tenants.get(id), `tenant ${id}`),
     language: texts.base.language,
     content: texts.base.content,
     files: filesOf(texts.languages, [...themes.values()]),
+  };
+}
+
+function routingOf(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<string, Slugs>): TenantRouting {
+  const { locales } = compiled;
+  const tables = compiled.routeTables[tenant.id];
+  const rules = compiled.redirectTables[tenant.id];
+  const own = need(locales[tenant.locale], `locale ${tenant.locale}`);
+  return {
+    own,
+    offered: tenant.languages.map((locale) => need(locales[locale], `locale ${locale}`)),
+    tables,
+    slugs,
+    redirect: (segments, search) => matchRedirect(rules, tables[own.id], segments, search),
   };
 }
 

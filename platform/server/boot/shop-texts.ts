@@ -1,11 +1,5 @@
+import type { ContentEntry } from '../../generated/compiled.gen.ts';
 import { type Language, readLanguage } from './language-files.ts';
-
-export interface ContentEntry {
-  slug: string;
-  title: string;
-  description: string;
-  html: string;
-}
 
 export type ContentPages = Readonly<Record<string, ContentEntry>>;
 

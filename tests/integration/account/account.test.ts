@@ -1,12 +1,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { formHandlers } from '../../../platform/server/pages/forms/index.ts';
 import type { FormRender } from '../../../platform/server/pages/forms/types.ts';
 import { registration } from '../../../platform/shared/account-fields.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { contextOf } from '../../support/selling.ts';
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import { tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
 let edge: Edge;

@@ -25,7 +25,7 @@ let offer: Offer;
 async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
   const environment = readEnvironment({ STAGE: stage, DATA_KEY }, root);
   const { loadFleet } = await import('../../../platform/server/boot/fleet.ts');
-  const loaded = await loadFleet(root, stage);
+  const loaded = loadFleet(root, stage);
   return createApp({ root, environment, fleet: () => loaded, services: platform.services, dev: false, logger: false });
 }
 

@@ -3,9 +3,9 @@ import { forgotProblems, signInProblems } from '../../../platform/features/accou
 import { postedRefusal, refusalOf } from '../../../platform/features/account/refusal.ts';
 import { registerProblems } from '../../../platform/features/account/register-rules.ts';
 import { returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
 import { newPasswordProblems, resetProblems } from '../../../platform/shared/account-fields.ts';
 import type { ProblemField } from '../../../platform/shared/problem.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const told = (problems: ProblemField[]) => problems.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 

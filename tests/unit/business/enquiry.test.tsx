@@ -5,8 +5,8 @@ import type { CategoryStock } from '../../../platform/features/home/home-view.ts
 import { checkTyped } from '../../../platform/forms/check.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
 import type { FormState } from '../../../platform/shared/form-state.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
 
 const good = { company: 'Sandvoß', name: 'Ines', email: 'ines@example.org', deviceCount: '40' };

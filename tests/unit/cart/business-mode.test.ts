@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { isBusinessMode } from '../../../platform/shared/business-mode.ts';
+import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const tenant = (businessMode: boolean, b2b: boolean) => ({ businessMode, features: { b2b } });
 

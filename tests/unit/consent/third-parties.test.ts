@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { thirdPartiesOf } from '../../../platform/server/boot/third-parties.ts';
 import { asksConsent, consentPurposes } from '../../../platform/server/edge/consent.ts';
 import { policyOf } from '../../../platform/server/edge/security-headers.ts';
+import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const none = { script: [], style: [], img: [], connect: [], frame: [], font: [] };
 const shipped = serverConfig['de/default'];

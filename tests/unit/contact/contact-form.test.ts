@@ -4,7 +4,7 @@ import { contactForm } from '../../../platform/forms/contact.ts';
 import { limitsOf } from '../../../platform/forms/define-form.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const facts = { tenant: publicConfig['de/default'], locale: 'de' };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { localeIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { messageMail } from '../../../platform/services/contact/message-mail.ts';
 import type { ContactMessage } from '../../../platform/services/contact/types.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
+import { localeIds } from '../../support/compiled-fleet.ts';
 import { contextOf, stationeryOfFleet } from '../../support/selling.ts';
 
 const message: ContactMessage = {

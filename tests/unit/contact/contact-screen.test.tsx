@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ContactScreen } from '../../../platform/features/contact/ContactScreen.tsx';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop } from '../ui/shop.tsx';
 
 const tenant = publicConfig['de/default'];

@@ -5,7 +5,7 @@ import { defineForm, limitsOf } from '../../../platform/forms/define-form.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
 import { line } from '../../../platform/forms/text.ts';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const facts = { tenant: publicConfig['de/default'], locale: 'de' };
 const good = { subject: 'payment', name: 'Hannah', email: 'hannah@example.org', message: 'Hallo' };

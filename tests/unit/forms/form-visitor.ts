@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
-import { routeTables } from '../../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
@@ -12,6 +11,7 @@ import type { CookieToSet, FormInput } from '../../../platform/server/pages/form
 import { BUSINESS_COOKIE, isBusinessMode } from '../../../platform/shared/business-mode.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -43,7 +43,7 @@ export function withPlatform(): {
   let fleet: Awaited<ReturnType<typeof loadFleet>>;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-forms-'));
   beforeAll(async () => {
-    fleet = await loadFleet(root, 'local');
+    fleet = loadFleet(root, 'local');
     const environment = {
       stage: 'local' as const,
       host: '127.0.0.1',

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createIntl } from 'react-intl';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { localeIds, tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import type { MailDefinition } from '../../../platform/services/mail/define-mail.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
 import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
+import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
 import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));

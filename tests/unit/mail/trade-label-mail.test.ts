@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { localeIds, type tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
 import { writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { labelMail } from '../../../platform/services/trades/label-mail.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { localeIds } from '../../support/compiled-fleet.ts';
 import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const trade = {
@@ -24,7 +25,7 @@ const trade = {
 
 const labelPdf = new Uint8Array([37, 80, 68, 70]);
 
-async function mailIn(id: (typeof tenantIds)[number], locale: string, changes: Partial<TradeView> = {}) {
+async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> = {}) {
   const ctx = await contextOf(id, { locale });
   const facts = { trade: { ...trade, ...changes }, link: { number: trade.number, signature: 'sig' }, labelPdf };
   const { html, text, attachments } = writeMail(await stationeryOfFleet(), labelMail, ctx, facts);

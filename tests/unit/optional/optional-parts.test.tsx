@@ -7,10 +7,10 @@ import { loadParts, useOptional } from '../../../platform/features/optional/opti
 import { type OptionalPart, optionalParts, partsOf } from '../../../platform/features/optional/registry.ts';
 import { HomeRatings } from '../../../platform/features/ratings/HomeRatings.tsx';
 import type { RatingsView } from '../../../platform/features/ratings/ratings-view.ts';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
 import type { PublicTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { partPreloads } from '../../../platform/pages/part-preloads.ts';
 import { Stars } from '../../../platform/ui/Stars.tsx';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from '../ui/shop.tsx';
 
 const names = Object.keys(optionalParts) as OptionalPart[];

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detailProblems, isFullIban } from '../../../platform/features/seller/details-rules.ts';
 import { fieldMessage, fieldOf, problemsByField } from '../../../platform/features/seller/field-messages.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
-import { publicConfig } from '../../../platform/generated/public-config.gen.ts';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
+import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const austria = publicConfig['at/default'];
 const good = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { shopStateFor } from '../../../platform/server/pages/shop-state.ts';
 import type { Services } from '../../../platform/server/services.ts';
+import { tenantIds } from '../../support/compiled-fleet.ts';
 import { assortment, contextOf, root } from '../../support/selling.ts';
 
 const services = (await assortment()) as unknown as Services;
-const fleets = { production: await loadFleet(root, 'production'), local: await loadFleet(root, 'local') };
+const fleets = { production: loadFleet(root, 'production'), local: loadFleet(root, 'local') };
 
 async function sellShopOf(stage: keyof typeof fleets, id: (typeof tenantIds)[number]) {
   const fleet = fleets[stage];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { routeNames, routeTables } from '../../../platform/generated/routes.gen.ts';
+import { routeNames } from '../../../platform/generated/routes.gen.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import { findRouteName, routeFacts, screenFacts } from '../../../platform/tenancy/route-facts.ts';
 import { routeRules } from '../../../platform/tenancy/route-middleware.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
 
 const everyRoute = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
 

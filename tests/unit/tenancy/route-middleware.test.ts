@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { resolveRefs } from '../../../generators/resolve/schema-refs.ts';
-import { routeTables } from '../../../platform/generated/routes.gen.ts';
 import { middlewareNames, routeRules, UnknownMiddlewareError } from '../../../platform/tenancy/route-middleware.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
 
 describe('the middlewares of a route', () => {
   it('ask nothing of anybody where a route names none', () => {

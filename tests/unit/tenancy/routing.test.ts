@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { routeTables } from '../../../platform/generated/routes.gen.ts';
 import { buildPath } from '../../../platform/tenancy/links.ts';
 import { parsePath } from '../../../platform/tenancy/path.ts';
 import type { RouteEntry } from '../../../platform/tenancy/route-entry.ts';
 import { candidatesFor } from '../../../platform/tenancy/routing.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
 
 const table: RouteEntry[] = [
   { name: 'home', path: '/', aliases: [] },

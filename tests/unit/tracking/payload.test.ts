@@ -10,8 +10,8 @@ import {
   stepOf,
 } from '../../../platform/features/tracking/payload.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
-import { routeTables } from '../../../platform/generated/routes.gen.ts';
 import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
 import { offer, trade } from './samples.ts';
 
 const of = {

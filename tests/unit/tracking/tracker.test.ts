@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
 import { dropEvents, emit } from '../../../platform/features/tracking/events.ts';
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
-import { routeTables } from '../../../platform/generated/routes.gen.ts';
 import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
 import { offer, trade } from './samples.ts';
 import { Tab } from './tab.ts';
 

@@ -2,10 +2,10 @@ import { Ajv } from 'ajv';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import type { TradeBody, TradeInputBody } from '../../../platform/generated/api/types.gen.ts';
-import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
 import { MAX_LENGTH } from '../../../platform/services/trades/fields.ts';
 import type { TradeInput, TradeView } from '../../../platform/services/trades/types.ts';
 import { readAddress, readPayout } from '../../../platform/services/trades/validate.ts';
+import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 for (const schema of Object.values(apiSchemas)) ajv.addSchema(schema);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
 import { maskEmail, maskIban, readAddress, readPayout } from '../../../platform/services/trades/validate.ts';
+import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const german = serverConfig['de/default'];
 const address = {

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { sprite } from '../../../platform/ui/sprite.ts';
+import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const folder = 'platform/ui/drawings';
 const files = readdirSync(folder);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { serverConfig } from '../../../platform/generated/server-config.gen.ts';
-import { tenantIds } from '../../../platform/generated/tenant-ids.gen.ts';
 import { Layout, type LayoutFrame } from '../../../platform/layouts/Layout.tsx';
 import type { ScreenName } from '../../../platform/tenancy/route-facts.ts';
+import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { renderInShop, shopState } from './shop.tsx';
 
 const frames: LayoutFrame[] = ['home', 'shop', 'sister', 'widget', 'business', 'businessHome'];

@@ -1,0 +1,60 @@
+import type { Fleet } from '../resolve/fleet.ts';
+import { GENERATED, header, type Output } from './output.ts';
+import { stagesOf } from './tenants.ts';
+
+/** compiled.gen.ts: the types of the compiled configuration, which is JSON. */
+export function printCompiledTypes(fleet: Fleet): Output {
+  const stages = stagesOf(fleet).map((stage) => JSON.stringify(stage));
+  const content = `${header('schemas/tenant/tenant.schema.json')}import type { CompiledRedirects } from './redirects.gen.ts';
+import type { RouteEntry } from './routes.gen.ts';
+import type { CountryCode, LocaleId, PageId, PublicTenant, ServerTenant, TenantId } from './tenant-types.gen.ts';
+
+export type Stage = ${stages.join(' | ') || 'string'};
+
+/** \`lang\` is the BCP 47 tag, \`base\` its language subtag, \`fallbacks\` the locales whose texts fill gaps. */
+export interface FleetLocale {
+  id: LocaleId;
+  lang: string;
+  country: CountryCode;
+  base: string;
+  fallbacks: readonly LocaleId[];
+}
+
+/**
+ * One content page: the slug in its language, title, meta description, and the body as HTML. The body may hold
+ * {{legalEntity.name}} (a public value of the tenant) and links to page:<PageId> or route:<RouteName>; all are checked.
+ */
+export interface ContentEntry {
+  slug: string;
+  title: string;
+  description: string;
+  html: string;
+}
+
+export type ContentPages = Readonly<Partial<Record<PageId, ContentEntry>>>;
+
+/** What each \`<name>.gen.json\` beside this file holds. */
+export interface CompiledFiles {
+  fleet: { tenants: readonly TenantId[]; locales: Readonly<Record<LocaleId, FleetLocale>> };
+  /** Hosts are lower-case and without port. Look up with Object.hasOwn: a host may be named like a member of Object. */
+  hosts: Readonly<Record<Stage, Readonly<Record<string, TenantId>>>>;
+  /** By tenant and language: the place of its table. A route the tenant does not have is not in its tables. */
+  routes: {
+    tenants: Readonly<Record<TenantId, Readonly<Record<LocaleId, number>>>>;
+    tables: readonly (readonly RouteEntry[])[];
+  };
+  /** By tenant: the place of its tree. */
+  redirects: { tenants: Readonly<Record<TenantId, number>>; trees: readonly CompiledRedirects[] };
+  'server-config': Readonly<Record<TenantId, ServerTenant>>;
+  'public-config': Readonly<Record<TenantId, PublicTenant>>;
+  /** By language; overlays also by mode (\`<mode>\`) or partner (\`<mode>.<partner>\`): the pages those shops show instead. */
+  content: {
+    pages: Readonly<Record<LocaleId, ContentPages>>;
+    overlays: Readonly<Record<LocaleId, Readonly<Record<string, ContentPages>>>>;
+  };
+  /** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of messages they say otherwise. */
+  'message-scopes': Readonly<Record<LocaleId, readonly string[]>>;
+}
+`;
+  return { path: `${GENERATED}/compiled.gen.ts`, content };
+}

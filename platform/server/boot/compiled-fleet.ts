@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { CompiledFiles } from '../../generated/compiled.gen.ts';
+import type { CompiledRedirects } from '../../generated/redirects.gen.ts';
+import type { RouteEntry } from '../../generated/routes.gen.ts';
+import type { LocaleId, TenantId } from '../../generated/tenant-types.gen.ts';
+
+/** All that the generators compiled from the tenant files: plain data, typed as they printed it. */
+export interface CompiledFleet {
+  tenantIds: readonly TenantId[];
+  localeIds: readonly LocaleId[];
+  locales: CompiledFiles['fleet']['locales'];
+  hostTables: CompiledFiles['hosts'];
+  /** By tenant and language; most specific first. A route the tenant does not have is not in its tables. */
+  routeTables: Readonly<Record<TenantId, Readonly<Record<LocaleId, readonly RouteEntry[]>>>>;
+  redirectTables: Readonly<Record<TenantId, CompiledRedirects>>;
+  serverConfig: CompiledFiles['server-config'];
+  publicConfig: CompiledFiles['public-config'];
+  contentIndex: CompiledFiles['content']['pages'];
+  contentOverlays: CompiledFiles['content']['overlays'];
+  messageScopes: CompiledFiles['message-scopes'];
+}
+
+/** Reads the compiled fleet from the generated folder. Throws when a file is missing: run `npm run generate`. */
+export function readCompiledFleet(generated: string): CompiledFleet {
+  const read = <Name extends keyof CompiledFiles>(name: Name): CompiledFiles[Name] =>
+    JSON.parse(readFileSync(`${generated}/${name}.gen.json`, 'utf8'));
+  const { tenants, locales } = read('fleet');
+  const routes = read('routes');
+  const redirects = read('redirects');
+  const content = read('content');
+  return {
+    tenantIds: tenants,
+    localeIds: keysOf(locales),
+    locales,
+    hostTables: read('hosts'),
+    // Shops with the same routes hold the very same table, so what is worked out for a table is worked out once.
+    routeTables: mapValues(routes.tenants, (places) => mapValues(places, (place) => need(routes.tables[place]))),
+    redirectTables: mapValues(redirects.tenants, (place) => need(redirects.trees[place])),
+    serverConfig: read('server-config'),
+    publicConfig: read('public-config'),
+    contentIndex: content.pages,
+    contentOverlays: content.overlays,
+    messageScopes: read('message-scopes'),
+  };
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(record) as Key[];
+}
+
+function mapValues<Key extends string, From, To>(
+  record: Readonly<Record<Key, From>>,
+  change: (value: From) => To,
+): Record<Key, To> {
+  return Object.fromEntries(keysOf(record).map((key) => [key, change(record[key])])) as Record<Key, To>;
+}
+
+function need<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the generated files do not fit together; run: npm run generate');
+  return value;
+}
