@@ -77,7 +77,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [failed, setFailed] = useState<SendFailure>();
   const resolver = useMemo<Resolver<FieldValues>>(
     () => (typed) => {
-      const found = toErrors(form, checkTyped(form, complete(typed), facts).problems);
+      const found = toErrors(form, checkTyped(form, complete(asPosted(typed)), facts).problems);
       return Object.keys(found).length === 0 ? { values: typed, errors: {} } : { values: {}, errors: found };
     },
     [form, facts, complete],
@@ -96,7 +96,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     setAttempt((count) => count + 1);
   };
   const onValid = async (values: FieldValues) => {
-    const typed = complete(values);
+    const typed = complete(asPosted(values));
     const checked = checkTyped(form, typed, facts);
     if (!checked.ok) return refuse('offline');
     setSummary({});
@@ -151,6 +151,16 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
 
 const NONE: readonly ProblemField[] = [];
 const same = (typed: TypedValues) => typed;
+
+/** The values as a browser would post them: boxes that are not ticked are not there, names with a dot are not nested. */
+function asPosted(values: FieldValues, prefix = ''): TypedValues {
+  const entries = Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'object' && value !== null) return Object.entries(asPosted(value, `${prefix}${name}.`));
+    if (value === undefined || value === null || value === false) return [];
+    return [[`${prefix}${name}`, value === true ? 'yes' : String(value)]];
+  });
+  return Object.fromEntries(entries);
+}
 
 function toErrors<F extends string>(form: Form<F, unknown>, problems: readonly ProblemField[]): FieldErrors {
   return Object.fromEntries([...problemsByField(form, problems)].map(([field, code]) => [field, { type: code }]));

@@ -1,6 +1,12 @@
+import { useCallback } from 'react';
+import { confirmSubscription, enrichSubscription } from '../../api-client/newsletter.ts';
+import { INTEREST_PREFIX, newsletterDetailsForm } from '../../forms/newsletter-details.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { CONFIRM_DAYS, FIRST_NAME_LENGTH, INTEREST_PREFIX } from '../../shared/newsletter-fields.ts';
+import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { FormField } from '../../ui/FormField.tsx';
+import { FormErrors } from '../forms/FormErrors.tsx';
+import { type UsedForm, useForm } from '../forms/use-form.ts';
+import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
@@ -11,23 +17,32 @@ interface DetailsFormProps {
   form: FormState | undefined;
 }
 
-/**
- * A plain form with scripts or without: it is sent once in a reader's life. Nothing known of the reader is shown in it, as the
- * mail with the link may have been passed on.
- */
-export function DetailsForm({ kind, email, form }: DetailsFormProps) {
-  const { path, tenant } = useShop();
+/** Nothing known of the reader is shown, as the mail with the link may have been passed on. */
+export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
+  const { path, tenant, href, match } = useShop();
   const t = useText();
   const waits = kind === 'confirm';
+  const { emailHash = '' } = match.params;
+  const form = useForm(newsletterDetailsForm, {
+    refused,
+    complete: useCallback((typed) => ({ ...typed, emailHash }), [emailHash]),
+    send: waits ? confirmSubscription : enrichSubscription,
+    onSent: () => navigate(href('newsletterEnrich', {}, { done: waits ? 'confirmed' : 'enriched' })),
+    reason: ({ status }) => (status === 410 ? 'gone' : 'offline'),
+  });
   return (
     <div className="wrap pt pb">
       <h1 className="h1s">{t(waits ? 'newsletter.confirm.headline' : 'newsletter.enrich.headline')}</h1>
       <p className="lead mt">{t(waits ? 'newsletter.confirm.text' : 'newsletter.enrich.text', { email })}</p>
-      <form noValidate method="post" action={path} className="nform mt2">
+      <FormErrors
+        {...form}
+        failure={(reason) => t(reason === 'gone' ? 'newsletter.gone.headline' : 'newsletter.problem.offline')}
+      />
+      <form noValidate method="post" action={path} className="nform mt2" onSubmit={form.submit}>
         {waits && <p className="muted small">{t('newsletter.consent', { name: tenant.legalEntity.name })}</p>}
-        <FirstName form={form} />
+        <FormField {...form.field('firstName')} hint={t('newsletter.firstName.hint')} autoComplete="given-name" />
         <Interests form={form} />
-        <button type="submit" className="btn pri">
+        <button type="submit" className="btn pri" aria-disabled={form.busy}>
           {t(waits ? 'newsletter.confirm.submit' : 'newsletter.enrich.submit')}
         </button>
         {waits && <p className="muted small">{t('newsletter.confirm.not', { days: CONFIRM_DAYS })}</p>}
@@ -36,32 +51,11 @@ export function DetailsForm({ kind, email, form }: DetailsFormProps) {
   );
 }
 
-function FirstName({ form }: Pick<DetailsFormProps, 'form'>) {
-  const t = useText();
-  const label = t('newsletter.firstName');
-  const code = form?.problems.find(({ pointer }) => pointer === '/firstName')?.code;
-  const error =
-    code === 'tooLong'
-      ? t('contact.problem.tooLong', { label, count: FIRST_NAME_LENGTH })
-      : code && t('contact.problem.characters', { label });
-  return (
-    <FormField
-      id="firstName"
-      name="firstName"
-      label={label}
-      hint={t('newsletter.firstName.hint')}
-      autoComplete="given-name"
-      defaultValue={form?.values.firstName ?? ''}
-      {...(error ? { error } : {})}
-    />
-  );
-}
-
-function Interests({ form }: Pick<DetailsFormProps, 'form'>) {
+function Interests({ form }: { form: UsedForm<'firstName' | 'interests'> }) {
   const { categories } = useShop();
   const t = useText();
   return (
-    <fieldset aria-describedby="interests-hint" className="picks">
+    <fieldset id="interests" aria-describedby="interests-hint" className="picks">
       <legend>{t('newsletter.interests')}</legend>
       <p className="hint" id="interests-hint">
         {t('newsletter.interests.hint')}
@@ -72,7 +66,12 @@ function Interests({ form }: Pick<DetailsFormProps, 'form'>) {
           return (
             <li key={id}>
               <label>
-                <input type="checkbox" name={name} value="yes" defaultChecked={form?.values[name] !== undefined} />
+                <input
+                  {...form.register(name)}
+                  type="checkbox"
+                  value="yes"
+                  defaultChecked={form.shownValue(name) !== ''}
+                />
                 {title}
               </label>
             </li>

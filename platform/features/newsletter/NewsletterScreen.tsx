@@ -1,11 +1,13 @@
 import type { FormState } from '../../shared/form-state.ts';
-import { CONFIRM_DAYS } from '../../shared/newsletter-fields.ts';
+import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
+import { useFormFacts } from '../forms/use-sentence.ts';
 import { useOptional } from '../optional/optional-parts.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { DetailsForm } from './DetailsForm.tsx';
 import { Notice } from './Notice.tsx';
 import type { NewsletterView } from './newsletter-view.ts';
+import { signUpProblem } from './send-sign-up.ts';
 
 interface NewsletterScreenProps {
   view: NewsletterView;
@@ -46,7 +48,9 @@ export function NewsletterScreen({ view, form }: NewsletterScreenProps) {
   }
 }
 
-function SignUpPage(words: { headline?: string; text?: string; form: FormState | undefined }) {
+function SignUpPage({ form, ...words }: { headline?: string; text?: string; form: FormState | undefined }) {
   const SignUp = useOptional('newsletter');
-  return <div className="wrap pt pb">{SignUp && <SignUp heading="h1" {...words} />}</div>;
+  const facts = useFormFacts();
+  const refused = form && { values: form.values, problem: signUpProblem(form.problems, facts) };
+  return <div className="wrap pt pb">{SignUp && <SignUp heading="h1" {...words} refused={refused} />}</div>;
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { HONEYPOT_FIELD } from '../../shared/form-problems.ts';
+import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { contentHref } from '../navigation/content-link.ts';
@@ -14,17 +15,16 @@ interface NewsletterSignUpProps {
   /** Replaces the usual headline and promise. */
   headline?: string;
   text?: string;
-  form?: FormState | undefined;
+  /** What was typed and what was wrong, when a plain form was refused. */
+  refused?: { values: FormState['values']; problem: MessageId | undefined } | undefined;
 }
 
-const NOTHING_WRONG: FormState = { values: {}, problems: [] };
-
 /** One field, one button, how often we write. What is sent replaces the form where it stood, at its height. */
-export function NewsletterSignUp({ heading: Heading, headline, text, form = NOTHING_WRONG }: NewsletterSignUpProps) {
+export function NewsletterSignUp({ heading: Heading, headline, text, refused }: NewsletterSignUpProps) {
   const shop = useShop();
   const t = useText();
   const id = useId();
-  const { state, error, input, answer, submit } = useSignUp(form.problems);
+  const { state, error, input, answer, submit } = useSignUp(refused?.problem);
   const sent = state === 'sent';
   return (
     <div className={sent ? 'news sent' : 'news'}>
@@ -42,7 +42,7 @@ export function NewsletterSignUp({ heading: Heading, headline, text, form = NOTH
               type="email"
               autoComplete="email"
               spellCheck={false}
-              defaultValue={form.values.email ?? ''}
+              defaultValue={refused?.values.email ?? ''}
               ref={input}
               {...(error ? { error: t(error) } : {})}
             />

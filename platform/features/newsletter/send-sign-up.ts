@@ -1,11 +1,26 @@
 import type { ApiResult } from '../../api-client/http.ts';
 import { subscribe } from '../../api-client/newsletter.ts';
-import { validate } from '../../generated/api/validators/newsletter-subscription-input.gen.js';
-import { newsletterProblems } from '../../shared/newsletter-fields.ts';
+import { checkTyped, problemsByField } from '../../forms/check.ts';
+import type { FormFacts, Typed } from '../../forms/define-form.ts';
+import { messageOf } from '../../forms/message-of.ts';
+import { signUpForm } from '../../forms/newsletter-sign-up.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { ProblemField } from '../../shared/problem.ts';
 import { fail } from '../../shared/result.ts';
 
-/** Checks by the schema the server checks with, then sends. */
-export async function sendSignUp(wanted: Parameters<typeof subscribe>[0]): Promise<ApiResult<unknown>> {
-  if (validate(wanted)) return subscribe(wanted);
-  return fail({ code: 'fields', status: 0, fields: newsletterProblems(validate.errors ?? []) });
+/** Checks by the form's declaration, then sends. `undefined` when it was taken, else what to say. */
+export async function sendSignUp(typed: Typed, facts: FormFacts): Promise<MessageId | undefined> {
+  const checked = checkTyped(signUpForm, typed, facts);
+  const sent: ApiResult<unknown> = checked.ok
+    ? await subscribe(checked.value)
+    : fail({ code: 'fields', status: 0, fields: checked.problems });
+  if (sent.ok) return undefined;
+  const { fields, status } = sent.error;
+  return signUpProblem(fields, facts) ?? (status === 429 ? 'newsletter.problem.tooMany' : 'newsletter.problem.offline');
+}
+
+/** What is wrong with the address, as a message; undefined when nothing is. */
+export function signUpProblem(problems: readonly ProblemField[], facts: FormFacts): MessageId | undefined {
+  const code = problemsByField(signUpForm, problems).get('email');
+  return code === undefined ? undefined : messageOf(signUpForm, { field: 'email', code }, facts).id;
 }

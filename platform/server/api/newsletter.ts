@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { newsletterDetailsForm } from '../../forms/newsletter-details.ts';
 import {
   confirmSubscription,
   enrichSubscription,
@@ -7,16 +8,12 @@ import {
   unsubscribeWithOneClick,
 } from '../../generated/api/endpoints.gen.ts';
 import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
-import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
+import { newsletterRefusal } from '../refusals/newsletter.ts';
+import { toProblem } from '../refusals/refusal.ts';
 import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
 import type { ApiOptions } from './register-api.ts';
-
-interface Details {
-  emailHash: string;
-  firstName?: string;
-  interests?: string[];
-}
 
 /** One address, one household: a person subscribes once, a program a thousand times. */
 const RATE = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
@@ -42,13 +39,20 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
     { ...RATE, attachValidation: true },
   );
 
-  endpoint(app, confirmSubscription, async ({ ctx, body }) =>
-    done(await newsletter.confirm(ctx, body.emailHash, detailsOf(body))),
-  );
-
-  endpoint(app, enrichSubscription, async ({ ctx, body }) =>
-    done(await newsletter.enrich(ctx, body.emailHash, detailsOf(body))),
-  );
+  const details = { confirm: confirmSubscription, enrich: enrichSubscription } as const;
+  for (const step of ['confirm', 'enrich'] as const) {
+    endpoint(
+      app,
+      details[step],
+      async (request) => {
+        const { ctx, body } = request;
+        const categories = (await services.catalogue.listCategories(ctx)).map(({ id }) => id);
+        refuseInvalid(newsletterDetailsForm, request, { malformed: true, facts: { categories } });
+        return done(await newsletter[step](ctx, body.emailHash, body));
+      },
+      { attachValidation: true },
+    );
+  }
 
   endpoint(app, unsubscribe, async ({ ctx, body }) => {
     await newsletter.unsubscribe(ctx, body.emailHash);
@@ -62,18 +66,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
   });
 };
 
-function detailsOf({ firstName = '', interests = [] }: Details) {
-  return { firstName: firstName.trim(), interests };
-}
-
 function done(result: Result<null, NewsletterRefusal>): { received: true } {
   if (result.ok) return { received: true };
-  switch (result.error.code) {
-    case 'off':
-      throw new ProblemError(404, 'newsletter.off', 'This shop has no newsletter.');
-    case 'link.gone':
-      throw new ProblemError(410, 'link.gone', 'This link was used, is too old, or never was one.');
-    case 'fields':
-      throw new ProblemError(422, 'fields', 'Some members are not right.', result.error.fields);
-  }
+  throw toProblem(newsletterRefusal(result.error));
 }

@@ -1,14 +1,15 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
-import { validate as validateSubscription } from '../../generated/api/validators/newsletter-subscription-input.gen.js';
-import { HONEYPOT_FIELD, trimmed } from '../../shared/form-problems.ts';
-import { CONFIRM_DAYS, newsletterProblems } from '../../shared/newsletter-fields.ts';
+import { check, isObject } from '../../forms/check.ts';
+import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import { newsletterDetailsForm } from '../../forms/newsletter-details.ts';
+import { signUpForm } from '../../forms/newsletter-sign-up.ts';
+import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { CatalogueService } from '../catalogue/types.ts';
 import type { MailService } from '../mail/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
-import { detailProblems } from './details.ts';
 import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLinkToken, openLink } from './rows.ts';
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
@@ -33,13 +34,11 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
   return {
     subscribe: async (ctx, input) => {
       if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
-      const asked = readRequest(input);
-      if (asked[HONEYPOT_FIELD] !== '') return ok(null);
-      if (!validateSubscription(asked)) {
-        return fail({ code: 'fields', fields: newsletterProblems(validateSubscription.errors ?? []) });
-      }
-      const locale = ctx.tenant.languages.find((one) => one === asked.locale) ?? ctx.locale;
-      await database.transaction((trx) => request(parts, trx, { ...ctx, locale }, asked.email));
+      if (fillsHoneypot(input)) return ok(null);
+      const asked = check(signUpForm, input, ctx);
+      if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
+      const locale = ctx.tenant.languages.find((one) => one === asked.value.locale) ?? ctx.locale;
+      await database.transaction((trx) => request(parts, trx, { ...ctx, locale }, asked.value.email));
       return ok(null);
     },
     find: async (ctx, emailHash) => {
@@ -50,8 +49,9 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
     },
     confirm: async (ctx, emailHash, details) => {
       if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
-      const problems = await detailProblems(parts, ctx, details);
-      if (problems.length > 0) return fail({ code: 'fields', fields: problems });
+      const said = await readDetails(parts, ctx, { emailHash, details });
+      if (!said.ok) return fail({ code: 'fields', fields: said.problems });
+      const { firstName = '', interests = [] } = said.value;
       return database.transaction(async (trx) => {
         const row = await openLink(trx, ctx, emailHash, { lock: true });
         if (row?.state !== 'pending' || !row.email) return fail({ code: 'link.gone' });
@@ -66,8 +66,8 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
             locale: ctx.locale,
             // The page of the link says it again: this is the sentence that was agreed to.
             consent: consentOf(parts, ctx),
-            first_name: details.firstName,
-            interests: JSON.stringify(details.interests),
+            first_name: firstName,
+            interests: JSON.stringify(interests),
           })
           .where('id', '=', row.id)
           .execute();
@@ -79,11 +79,12 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
     },
     enrich: async (ctx, emailHash, details) => {
       if (!ctx.tenant.features.newsletter) return fail({ code: 'off' });
-      const problems = await detailProblems(parts, ctx, details);
-      if (problems.length > 0) return fail({ code: 'fields', fields: problems });
+      const said = await readDetails(parts, ctx, { emailHash, details });
+      if (!said.ok) return fail({ code: 'fields', fields: said.problems });
+      const { firstName = '', interests = [] } = said.value;
       const changed = await database.db
         .updateTable('newsletter_subscription')
-        .set({ first_name: details.firstName, interests: JSON.stringify(details.interests) })
+        .set({ first_name: firstName, interests: JSON.stringify(interests) })
         .where('tenant', '=', ctx.tenant.id)
         .where('link_hash', '=', hashToken(emailHash))
         .where('state', '=', 'confirmed')
@@ -95,11 +96,19 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
   };
 }
 
-function readRequest(input: unknown): { email: string; locale: string; homepage: string } {
-  const given = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
-  const texts = Object.fromEntries(Object.entries(given).filter((entry) => typeof entry[1] === 'string'));
-  const text = (name: string) => trimmed(texts as Record<string, string>, name);
-  return { email: text('email').toLowerCase(), locale: text('locale'), [HONEYPOT_FIELD]: text(HONEYPOT_FIELD) };
+function fillsHoneypot(input: unknown): boolean {
+  const filled = isObject(input) ? input[HONEYPOT_FIELD] : undefined;
+  return typeof filled === 'string' && filled.trim() !== '';
+}
+
+async function readDetails(
+  { catalogue }: NewsletterParts,
+  ctx: RequestContext,
+  { emailHash, details }: { emailHash: string; details: unknown },
+) {
+  const categories = (await catalogue.listCategories(ctx)).map(({ id }) => id);
+  const body = isObject(details) ? { ...details, emailHash } : { emailHash };
+  return check(newsletterDetailsForm, body, { ...ctx, categories });
 }
 
 /** The address gets at most the mail it is due; who asked learns nothing of it. */

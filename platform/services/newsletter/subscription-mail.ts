@@ -1,4 +1,4 @@
-import { CONFIRM_DAYS } from '../../shared/newsletter-fields.ts';
+import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { defineMail } from '../mail/index.server.ts';
 
 /** Everything a mail about a subscription says. */

@@ -1,4 +1,3 @@
-import type { NewsletterDetails } from '../../shared/newsletter-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
@@ -22,10 +21,10 @@ export interface NewsletterService {
    */
   subscribe(ctx: RequestContext, input: unknown): Promise<Result<null, NewsletterRefusal>>;
   find(ctx: RequestContext, emailHash: string): Promise<NewsletterLink | undefined>;
-  /** Confirms with the token of the first mail, and keeps what was said on the way. Works once. */
-  confirm(ctx: RequestContext, emailHash: string, details: NewsletterDetails): Promise<Result<null, NewsletterRefusal>>;
+  /** Confirms with the token of the first mail, and keeps what was said on the way: `{ firstName?, interests? }`. Works once. */
+  confirm(ctx: RequestContext, emailHash: string, details: unknown): Promise<Result<null, NewsletterRefusal>>;
   /** Replaces what a subscriber said about themselves. */
-  enrich(ctx: RequestContext, emailHash: string, details: NewsletterDetails): Promise<Result<null, NewsletterRefusal>>;
+  enrich(ctx: RequestContext, emailHash: string, details: unknown): Promise<Result<null, NewsletterRefusal>>;
   /** Ends a subscription, also one that waits for its confirmation. A link that opens nothing is taken alike. */
   unsubscribe(ctx: RequestContext, emailHash: string): Promise<void>;
   /** Deletes what was never confirmed in time, and proofs past their use. Returns the number of rows. */

@@ -1,41 +1,41 @@
-import type { NewsletterRefusal } from '../../../services/newsletter/types.ts';
-import { newsletterDetails } from '../../../shared/newsletter-fields.ts';
-import type { FormHandler, FormRedirect, FormRender } from './types.ts';
+import { newsletterDetailsForm } from '../../../forms/newsletter-details.ts';
+import { signUpForm } from '../../../forms/newsletter-sign-up.ts';
+import { newsletterRefusal } from '../../refusals/newsletter.ts';
+import { plainForm, redirectTo, shownAgain } from './plain-form.ts';
+import type { FormHandler, FormInput } from './types.ts';
 
 /**
  * One page, three forms: without a link in its address the subscription; with one, what the link stands for. What is done shows
  * at an address without the link, so that it stays out of histories and screenshots.
  */
-export const newsletterEnrichForm: FormHandler = async ({ ctx, services: { newsletter }, match, body, href }) => {
-  const done = (state: string): FormRedirect => ({
-    kind: 'redirect',
-    location: href('newsletterEnrich', {}, { done: state }),
-    setCookies: [],
+export const newsletterEnrichForm: FormHandler = async (input) =>
+  input.match.params.emailHash === undefined ? signUp(input) : sayMore(input, input.match.params.emailHash);
+
+const signUp = plainForm(signUpForm, {
+  submit: ({ ctx, services }, body) => services.newsletter.subscribe(ctx, body),
+  refusal: newsletterRefusal,
+  done: (input) => doneHref(input, 'sent'),
+});
+
+async function sayMore(input: FormInput, emailHash: string) {
+  const { ctx, services, body } = input;
+  const link = await services.newsletter.find(ctx, emailHash);
+  const details = newsletterDetailsForm.toBody(body, ctx);
+  const known = link?.kind === 'details';
+  const taken = await services.newsletter[known ? 'enrich' : 'confirm'](ctx, emailHash, details);
+  if (taken.ok) return redirectTo(doneHref(input, known ? 'enriched' : 'confirmed'));
+  return shownAgain(newsletterDetailsForm, input, {
+    refusal: newsletterRefusal(taken.error),
+    keeps: Object.keys(body),
   });
-  const { emailHash } = match.params;
-  if (emailHash === undefined) {
-    const taken = await newsletter.subscribe(ctx, { email: body.email ?? '', homepage: body.homepage ?? '' });
-    return taken.ok ? done('sent') : refused(taken.error, { email: body.email ?? '' });
-  }
-  const details = newsletterDetails(body);
-  const link = await newsletter.find(ctx, emailHash);
-  const taken =
-    link?.kind === 'details'
-      ? await newsletter.enrich(ctx, emailHash, details)
-      : await newsletter.confirm(ctx, emailHash, details);
-  if (taken.ok) return done(link?.kind === 'details' ? 'enriched' : 'confirmed');
-  return refused(taken.error, body);
-};
+}
+
+function doneHref({ href }: FormInput, state: string): string {
+  return href('newsletterEnrich', {}, { done: state });
+}
 
 /** Whatever the link was, it opens nothing any more: the answer is one for all. */
 export const newsletterUnsubscribeForm: FormHandler = async ({ ctx, services, match, href }) => {
   await services.newsletter.unsubscribe(ctx, match.params.emailHash ?? '');
-  return { kind: 'redirect', location: href('newsletterUnsubscribeSuccess'), setCookies: [] };
+  return redirectTo(href('newsletterUnsubscribeSuccess'));
 };
-
-/** A shop without a newsletter and a link that is gone have their own page, at the same address. */
-function refused(error: NewsletterRefusal, values: Record<string, string>): FormRender {
-  const problems =
-    error.code === 'fields' ? error.fields : [{ pointer: '', code: error.code, detail: 'nothing there' }];
-  return { kind: 'render', status: error.code === 'fields' ? 422 : 409, form: { values, problems } };
-}

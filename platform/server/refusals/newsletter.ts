@@ -1,0 +1,26 @@
+import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
+import { type Refusal, wrongFields } from './refusal.ts';
+
+/** A shop without a newsletter and a link that is gone have their own page, at the same address. */
+export function newsletterRefusal(error: NewsletterRefusal): Refusal {
+  switch (error.code) {
+    case 'fields':
+      return wrongFields(error.fields);
+    case 'off':
+      return {
+        status: 404,
+        code: 'newsletter.off',
+        detail: 'This shop has no newsletter.',
+        fields: [],
+        page: 409,
+      };
+    case 'link.gone':
+      return {
+        status: 410,
+        code: error.code,
+        detail: 'This link was used, is too old, or never was one.',
+        fields: [],
+        page: 409,
+      };
+  }
+}
