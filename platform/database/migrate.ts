@@ -1,11 +1,14 @@
 import { type Kysely, Migrator } from 'kysely';
-import { migrations } from './migrations/index.ts';
+import { readMigrations } from './read-migrations.ts';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
  * Runs the migrations this database has not seen, forward only, each in one transaction and under a lock, so that several
  * processes may start at once. Throws when one fails or when the database is newer than this program.
  */
 export async function migrate<S>(db: Kysely<S>): Promise<void> {
+  const migrations = await readMigrations(FOLDER);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },

@@ -1,22 +1,74 @@
-import type { CatalogueService } from '../services/catalogue/types.ts';
-import type { CheckoutService } from '../services/checkout/types.ts';
-import type { ContactService } from '../services/contact/types.ts';
-import type { MailService } from '../services/mail/types.ts';
-import type { NewsletterService } from '../services/newsletter/types.ts';
-import type { OfferService } from '../services/offers/types.ts';
-import type { PricingService } from '../services/pricing/types.ts';
-import type { TrackingService } from '../services/tracking/types.ts';
-import type { TradeService } from '../services/trades/types.ts';
+import type { Database } from '../database/index.server.ts';
+import { apiSchemas } from '../generated/api/schemas.gen.ts';
+import { type CatalogueOptions, createCatalogue, type IndexNames } from '../services/catalogue/index.server.ts';
+import { createCheckout } from '../services/checkout/index.server.ts';
+import { createContact } from '../services/contact/index.server.ts';
+import { createMail } from '../services/mail/index.server.ts';
+import { createNewsletter } from '../services/newsletter/index.server.ts';
+import { createOffers } from '../services/offers/index.server.ts';
+import { createPricing, type PricingData } from '../services/pricing/index.server.ts';
+import type { Secrets } from '../services/secrets/index.server.ts';
+import { createShipping } from '../services/shipping/index.server.ts';
+import { createTexts } from '../services/texts/index.server.ts';
+import { createTracking } from '../services/tracking/index.server.ts';
+import { createTrades } from '../services/trades/index.server.ts';
+import type { Environment } from './boot/environment.ts';
+import type { Fleet } from './boot/fleet.ts';
+import { createLinks } from './boot/links.ts';
 
-/** Every service door of a running platform. Routes and pages get this object; nothing reaches a service any other way. */
-export interface Services {
-  catalogue: CatalogueService;
-  pricing: PricingService;
-  offers: OfferService;
-  trades: TradeService;
-  checkout: CheckoutService;
-  contact: ContactService;
-  tracking: TrackingService;
-  newsletter: NewsletterService;
-  mail: MailService;
+export interface AssortmentParts {
+  fleet: Fleet;
+  /** The compiled catalogue, its texts, prices and questions. */
+  data: PricingData & Pick<CatalogueOptions, 'data' | 'texts'>;
+  openSearchUrl: string | undefined;
+}
+
+/** What is bought and for how much: read only, a function of the compiled data. */
+export function createAssortment({ fleet, data, openSearchUrl }: AssortmentParts) {
+  const pricing = createPricing(data);
+  const catalogue = createCatalogue({
+    ...data,
+    indices: indicesOf(fleet),
+    searchesSchema: apiSchemas['umlauf:api/searches'],
+    questionsFor: pricing.questionsFor,
+    openSearchUrl,
+  });
+  return { pricing, catalogue };
+}
+
+export interface ServiceParts extends ReturnType<typeof createAssortment> {
+  database: Database;
+  secrets: Secrets;
+  fleet: () => Fleet;
+  environment: Pick<Environment, 'stage' | 'port'>;
+}
+
+/**
+ * Every service, made once, in the order in which they need each other. A new one is added here: routes and pages get this
+ * object, its `sweep` is run, and nothing reaches a service any other way.
+ */
+export function createServices({ pricing, catalogue, database, secrets, fleet, environment }: ServiceParts) {
+  const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
+  const links = createLinks(fleet, environment);
+  const shipping = createShipping({ texts });
+  const mail = createMail({ database, texts, links, themeCss: ({ id }) => fleet().tenant(id).theme.body });
+  const offers = createOffers({ db: database.db, catalogue, pricing });
+  const trades = createTrades({ database, offers, secrets, shipping, mail });
+  const checkout = createCheckout({ database, secrets });
+  const contact = createContact({ database, mail, offers });
+  const tracking = createTracking({ database });
+  const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
+  return { pricing, catalogue, shipping, mail, offers, trades, checkout, contact, tracking, newsletter };
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Index names by locale: those of the first tenant of that locale's country. */
+function indicesOf(fleet: Fleet): Record<string, IndexNames> {
+  const indices: Record<string, IndexNames> = {};
+  for (const id of fleet.ids) {
+    const { locale, searchIndex } = fleet.tenant(id).server;
+    indices[locale] ??= searchIndex;
+  }
+  return indices;
 }

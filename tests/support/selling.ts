@@ -1,34 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../platform/database/index.server.ts';
-import { apiSchemas } from '../../platform/generated/api/schemas.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
-import { createCatalogue } from '../../platform/services/catalogue/index.server.ts';
-import { createCheckout } from '../../platform/services/checkout/index.server.ts';
-import { createMail } from '../../platform/services/mail/index.server.ts';
+import { readAssortmentData } from '../../platform/server/boot/open-platform.ts';
+import { createAssortment, createServices } from '../../platform/server/services.ts';
 import type { Stationery } from '../../platform/services/mail/write-mail.ts';
-import { createNewsletter } from '../../platform/services/newsletter/index.server.ts';
-import { createOffers } from '../../platform/services/offers/index.server.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
-import { createPricing } from '../../platform/services/pricing/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
-import { createShipping } from '../../platform/services/shipping/index.server.ts';
 import { createTexts, type TextsFor } from '../../platform/services/texts/index.server.ts';
-import { createTrades } from '../../platform/services/trades/index.server.ts';
 import type { TradeInput } from '../../platform/services/trades/types.ts';
 import { isBusinessMode } from '../../platform/shared/business-mode.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-const read = <T>(name: string): T =>
-  JSON.parse(readFileSync(`${root}platform/generated/${name}.gen.json`, 'utf8')) as T;
 
 export const NOW = new Date('2026-04-28T10:00:00Z');
 export const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
 
 export const quietLog: Logger = { info: () => {}, warn: () => {}, error: () => {} };
+
+const LOCAL = { stage: 'local', port: 3000 } as const;
 
 let fleetRead: Fleet | undefined;
 /** The compiled fleet; read once a test file. */
@@ -62,7 +54,7 @@ export async function stationeryOfFleet(): Promise<Stationery> {
   const shipped = await fleet();
   return {
     texts: await textsOfFleet(),
-    links: createLinks(() => shipped, { stage: 'local', port: 3000 }),
+    links: createLinks(() => shipped, LOCAL),
     themeCss: ({ id }) => shipped.tenant(id).theme.body,
   };
 }
@@ -71,17 +63,8 @@ let assortmentRead: ReturnType<typeof readAssortment> | undefined;
 
 /** What is bought and for how much: read only, so one for all databases. */
 async function readAssortment() {
-  const { ids, tenant } = await fleet();
-  const pricing = createPricing({ prices: read('prices'), questions: read('questions') });
-  const catalogue = createCatalogue({
-    data: read('catalogue'),
-    texts: read('catalogue-texts'),
-    indices: Object.fromEntries(ids.map((id) => [tenant(id).server.locale, tenant(id).server.searchIndex])),
-    searchesSchema: apiSchemas['umlauf:api/searches'],
-    questionsFor: (ctx, device) => pricing.questionsFor(ctx, device),
-    openSearchUrl: undefined,
-  });
-  return { pricing, catalogue };
+  const data = readAssortmentData(`${root}platform/generated`);
+  return createAssortment({ fleet: await fleet(), data, openSearchUrl: undefined });
 }
 
 /** Catalogue and prices as shipped. */
@@ -90,26 +73,18 @@ export function assortment(): ReturnType<typeof readAssortment> {
   return assortmentRead;
 }
 
-/** Every service a sale needs, the real ones, on a database. */
+/** Every service as `npm start` makes it, on a database. */
 export async function openShops(database: Database) {
-  const { pricing, catalogue } = await assortment();
+  const shipped = await fleet();
   const secrets = openSecrets({ dataKey: DATA_KEY });
-  const texts = await textsOfFleet();
-  const shipping = createShipping({ texts });
-  const mail = createMail({ database, ...(await stationeryOfFleet()) });
-  const offers = createOffers({ db: database.db, catalogue, pricing });
-  const trades = createTrades({ database, offers, secrets, shipping, mail });
-  return {
-    catalogue,
-    pricing,
-    offers,
-    trades,
-    mail,
-    shipping,
+  const services = createServices({
+    ...(await assortment()),
+    database,
     secrets,
-    checkout: createCheckout({ database, secrets }),
-    newsletter: createNewsletter({ database, secrets, mail, texts, catalogue }),
-  };
+    fleet: () => shipped,
+    environment: LOCAL,
+  });
+  return { ...services, secrets };
 }
 
 export type Shops = Awaited<ReturnType<typeof openShops>>;

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 const STATES = [
   'created',
@@ -14,14 +14,12 @@ const STATES = [
   'expired',
 ];
 
-export const trades: Migration = {
-  async up(db: Kysely<never>): Promise<void> {
-    await createTrade(db);
-    await createLines(db);
-    await createHistory(db);
-    await createKeys(db);
-  },
-};
+export async function up(db: Kysely<never>): Promise<void> {
+  await createTrade(db);
+  await createLines(db);
+  await createHistory(db);
+  await createKeys(db);
+}
 
 async function createTrade(db: Kysely<never>): Promise<void> {
   await db.schema

@@ -1,11 +1,9 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
-export const outbox: Migration = {
-  async up(db: Kysely<never>): Promise<void> {
-    await createMail(db);
-    await createAttachment(db);
-  },
-};
+export async function up(db: Kysely<never>): Promise<void> {
+  await createMail(db);
+  await createAttachment(db);
+}
 
 async function createMail(db: Kysely<never>): Promise<void> {
   await db.schema

@@ -1,21 +1,19 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** A trade of nothing but recycling pays nothing and knows no account; any other one knows where its money goes. */
-export const payoutOptional: Migration = {
-  async up(db: Kysely<never>): Promise<void> {
-    for (const column of ['payment_type', 'payout_sealed', 'payout_masked']) {
-      await db.schema
-        .alterTable('trade')
-        .alterColumn(column, (c) => c.dropNotNull())
-        .execute();
-    }
+export async function up(db: Kysely<never>): Promise<void> {
+  for (const column of ['payment_type', 'payout_sealed', 'payout_masked']) {
     await db.schema
       .alterTable('trade')
-      .addCheckConstraint(
-        'trade_payout_when_paid',
-        sql`num_nonnulls(payment_type, payout_sealed, payout_masked) = 3
-          or (total_cents = 0 and num_nonnulls(payment_type, payout_sealed, payout_masked, account_holder) = 0)`,
-      )
+      .alterColumn(column, (c) => c.dropNotNull())
       .execute();
-  },
-};
+  }
+  await db.schema
+    .alterTable('trade')
+    .addCheckConstraint(
+      'trade_payout_when_paid',
+      sql`num_nonnulls(payment_type, payout_sealed, payout_masked) = 3
+        or (total_cents = 0 and num_nonnulls(payment_type, payout_sealed, payout_masked, account_holder) = 0)`,
+    )
+    .execute();
+}

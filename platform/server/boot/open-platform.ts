@@ -1,24 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../database/index.server.ts';
-import { apiSchemas } from '../../generated/api/schemas.gen.ts';
-import { createCatalogue, type IndexNames } from '../../services/catalogue/index.server.ts';
-import { createCheckout } from '../../services/checkout/index.server.ts';
-import { createContact } from '../../services/contact/index.server.ts';
-import { createMail, startMailWorker } from '../../services/mail/index.server.ts';
-import { createNewsletter, startNewsletterSweep } from '../../services/newsletter/index.server.ts';
-import { createOffers } from '../../services/offers/index.server.ts';
-import { createPricing } from '../../services/pricing/index.server.ts';
+import { startMailWorker } from '../../services/mail/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
-import { createShipping } from '../../services/shipping/index.server.ts';
-import { createTexts } from '../../services/texts/index.server.ts';
-import { createTracking } from '../../services/tracking/index.server.ts';
-import { startTrackingSweep } from '../../services/tracking/sweep.ts';
-import { createTrades } from '../../services/trades/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
-import type { Services } from '../services.ts';
+import { type AssortmentParts, createAssortment, createServices, type Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
-import { createLinks } from './links.ts';
+import { startSweeps } from './sweeps.ts';
 
 export interface PlatformOptions {
   /** Repository root, with a trailing slash. */
@@ -36,64 +24,46 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Opens the database and makes every service once. Throws with an explanation when something cannot be opened. */
+/** Opens the database, makes every service once and starts the workers. Throws with an explanation when something cannot be opened. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { root, environment, fleet, log } = options;
-  const generated = `${root}platform/generated`;
-  const read = <T>(name: string): T => JSON.parse(readFileSync(`${generated}/${name}.gen.json`, 'utf8')) as T;
-  const secrets = openSecrets({
-    dataKey: environment.dataKey,
-    ...(environment.stage === 'local' ? { localDir: environment.dataDir } : {}),
-  });
+  const { dataKey, dataDir, smtpUrl, opensearchUrl, stage } = environment;
+  const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
   const database = await openDatabase(databaseOf(options));
-  const pricing = createPricing({ prices: read('prices'), questions: read('questions') });
-  const catalogue = createCatalogue({
-    data: read('catalogue'),
-    texts: read('catalogue-texts'),
-    indices: indicesOf(fleet()),
-    searchesSchema: apiSchemas['umlauf:api/searches'],
-    questionsFor: (ctx, device) => pricing.questionsFor(ctx, device),
-    openSearchUrl: environment.opensearchUrl,
+  const assortment = createAssortment({
+    fleet: fleet(),
+    data: readAssortmentData(`${root}platform/generated`),
+    openSearchUrl: opensearchUrl,
   });
-  const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
-  const shipping = createShipping({ texts });
-  const mail = createMail({
-    database,
-    texts,
-    links: createLinks(fleet, environment),
-    themeCss: (tenant) => fleet().tenant(tenant.id).theme.body,
-  });
-  const offers = createOffers({ db: database.db, catalogue, pricing });
-  const trades = createTrades({ database, offers, secrets, shipping, mail });
-  const checkout = createCheckout({ database, secrets });
-  const contact = createContact({ database, mail, offers });
-  const tracking = createTracking({ database });
-  const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
-  const newsletterSweep = startNewsletterSweep(newsletter, log);
-  const sweep = startTrackingSweep(tracking, log);
-  const worker = environment.smtpUrl ? startMailWorker({ database, smtpUrl: environment.smtpUrl, log }) : undefined;
+  const services = createServices({ ...assortment, database, secrets, fleet, environment });
+  const sweeps = startSweeps(sweepsOf(services), log);
+  const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
   return {
-    services: { catalogue, pricing, offers, trades, checkout, contact, tracking, newsletter, mail },
+    services,
     close: async () => {
       await worker?.stop();
-      await sweep.stop();
-      await newsletterSweep.stop();
+      await sweeps.stop();
       await database.close();
     },
   };
 }
 
+/** Reads what the generators compiled of devices, prices and questions. Throws when a file is missing: run `npm run generate`. */
+export function readAssortmentData(generated: string): AssortmentParts['data'] {
+  const read = (name: string) => JSON.parse(readFileSync(`${generated}/${name}.gen.json`, 'utf8'));
+  return {
+    data: read('catalogue'),
+    texts: read('catalogue-texts'),
+    prices: read('prices'),
+    questions: read('questions'),
+  };
+}
+
+function sweepsOf(services: Services) {
+  return Object.values(services).flatMap((service) => ('sweep' in service ? [service.sweep] : []));
+}
+
 function databaseOf({ environment, memory }: PlatformOptions): Parameters<typeof openDatabase>[0] {
   if (memory) return { memory };
   return environment.databaseUrl ? { databaseUrl: environment.databaseUrl } : { dataDir: environment.dataDir };
-}
-
-/** Index names by locale: those of the first tenant of that locale's country. */
-function indicesOf(fleet: Fleet): Record<string, IndexNames> {
-  const indices: Record<string, IndexNames> = {};
-  for (const id of fleet.ids) {
-    const { locale, searchIndex } = fleet.tenant(id).server;
-    indices[locale] ??= searchIndex;
-  }
-  return indices;
 }

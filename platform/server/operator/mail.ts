@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import type { MailSummary, StoredMail } from '../../services/mail/types.ts';
+import type { MailSummary, StoredMail } from '../../services/mail/index.server.ts';
 import type { Services } from '../services.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../database/index.server.ts';
+import type { Database, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import type { CheckoutDraftTable } from './tables.ts';
 import type { CheckoutDraft, CheckoutService } from './types.ts';
 
 export type { CheckoutService } from './types.ts';
 
 const LIFE_MS = 24 * 3_600_000;
+const TEN_MINUTES_MS = 600_000;
 
 /** The door of checkout drafts. Each save keeps a draft for another 24 hours; a token of another tenant finds nothing. */
 export function createCheckout({ database, secrets }: { database: Database; secrets: Secrets }): CheckoutService {
@@ -29,7 +31,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
       // A token that opens nothing is not taken over: only tokens made here are used.
       const token = before && known ? known : newToken();
       const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
-      const row = {
+      const row: Omit<CheckoutDraftTable, 'token_hash'> = {
         tenant: ctx.tenant.id,
         sealed: secrets.seal(JSON.stringify(draft), purpose(ctx, token)),
         expires_at: new Date(ctx.now().getTime() + LIFE_MS),
@@ -39,7 +41,6 @@ export function createCheckout({ database, secrets }: { database: Database; secr
         .values({ token_hash: hashToken(token), ...row })
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
         .execute();
-      await db.deleteFrom('checkout_draft').where('expires_at', '<=', ctx.now()).execute();
       return { token, draft };
     },
     drop: async (ctx, token) => {
@@ -49,7 +50,16 @@ export function createCheckout({ database, secrets }: { database: Database; secr
         .where('tenant', '=', ctx.tenant.id)
         .execute();
     },
+    sweep: { what: 'checkout drafts', everyMs: TEN_MINUTES_MS, run: (now) => forgetDrafts(db, now) },
   };
+}
+
+async function forgetDrafts(db: Query, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('checkout_draft')
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 function emptyDraft(): CheckoutDraft {

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../shared/request-context.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 
 /** What the visitor typed so far, kept on the server sealed (AES-256-GCM) so that reload, back and a lost connection lose nothing. Values are raw strings. */
 export interface CheckoutDraft {
@@ -19,4 +20,6 @@ export interface CheckoutService {
     draft: Partial<CheckoutDraft>,
   ): Promise<{ token: string; draft: CheckoutDraft }>;
   drop(ctx: RequestContext, token: string): Promise<void>;
+  /** Deletes what has expired. */
+  sweep: Sweep;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
-import { findAttachment, findMail, listMails, queueMail } from './outbox.ts';
+import { findAttachment, findMail, forgetSentMails, listMails, queueMail } from './outbox.ts';
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
@@ -7,6 +7,8 @@ export { defineMail, type Writing } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export type { MailDraft, MailService, MailSummary, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** The door of mail: how a mail looks, and the outbox it waits in. What it says is its sender's, sending is the worker's. */
 export function createMail({ database: { db }, ...stationery }: Stationery & { database: Database }): MailService {
@@ -16,5 +18,6 @@ export function createMail({ database: { db }, ...stationery }: Stationery & { d
     list: (limit) => listMails(db, limit),
     find: (id) => findMail(db, id),
     findAttachment: (id, position) => findAttachment(db, id, position),
+    sweep: { what: 'sent mails', everyMs: HOUR_MS, run: (now) => forgetSentMails(db, now) },
   };
 }

@@ -4,6 +4,9 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailDraft, MailSummary, StoredMail } from './types.ts';
 
+const DAY_MS = 86_400_000;
+const SENT_FOR_DAYS = 30;
+
 /** A mail that is in the outbox under the same `dedupeKey` already is not queued again. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
   const { fromName, fromAddress } = ctx.tenant.contact;
@@ -103,6 +106,16 @@ export async function findAttachment(db: Query, id: number, position: number): P
     .where('position', '=', position)
     .executeTakeFirst();
   return row && { fileName: row.file_name, contentType: row.content_type, content: row.content };
+}
+
+/** What was sent is personal data; it is stored as long as a seller may ask for it. */
+export async function forgetSentMails(db: Query, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail')
+    .where('state', '=', 'sent')
+    .where('sent_at', '<', new Date(now.getTime() - SENT_FOR_DAYS * DAY_MS))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 interface SummaryRow {

@@ -1,5 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 import type { MailDefinition } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
 
@@ -21,7 +22,7 @@ export interface MailDraft {
   attachments: MailAttachment[];
 }
 
-export type MailState = 'queued' | 'sent' | 'failed';
+type MailState = 'queued' | 'sent' | 'failed';
 
 /** One mail as the operator's list shows it. */
 export interface MailSummary {
@@ -55,4 +56,6 @@ export interface MailService {
   list(limit: number): Promise<MailSummary[]>;
   find(id: number): Promise<StoredMail | undefined>;
   findAttachment(id: number, position: number): Promise<MailAttachment | undefined>;
+  /** Deletes what was sent a month ago. */
+  sweep: Sweep;
 }

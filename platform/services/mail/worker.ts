@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type { Database } from '../../database/index.server.ts';
-import type { MailTable } from '../../database/tables/outbox.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import type { MailTable } from './tables.ts';
 
 export interface MailWorkerOptions {
   database: Database;
@@ -27,7 +27,6 @@ export const MAX_ATTEMPTS = 8;
 const LEASE_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-const KEPT_DAYS = 30;
 
 /**
  * Sends what is in the outbox until it is stopped. Several workers, also in several processes, share the work. A mail is
@@ -49,7 +48,6 @@ export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const workOnce = async () => {
     const mails = await claimMails(options.database, now());
     for (const mail of mails) await deliver({ ...options, now }, transport, mail);
-    if (mails.length === 0) await forgetSentMails(options.database, now());
     return mails.length;
   };
   const done = run();
@@ -158,15 +156,6 @@ function isFinal(error: unknown): boolean {
 
 function reason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 500);
-}
-
-/** What was sent is personal data; it is kept as long as a seller may ask for it. */
-async function forgetSentMails({ db }: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('mail')
-    .where('state', '=', 'sent')
-    .where('sent_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
-    .execute();
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -14,7 +14,6 @@ import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLi
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
 
-export { startNewsletterSweep } from './sweep.ts';
 export type { NewsletterService } from './types.ts';
 
 export interface NewsletterParts {
@@ -26,6 +25,7 @@ export interface NewsletterParts {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** The door of the newsletter. */
@@ -92,7 +92,11 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
       return changed.numUpdatedRows > 0n ? ok(null) : fail({ code: 'link.gone' });
     },
     unsubscribe: (ctx, emailHash) => endSubscription(database, ctx, emailHash),
-    forget: (now) => forgetSubscriptions(database.db, now),
+    sweep: {
+      what: 'newsletter subscriptions',
+      everyMs: HOUR_MS,
+      run: (now) => forgetSubscriptions(database.db, now),
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
-import type { NewsletterSubscriptionTable } from '../../database/tables/newsletter.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
+import type { NewsletterSubscriptionTable } from './tables.ts';
 
 type Row = Selectable<NewsletterSubscriptionTable>;
 

@@ -1,12 +1,13 @@
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 
 /** `off`: this shop has no newsletter. `link.gone`: no such link, or used, or too old; nobody can tell which. */
 export type NewsletterRefusal = { code: 'off' } | { code: 'link.gone' } | { code: 'fields'; fields: ProblemField[] };
 
 /** What the link of a mail stands for. */
-export interface NewsletterLink {
+interface NewsletterLink {
   /** `confirm` once; `details` as long as the subscription lasts. */
   kind: 'confirm' | 'details';
   /** The address, but for its first letters: `ha…@umlauf.example`. */
@@ -27,6 +28,6 @@ export interface NewsletterService {
   enrich(ctx: RequestContext, emailHash: string, details: unknown): Promise<Result<null, NewsletterRefusal>>;
   /** Ends a subscription, also one that waits for its confirmation. A link that opens nothing is taken alike. */
   unsubscribe(ctx: RequestContext, emailHash: string): Promise<void>;
-  /** Deletes what was never confirmed in time, and proofs past their use. Returns the number of rows. */
-  forget(now: Date): Promise<number>;
+  /** Deletes what was never confirmed in time, and proofs past their use. */
+  sweep: Sweep;
 }

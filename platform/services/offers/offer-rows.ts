@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { OfferTable } from '../../database/tables/offers.ts';
 import type { Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { FormFactor } from '../catalogue/types.ts';
 import type { PricingService } from '../pricing/types.ts';
+import type { OfferTable } from './tables.ts';
 import type { Offer } from './types.ts';
 
 export type OfferRow = Selectable<OfferTable>;

@@ -5,7 +5,7 @@ import { labelPdf, qrText } from './label/label-pdf.ts';
 import type { Carrier, ShippingService } from './types.ts';
 
 export { packingChecks } from './label/packing-slip.ts';
-export type { LabelFormat, ShippingService } from './types.ts';
+export type { ShippingService } from './types.ts';
 
 /** `carriers` are the ports by the id tenants name; without it, the embedded ones, which need no network. */
 export function createShipping(options: {

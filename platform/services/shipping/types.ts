@@ -2,7 +2,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
 /** A parcel announced to a carrier. */
-export interface Parcel {
+interface Parcel {
   /** Carrier id, as the tenant's `shipping.carrier` names it. */
   carrier: string;
   trackingNumber: string;
@@ -38,7 +38,7 @@ export interface Shipment extends Parcel {
 
 export type LabelFormat = 'a4' | 'a6';
 
-export interface LabelCodes {
+interface LabelCodes {
   /** Complete `<svg>` elements, black on white with their quiet zones, sized by CSS. */
   qrSvg: string;
   barcodeSvg: string;

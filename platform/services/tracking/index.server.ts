@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { Database } from '../../database/index.server.ts';
-import type { TrackingEventTable } from '../../database/tables/tracking.ts';
+import type { Database, Query } from '../../database/index.server.ts';
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import { measuredUrl } from '../../shared/measured-url.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import type { TrackingEventTable } from './tables.ts';
 import type { RecordedEvent, TrackingError, TrackingService } from './types.ts';
 
 export type { TrackingService } from './types.ts';
@@ -15,6 +15,7 @@ export type { TrackingService } from './types.ts';
 export const RETENTION_DAYS = 395;
 
 const DAY_MS = 86_400_000;
+const SIX_HOURS_MS = 6 * 3_600_000;
 /** 128 bits: no two browsers get the same. */
 const CLIENT_ID_BYTES = 16;
 
@@ -36,15 +37,16 @@ export function createTracking({ database: { db } }: { database: Database }): Tr
       const rows = await db.selectFrom('tracking_event').selectAll().orderBy('id', 'desc').limit(limit).execute();
       return rows.map(toRecorded);
     },
-    forget: async (now) => {
-      const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
-      const { numDeletedRows } = await db
-        .deleteFrom('tracking_event')
-        .where('received_at', '<', before)
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
-    },
+    sweep: { what: 'measured steps', everyMs: SIX_HOURS_MS, run: (now) => forgetSteps(db, now) },
   };
+}
+
+async function forgetSteps(db: Query, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tracking_event')
+    .where('received_at', '<', new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 function refusal({ tenant }: RequestContext, input: ControllingInputBody): TrackingError | undefined {

@@ -1,6 +1,7 @@
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 
 export type TrackingError =
   | { code: 'application.foreign' }
@@ -24,6 +25,6 @@ export interface TrackingService {
   record(ctx: RequestContext, input: ControllingInputBody): Promise<Result<null, TrackingError>>;
   /** The newest steps of all shops; for the operator. */
   list(limit: number): Promise<RecordedEvent[]>;
-  /** Deletes what is older than RETENTION_DAYS. Returns how many steps that were. */
-  forget(now: Date): Promise<number>;
+  /** Deletes what is older than RETENTION_DAYS. */
+  sweep: Sweep;
 }

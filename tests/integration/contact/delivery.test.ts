@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { createContact } from '../../../platform/services/contact/index.server.ts';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
@@ -8,10 +7,9 @@ import { contextOf, openShops, quietLog } from '../../support/selling.ts';
 describeDatabases('a message to the shop', (kind) => {
   it('arrives as a person’s mail that is answered to that person', async () => {
     const database = await kind.open();
-    const { mail, offers } = await openShops(database);
+    const { contact } = await openShops(database);
     const ctx = await contextOf('de/default');
     const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
-    const contact = createContact({ database, mail, offers });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
 

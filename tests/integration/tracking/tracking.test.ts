@@ -92,8 +92,8 @@ describeDatabases('what shops measure', (kind) => {
     const then = new Date(NOW.getTime() - (RETENTION_DAYS + 1) * DAY_MS);
     await tracking.record(await contextOf('de/default', { now: () => then }), step);
     await tracking.record(await contextOf('de/default'), traded);
-    expect(await tracking.forget(NOW)).toBe(1);
+    expect(await tracking.sweep.run(NOW)).toBe(1);
     expect((await tracking.list(10)).map(({ input }) => input.eventName)).toEqual(['trade_created']);
-    expect(await tracking.forget(NOW)).toBe(0);
+    expect(await tracking.sweep.run(NOW)).toBe(0);
   });
 });

@@ -46,7 +46,10 @@ describeDatabases('a checkout draft', (kind) => {
     await checkout.save(ctx, undefined, { voucher: 'old' });
     await checkout.drop(ctx, token);
     expect(await checkout.read(ctx, token)).toBeUndefined();
-    await checkout.save({ ...ctx, now: () => new Date(NOW.getTime() + 25 * HOUR_MS) }, undefined, {});
+    const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+    await checkout.save({ ...ctx, now: () => later(1) }, undefined, {});
+    expect(await checkout.sweep.run(later(23))).toBe(0);
+    expect(await checkout.sweep.run(later(24))).toBe(1);
     expect(await database.db.selectFrom('checkout_draft').select('token_hash').execute()).toHaveLength(1);
   });
 

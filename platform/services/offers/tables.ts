@@ -25,6 +25,8 @@ export interface OfferTable {
   valid_until: Date;
 }
 
-export interface OfferTables {
-  offer: OfferTable;
+declare module '../../database/schema.ts' {
+  interface Schema {
+    offer: OfferTable;
+  }
 }

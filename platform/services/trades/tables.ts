@@ -64,9 +64,11 @@ interface TradeKeyTable {
   created_at: Date;
 }
 
-export interface TradeTables {
-  trade: TradeTable;
-  trade_line: TradeLineTable;
-  trade_history: TradeHistoryTable;
-  trade_key: TradeKeyTable;
+declare module '../../database/schema.ts' {
+  interface Schema {
+    trade: TradeTable;
+    trade_line: TradeLineTable;
+    trade_history: TradeHistoryTable;
+    trade_key: TradeKeyTable;
+  }
 }

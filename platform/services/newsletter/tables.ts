@@ -32,6 +32,8 @@ export interface NewsletterSubscriptionTable {
   interests: ColumnType<string[], string | undefined, string>;
 }
 
-export interface NewsletterTables {
-  newsletter_subscription: NewsletterSubscriptionTable;
+declare module '../../database/schema.ts' {
+  interface Schema {
+    newsletter_subscription: NewsletterSubscriptionTable;
+  }
 }

@@ -34,7 +34,9 @@ interface MailAttachmentTable {
   content: Uint8Array;
 }
 
-export interface OutboxTables {
-  mail: MailTable;
-  mail_attachment: MailAttachmentTable;
+declare module '../../database/schema.ts' {
+  interface Schema {
+    mail: MailTable;
+    mail_attachment: MailAttachmentTable;
+  }
 }

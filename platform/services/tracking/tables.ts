@@ -23,6 +23,8 @@ export interface TrackingEventTable {
   voucher_value_cents: number | null;
 }
 
-export interface TrackingTables {
-  tracking_event: TrackingEventTable;
+declare module '../../database/schema.ts' {
+  interface Schema {
+    tracking_event: TrackingEventTable;
+  }
 }

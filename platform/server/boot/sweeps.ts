@@ -1,0 +1,38 @@
+import type { Logger } from '../../shared/request-context.ts';
+import type { Sweep } from '../../shared/sweep.ts';
+
+/** Runs every sweep at once, and then in its own rhythm until it is stopped. One that fails is logged and tried again. */
+export function startSweeps(sweeps: readonly Sweep[], log: Logger): { stop(): Promise<void> } {
+  const started = sweeps.map((sweep) => startSweep(sweep, log));
+  return {
+    stop: async () => {
+      await Promise.all(started.map(({ stop }) => stop()));
+    },
+  };
+}
+
+function startSweep({ what, everyMs, run }: Sweep, log: Logger): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const sweep = async () => {
+    try {
+      const count = await run(new Date());
+      if (count > 0) log.info({ what, count }, 'rows whose time was over were deleted');
+    } catch (error) {
+      log.error({ what, err: error }, 'rows whose time was over could not be deleted');
+    }
+    running = undefined;
+  };
+  // One that takes longer than its rhythm is not started a second time.
+  const start = () => {
+    running ??= sweep();
+  };
+  start();
+  const timer = setInterval(start, everyMs);
+  timer.unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readMigrations } from '../../../platform/database/read-migrations.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function folderOf(files: Record<string, string>): URL {
+  const folder = mkdtempSync(join(tmpdir(), 'umlauf-migrations-'));
+  folders.push(folder);
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, name), source);
+  return pathToFileURL(`${folder}/`);
+}
+
+const up = 'export async function up() {}\n';
+
+describe('the migrations', () => {
+  it('are the files of their folder, in order, under the names the database remembers', async () => {
+    const folder = new URL('../../../platform/database/migrations/', import.meta.url);
+    const names = Object.keys(await readMigrations(folder));
+    expect(names).toEqual(
+      readdirSync(folder)
+        .map((file) => file.replace('.ts', ''))
+        .sort(),
+    );
+    // Databases in use know these names: none may ever change.
+    expect(names.slice(0, 8)).toEqual([
+      '0001-offers',
+      '0002-trades',
+      '0003-outbox',
+      '0004-checkout-drafts',
+      '0005-mail-reply-to',
+      '0006-payout-optional',
+      '0007-tracking',
+      '0008-newsletter',
+    ]);
+  });
+
+  it('are found by adding a file', async () => {
+    const found = await readMigrations(folderOf({ '0002-two.ts': up, '0001-one.ts': up, '.DS_Store': '' }));
+    expect(Object.keys(found)).toEqual(['0001-one', '0002-two']);
+    expect(found['0001-one']?.up).toBeTypeOf('function');
+  });
+
+  it('are refused with every gap, doubled number and strange name at once', async () => {
+    const names = ['0002-late.ts', '0003-a.ts', '0003-b.ts', '0005-far.ts', 'notes.ts'];
+    const folder = folderOf(Object.fromEntries(names.map((name) => [name, up])));
+    await expect(readMigrations(folder)).rejects.toThrow(
+      [
+        'The migrations cannot be run:',
+        '0001 is missing before 0002-late.ts',
+        '0003-a.ts and 0003-b.ts have the same number; give the later one the next',
+        '0004 is missing before 0005-far.ts',
+        'notes.ts is not named like 0001-what-it-does.ts',
+      ].join('\n  - '),
+    );
+  });
+
+  it('are refused when a file has nothing to run', async () => {
+    await expect(readMigrations(folderOf({ '0001-empty.ts': 'export const down = 1;\n' }))).rejects.toThrow(
+      'The migration 0001-empty.ts exports no function up(db).',
+    );
+  });
+});
