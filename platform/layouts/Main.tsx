@@ -1,11 +1,18 @@
 import type { Shop } from '../features/shop/shop-context.tsx';
 import { useShop } from '../features/shop/shop-context.tsx';
+import { useHome } from '../features/stores/stores-context.tsx';
 import type { LayoutProps } from './layout-props.ts';
 
-/** The page itself; the skip link and every screen test find it here. */
+/** The page itself; the skip link, screen tests and measuring programs find it here. */
 export function Main({ screen, children }: LayoutProps) {
   return (
-    <main id="main" data-screen={screen} data-landing-page={landingPageOf(screen, useShop())} tabIndex={-1}>
+    <main
+      id="main"
+      data-screen={screen}
+      data-shop-mode={useHome((state) => state.shopMode)}
+      data-landing-page={landingPageOf(screen, useShop())}
+      tabIndex={-1}
+    >
       {children}
     </main>
   );

@@ -8,7 +8,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { removeLine, setQuantity } from '../stores/cart-actions.ts';
 import { type CartLine, cartLineCents } from '../stores/cart-state.ts';
-import { useStores } from '../stores/stores-context.tsx';
+import { useCart, useStores } from '../stores/stores-context.tsx';
 import type { GoneLine } from './checkout-view.ts';
 import type { RemovedLine } from './UndoRemoval.tsx';
 
@@ -24,6 +24,7 @@ interface CartLinesProps {
 export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
   const t = useText();
   const { cart } = useStores();
+  const offerIds = useCart((state) => state.offerIds);
   const { href } = useShop();
   const list = useRef<HTMLUListElement>(null);
   const remove = (line: CartLine, index: number) => {
@@ -32,7 +33,7 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
     // The pressed button is gone; the list is the nearest thing that still is there.
     list.current?.focus();
   };
-  const forgotten = known.filter((entry) => !entry.offer && !lines.some((line) => line.offerId === entry.offerId));
+  const forgotten = known.filter((entry) => !entry.offer && !offerIds.includes(entry.offerId));
   return (
     <form method="post" action={href('checkout')}>
       <input type="hidden" name="step" value="cart" />

@@ -10,6 +10,7 @@ import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { voucherProblemOf } from './page-problems.ts';
 import { SaleProblems } from './SaleProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
+import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';
 import { VoucherForm } from './VoucherForm.tsx';
 
@@ -23,7 +24,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [removed, setRemoved] = useState<RemovedLine>();
   const [openedAt] = useState(() => Date.parse(now));
-  const price = useCartPrice(view, openedAt);
+  const price = useCartPrice(view, useCartClock(openedAt));
   const business = useB2BMode();
   const capCents = useTradeCap();
   const sellable = price.lines.some((line) => !price.gone(line));

@@ -3,6 +3,7 @@ import { AddressFields } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useCart } from '../stores/stores-context.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { paysOut } from './checkout-view.ts';
 import { DetailsErrors } from './DetailsErrors.tsx';
@@ -15,6 +16,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const { tenant, href } = useShop();
   const values = { ...view.address, ...view.payout, ...refused?.values };
   const pays = paysOut(view.cart);
+  const payPal = useCart((state) => state.isPayPalTransaction);
   const details = useDetailsForm(refused?.problems ?? view.problems, pays);
   const fields = { values, register: details.register, errorOf: details.errorOf };
   return (
@@ -44,7 +46,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           <Icon name="truck" />
           <span>{t('details.noteShipping', { carrier: tenant.shipping.carrier })}</span>
         </p>
-        {pays ? (
+        {pays && !payPal ? (
           <p className="note">
             <Icon name="lock" />
             <span>{t('details.noteIban')}</span>

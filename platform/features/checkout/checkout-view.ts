@@ -34,7 +34,8 @@ export interface CheckoutView {
   address: Record<string, string>;
   /** Empty when nothing is paid. On the check page the IBAN is masked: the full one is not needed there. */
   payout: Record<string, string>;
-  voucher: string;
+  /** Null where the server has no draft of this visitor. */
+  voucher: string | null;
   /** Only on the check page. */
   idempotencyKey: string;
   /** What still is wrong with the details, when the check page was asked for too early. */

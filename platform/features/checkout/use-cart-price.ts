@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { saveDraft } from '../../api-client/checkout.ts';
 import { priceCart } from '../../api-client/offers.ts';
 import { sum } from '../../shared/money.ts';
-import { adoptLines, markPriced, toCartLine } from '../stores/cart-actions.ts';
+import { adoptLines, adoptVoucher, markPriced, toCartLine } from '../stores/cart-actions.ts';
 import { type CartLine, cartLineCents, isExpired } from '../stores/cart-state.ts';
 import { useCart, useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
@@ -34,11 +35,16 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   const [server, setServer] = useState<{ cart: ShownCart; gone: GoneLine[] }>({ cart: view.cart, gone: view.gone });
   const [offline, setOffline] = useState(false);
   const voucher = server.cart.voucher;
-  const code = useRef(view.voucher);
+  const code = useCart((state) => state.voucher) ?? '';
   const latest = useRef(0);
 
   useEffect(() => {
-    if (ready) adoptLines(store, linesOf(view));
+    if (!ready) return;
+    adoptLines(store, linesOf(view));
+    // The server's draft lives for a day; the browser remembers longer, and then tells the server again.
+    const { voucher: kept } = store.getState();
+    if (view.voucher !== null) adoptVoucher(store, view.voucher);
+    else if (kept !== null) void saveDraft({ voucher: kept });
   }, [ready, store, view]);
 
   const price = useCallback(
@@ -51,7 +57,6 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
       if (!result.ok) return 'network' as const;
       // A code that cannot be used leaves the figures as they are; one that no longer can, does not.
       if (trial && result.value.voucherProblem) return result.value.voucherProblem;
-      code.current = voucherCode;
       setServer({ cart: shownCart(result.value), gone: result.value.gone });
       markPriced(store);
       return null;
@@ -61,9 +66,9 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
 
   useEffect(() => {
     if (!ready || priced || stored.length === 0) return;
-    const timer = setTimeout(() => void price(code.current, false), 250);
+    const timer = setTimeout(() => void price(code, false), 250);
     return () => clearTimeout(timer);
-  }, [ready, priced, stored, price]);
+  }, [ready, priced, stored, code, price]);
 
   const lines = ready ? stored : linesOf(view);
   const gone = (line: CartLine) => {
@@ -79,7 +84,9 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     totalCents: holding.length === 0 ? 0 : devicesCents + (voucher?.valueCents ?? 0),
     validUntil: earliest(holding),
     voucher: holding.length === 0 ? null : voucher,
-    lapsed: server.cart.voucherProblem ? { code: code.current, problem: server.cart.voucherProblem } : undefined,
+    lapsed: server.cart.voucherProblem
+      ? { code: ready ? code : (view.voucher ?? ''), problem: server.cart.voucherProblem }
+      : undefined,
     offline,
     tryVoucher: (entered) => price(entered, true),
   };

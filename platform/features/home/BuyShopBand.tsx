@@ -1,9 +1,11 @@
+import { useBuyShopHref } from '../navigation/use-buy-shop-href.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
 /** Where the devices go: one round trip, with the buy shop at its far end. Nothing where there is no buy shop to lead to. */
 export function BuyShopBand() {
   const { tenant } = useShop();
+  const buyShop = useBuyShopHref();
   const t = useText();
   if (!tenant.linksToBuyShop) return null;
   return (
@@ -14,7 +16,7 @@ export function BuyShopBand() {
           <h2 id="round-trip">{t('home.round.title')}</h2>
           <p className="mt">{t('home.round.text')}</p>
           <p className="mt">
-            <a className="btn" href={tenant.buyShopLink}>
+            <a className="btn" href={buyShop}>
               {t('home.round.action')}
             </a>
           </p>

@@ -1,14 +1,16 @@
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useBuyShopHref } from './use-buy-shop-href.ts';
 
 /** The two halves of one place: buying there, selling here. Nothing where the shop has no buy shop to lead to. */
 export function BuyShopTwin() {
   const { tenant, sellShop } = useShop();
+  const buyShop = useBuyShopHref();
   const t = useText();
   if (!tenant.linksToBuyShop) return null;
   return (
     <nav className="twin" aria-label={t('shell.twin')}>
-      <a href={tenant.buyShopLink}>{t('shell.buy')}</a>
+      <a href={buyShop}>{t('shell.buy')}</a>
       <a href={sellShop} aria-current="true">
         {t('shell.sell')}
       </a>
@@ -29,10 +31,11 @@ export function BuyShopBar() {
 /** One line that leads to the buy shop. Inside another site's page it opens in that page's place. */
 export function BuyShopLink({ framed }: { framed?: boolean }) {
   const { tenant } = useShop();
+  const buyShop = useBuyShopHref();
   const t = useText();
   if (!tenant.linksToBuyShop) return null;
   return (
-    <a href={tenant.buyShopLink} {...(framed ? { target: '_top' } : {})}>
+    <a href={buyShop} {...(framed ? { target: '_top' } : {})}>
       {t('shell.buyShop')}
     </a>
   );

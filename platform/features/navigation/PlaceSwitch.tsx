@@ -2,6 +2,7 @@ import { Dropdown } from '../../ui/Dropdown.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useHome } from '../stores/stores-context.tsx';
 import { baseLanguage, countryName, languageName } from './place-names.ts';
 
 /** Language and country switcher as links: a language keeps the page, a country leads to its own shop. */
@@ -55,7 +56,8 @@ export function LanguageLine() {
 }
 
 function LanguageList() {
-  const { locale, alternatives } = useShop();
+  const { alternatives } = useShop();
+  const shown = useHome((state) => state.lang);
   return (
     <ul>
       {alternatives.map((one) => (
@@ -66,7 +68,7 @@ function LanguageList() {
             hrefLang={one.lang}
             rel="alternate"
             data-locale={one.locale}
-            aria-current={one.locale === locale ? 'true' : undefined}
+            aria-current={one.locale === shown ? 'true' : undefined}
           >
             {alternativeName(one, alternatives)}
           </a>

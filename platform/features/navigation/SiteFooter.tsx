@@ -2,7 +2,9 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { ConsentSettings } from '../consent/ConsentSettings.tsx';
 import { useOptional } from '../optional/optional-parts.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
+import type { NavigationCategory } from '../shop/shop-state.ts';
 import { type Text, useText } from '../shop/use-text.ts';
+import { useCategoryList } from '../stores/stores-context.tsx';
 import { SupportLauncher } from '../support/SupportLauncher.tsx';
 import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
@@ -14,6 +16,7 @@ import { PlaceSwitch } from './PlaceSwitch.tsx';
 /** Footer with claim, the three lists, shipping, place and legal entity. */
 export function SiteFooter() {
   const shop = useShop();
+  const categories = useCategoryList();
   const t = useText();
   const Social = useOptional('socialButtons');
   const { tenant } = shop;
@@ -33,7 +36,7 @@ export function SiteFooter() {
             )}
             {Social && <Social />}
           </div>
-          <FooterList title={t('footer.sell')} links={sellLinks(shop)} />
+          <FooterList title={t('footer.sell')} links={sellLinks(categories, shop)} />
           <FooterList title={t('footer.service')} links={serviceLinks(shop, t)} />
           <FooterList title={t('footer.legal')} links={legalLinks(shop, t)} />
         </div>
@@ -90,7 +93,7 @@ function FooterList({ title, links }: { title: string; links: readonly FooterLin
   );
 }
 
-function sellLinks({ categories, href }: Shop): FooterLink[] {
+function sellLinks(categories: readonly NavigationCategory[], { href }: Shop): FooterLink[] {
   return categories.map(({ title, url }) => ({ label: title, href: href('sellCategory', { category: url }) }));
 }
 

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useCategoryList } from '../stores/stores-context.tsx';
 import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
@@ -55,12 +56,13 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
 /** What the wide header shows in a row, for narrow screens. */
 function SmallMenu() {
   const shop = useShop();
+  const categories = useCategoryList();
   const t = useText();
   const howItWorks = contentHref(shop, 'howItWorks');
   return (
     <Disclosure className="mob" label={t('shell.menu')} summary={<Icon name="menu" />}>
       <ul>
-        {shop.categories.map((category) => (
+        {categories.map((category) => (
           <li key={category.id}>
             <a href={shop.href('sellCategory', { category: category.url })}>{category.title}</a>
           </li>

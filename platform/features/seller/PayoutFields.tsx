@@ -1,6 +1,7 @@
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useCart } from '../stores/stores-context.tsx';
 import { DetailField, type FieldGroupProps } from './AddressFields.tsx';
 
 /**
@@ -10,6 +11,10 @@ import { DetailField, type FieldGroupProps } from './AddressFields.tsx';
 export function PayoutFields(props: FieldGroupProps) {
   const t = useText();
   const { tenant } = useShop();
+  // What this browser chose last, where the shop still pays that way; what was typed for this sale is more recent.
+  const last = useCart((state) => state.paymentType);
+  const offered = tenant.paymentTypes.some(({ id }) => id === last) ? last : tenant.selectedPaymentType;
+  const paymentType = props.values.paymentType || String(offered);
   const error = props.errorOf('paymentType');
   const codes = tenant.paymentTypes.map((type) => ({
     value: String(type.id),
@@ -23,7 +28,8 @@ export function PayoutFields(props: FieldGroupProps) {
         id="paymentType"
         legend={t('details.payout')}
         options={codes}
-        value={props.values.paymentType || String(tenant.selectedPaymentType)}
+        key={paymentType}
+        value={paymentType}
         input={props.register('paymentType')}
         {...(error ? { error } : {})}
       />

@@ -67,13 +67,18 @@ export function restoreLine(store: Cart, line: CartLine, index: number): void {
 
 /** Takes over lines the server knows and this browser does not, for example added without JavaScript. */
 export function adoptLines(store: Cart, lines: readonly CartLine[]): void {
-  const { cart } = store.getState();
-  const unknown = lines.filter((line) => !cart.some((known) => known.offerId === line.offerId));
+  const { cart, offerIds } = store.getState();
+  const unknown = lines.filter((line) => !offerIds.includes(line.offerId));
   if (unknown.length > 0) store.setState(withLines([...cart, ...unknown]));
 }
 
 export function setVoucher(store: Cart, voucher: string | null): void {
   store.setState({ voucher: voucher === '' ? null : voucher, priceCalculateDone: false });
+}
+
+/** Takes over the voucher the server knows, for example entered without JavaScript. */
+export function adoptVoucher(store: Cart, voucher: string): void {
+  if ((store.getState().voucher ?? '') !== voucher) setVoucher(store, voucher);
 }
 
 /** The server has priced exactly these lines. */

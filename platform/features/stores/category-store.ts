@@ -10,12 +10,16 @@ export interface CategoryState {
 export type CategoryStore = StoreApi<CategoryState>;
 
 /** Not persisted: the catalogue is the server's, and a kept copy would only go stale. */
-export function createCategoryStore(): CategoryStore {
-  return createStore<CategoryState>()(() => ({ categories: {}, loaded: false }));
+export function createCategoryStore(categories?: readonly NavigationCategory[]): CategoryStore {
+  return createStore<CategoryState>()(() => (categories ? loaded(categories) : { categories: {}, loaded: false }));
 }
 
 /** Replaces what is known; names differ per language, so an earlier language's entries must not stay. */
 export function keepCategories(store: CategoryStore, categories: readonly NavigationCategory[]): void {
+  store.setState(loaded(categories));
+}
+
+function loaded(categories: readonly NavigationCategory[]): CategoryState {
   const byName = categories.map((category) => [category.title.toLowerCase(), category] as const);
-  store.setState({ categories: Object.fromEntries(byName), loaded: true });
+  return { categories: Object.fromEntries(byName), loaded: true };
 }

@@ -1,17 +1,18 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import { payPalTypesOf } from '../../shared/checkout-fields.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
 import { ConsentProvider } from '../consent/ConsentProvider.tsx';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
+import type { NavigationCategory } from '../shop/shop-state.ts';
 import { applyNavigation } from './cart-actions.ts';
 import { connectCart } from './cart-mirror.ts';
 import { type CartSettings, type CartState, cartCount } from './cart-state.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { type CategoryState, type CategoryStore, createCategoryStore, keepCategories } from './category-store.ts';
 import { readCookie } from './cookie-jar.ts';
-import { createHomeStore, type HomeState, type HomeStore, showHome } from './home-store.ts';
+import { createHomeStore, type HomeState, type HomeStore, showHome, takeTradeInAuth } from './home-store.ts';
 
 export interface Stores {
   cart: CartStore;
@@ -29,16 +30,18 @@ export function StoresProvider({ children }: { children: ReactNode }) {
       isBusinessMode(tenant, readCookie(document, BUSINESS_COOKIE)),
     ),
     home: createHomeStore({ tradeInAuth: null, lang: locale, shopMode: tenant.mode }),
-    category: createCategoryStore(),
+    category: createCategoryStore(categories),
   }));
   useEffect(() => {
     void stores.home.persist.rehydrate();
+    if (tenant.linksToBuyShop) takeTradeInAuth(stores.home, window);
     return connectCart(stores.cart, document, window);
-  }, [stores]);
+  }, [stores, tenant.linksToBuyShop]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation within one route is a navigation too
   useEffect(() => applyNavigation(stores.cart, match.name), [stores, match.name, path]);
-  useEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
-  useEffect(() => keepCategories(stores.category, categories), [stores, categories]);
+  // Before the browser paints: what reads the stores changes together with the page.
+  useLayoutEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
+  useLayoutEffect(() => keepCategories(stores.category, categories), [stores, categories]);
   return (
     <StoresContext value={stores}>
       <ConsentProvider>{children}</ConsentProvider>
@@ -72,6 +75,12 @@ export function useHome<T>(selector: (state: HomeState) => T): T {
 
 export function useCategories<T>(selector: (state: CategoryState) => T): T {
   return useStore(useStores().category, selector);
+}
+
+/** The categories in shelf order; none until they are known. */
+export function useCategoryList(): NavigationCategory[] {
+  const { categories, loaded } = useCategories((state) => state);
+  return useMemo(() => (loaded ? Object.values(categories) : []), [categories, loaded]);
 }
 
 /** Whether this visitor sells as a company: asked how many there are, capped a trade. */

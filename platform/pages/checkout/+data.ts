@@ -36,7 +36,7 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     gone: await goneLines(pageContext, cart),
     address: addressOf(draft?.address ?? {}),
     payout: pays ? payoutOf(draft?.payout ?? {}) : {},
-    voucher: draft?.voucher ?? '',
+    voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
     handedOver: ctx.business && !wrong && shop.query.sent === '1',

@@ -24,7 +24,9 @@ describe('layouts', () => {
   it.each(frames)('%s has one main that says which screen it is, between one header and one footer', (frame) => {
     const html = rendered(frame, 'sellCategory');
     expect(html.match(/<main /g)).toHaveLength(1);
-    expect(html).toContain('<main id="main" data-screen="sellCategory" tabindex="-1"><h1>Titel</h1></main>');
+    expect(html).toContain(
+      '<main id="main" data-screen="sellCategory" data-shop-mode="default" tabindex="-1"><h1>Titel</h1></main>',
+    );
     expect(html.match(/<header /g)).toHaveLength(1);
     expect(html.match(/<footer /g)).toHaveLength(1);
     expect(html.indexOf('href="#main"')).toBeLessThan(html.indexOf('<header'));

@@ -1,0 +1,9 @@
+import { useShop } from '../shop/shop-context.tsx';
+import { tradeInFragment } from '../stores/home-store.ts';
+import { useHome } from '../stores/stores-context.tsx';
+
+/** Address of the buy shop. A visitor who came over signed in goes back with the token they brought. */
+export function useBuyShopHref(): string {
+  const { buyShopLink } = useShop().tenant;
+  return `${buyShopLink}${tradeInFragment(useHome((state) => state.tradeInAuth))}`;
+}

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { visitor } from '../support/browser.ts';
+import { serverConfig } from '../support/compiled-fleet.ts';
+import { withMouse } from '../support/journey.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+const origin = () => `http://de.localhost:${inject('port')}`;
+const answers =
+  'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
+
+/** What the browser keeps of the cart, changed as an earlier visit would have left it. */
+const keep = (page: Page, changes: object) =>
+  page.evaluate((over) => {
+    const kept = JSON.parse(localStorage.getItem('umlauf-cart') ?? '{}') as { state: object };
+    localStorage.setItem('umlauf-cart', JSON.stringify({ ...kept, state: { ...kept.state, ...over } }));
+  }, changes);
+
+async function withPhone(page: Page): Promise<void> {
+  await page.goto(`${origin()}/produkte/apple-iphone-13?${answers}`);
+  await withMouse.press(page, words('product.addToCart'));
+  await page.getByRole('link', { name: words('cart.continue') }).waitFor();
+}
+
+describe('what the browser keeps', () => {
+  it('brings back the voucher when the server has forgotten it, and the way to be paid', async () => {
+    const guest = await visitor();
+    try {
+      const { page, context } = guest;
+      const voucher = serverConfig['de/default'].vouchers[0]?.code ?? '';
+      await withPhone(page);
+      await context.clearCookies({ name: 'umlauf_checkout' });
+      await keep(page, { voucher, priceCalculateDone: false, paymentType: 2, isPayPalTransaction: true });
+      await page.reload();
+      await page.getByRole('button', { name: words('cart.voucherRemove', { code: voucher }) }).waitFor();
+      await page.getByRole('link', { name: words('cart.continue') }).click();
+      await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[value="2"]')?.checked);
+      await page.getByText(words('details.noteIban')).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.goto(`${origin()}/checkout`);
+      await page.getByRole('button', { name: words('cart.voucherRemove', { code: voucher }) }).waitFor();
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('shows a line as expired when its time is up before the visitor’s eyes', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await withPhone(page);
+      const soon = new Date(Date.now() + 4_000).toISOString();
+      await page.evaluate((validUntil) => {
+        const kept = JSON.parse(localStorage.getItem('umlauf-cart') ?? '{}');
+        kept.state.cart[0].validUntil = validUntil;
+        localStorage.setItem('umlauf-cart', JSON.stringify(kept));
+      }, soon);
+      await page.reload();
+      await page.getByRole('link', { name: words('cart.continue') }).waitFor({ state: 'detached' });
+      // The device's name follows.
+      await page.getByRole('link', { name: new RegExp(words('cart.priceAgain').source.replace(/\$$/, '')) }).waitFor();
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('takes the buy shop’s token from the address, and gives it back with the way there', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await page.goto(`http://agan.de.localhost:${inject('port')}/#tradeInAuth=abc.def`);
+      const link = page.locator('a[href="https://www.agan-de.example/#tradeInAuth=abc.def"]').first();
+      await link.waitFor();
+      expect(new URL(page.url()).hash).toBe('');
+      await page.reload();
+      await link.waitFor();
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it, vi } from 'vitest';
+import { PlaceLinks } from '../../../platform/features/navigation/PlaceSwitch.tsx';
+import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
+import { adoptVoucher } from '../../../platform/features/stores/cart-actions.ts';
+import { createCartStore } from '../../../platform/features/stores/cart-store.ts';
+import { createHomeStore, takeTradeInAuth, tradeInFragment } from '../../../platform/features/stores/home-store.ts';
+import { Main } from '../../../platform/layouts/Main.tsx';
+import { renderInShop, shopState } from '../ui/shop.tsx';
+
+const mode = (name: string) => ({ ...shopState().tenant, mode: name }) as ReturnType<typeof shopState>['tenant'];
+
+/** A tab at an address, as far as the home store touches it. */
+function tabAt(hash: string) {
+  const replaceState = vi.fn();
+  const location = { hash, pathname: '/verkaufen/handys', search: '?sort=new' };
+  return { tab: { location, history: { state: { kept: 1 }, replaceState } } as unknown as Window, replaceState };
+}
+
+const fresh = { tradeInAuth: null, lang: 'de', shopMode: 'agan' };
+
+describe('the stores', () => {
+  it('say which language the switcher marks', () => {
+    expect(renderInShop(<PlaceLinks />)).toMatch(/data-locale="de" aria-current="true"/);
+    expect(renderInShop(<PlaceLinks />, { locale: 'es' })).toMatch(/data-locale="es" aria-current="true"/);
+  });
+
+  it('say in which shop mode the page stands', () => {
+    expect(renderInShop(<Main screen="home">{null}</Main>, { tenant: mode('agan') })).toContain(
+      'data-shop-mode="agan"',
+    );
+    expect(renderInShop(<Main screen="home">{null}</Main>)).toContain('data-shop-mode="default"');
+  });
+
+  it('list the categories in the footer, in shelf order', () => {
+    const html = renderInShop(<SiteFooter />);
+    expect(html).toContain('href="/verkaufen/handys">Handys<');
+    expect(html.indexOf('Handys')).toBeLessThan(html.indexOf('Objektive'));
+    expect(renderInShop(<SiteFooter />, { categories: [] })).not.toContain('Handys');
+  });
+});
+
+describe('the token of the buy shop', () => {
+  it('is taken out of the address and goes back with the visitor', () => {
+    const store = createHomeStore(fresh);
+    const { tab, replaceState } = tabAt('#tradeInAuth=eyJ0.abc-_~');
+    takeTradeInAuth(store, tab);
+    expect(store.getState().tradeInAuth).toBe('eyJ0.abc-_~');
+    expect(replaceState).toHaveBeenCalledWith({ kept: 1 }, '', '/verkaufen/handys?sort=new');
+    expect(tradeInFragment(store.getState().tradeInAuth)).toBe('#tradeInAuth=eyJ0.abc-_~');
+    takeTradeInAuth(store, tabAt('#tradeInAuth=').tab);
+    expect(tradeInFragment(store.getState().tradeInAuth)).toBe('');
+  });
+
+  it.each(['', '#search', '#tradeInAuth=a b', '#tradeInAuth=%3Cscript%3E', `#tradeInAuth=${'a'.repeat(2001)}`])(
+    'is not read from %s',
+    (hash) => {
+      const store = createHomeStore(fresh);
+      const { tab, replaceState } = tabAt(hash);
+      takeTradeInAuth(store, tab);
+      expect(store.getState().tradeInAuth).toBeNull();
+      expect(replaceState).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('the voucher of the cart', () => {
+  it('follows the draft the server has, and is priced anew where that differs', () => {
+    const store = createCartStore({ B2BMode: false, b2bTradeCap: 5000, paymentType: 13, payPalTypes: [2] });
+    store.setState({ voucher: 'NOVEMBER10', priceCalculateDone: true });
+    adoptVoucher(store, 'NOVEMBER10');
+    expect(store.getState().priceCalculateDone).toBe(true);
+    adoptVoucher(store, '');
+    expect(store.getState()).toMatchObject({ voucher: null, priceCalculateDone: false });
+  });
+});
