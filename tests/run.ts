@@ -1,15 +1,15 @@
 /**
  * Everything CI runs, in one command: `npm test`.
  *
- * Steps: generated modules, tenants, types, lint, build, unit + contract + generator + integration tests (on the embedded
- * database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on PostgreSQL), then the
- * browser tests. Every step runs even when an earlier one failed; the last line is `N passed, N failed`; exits 1
- * when anything failed.
+ * Steps: generated modules, tenants, types, lint, dead code, build, unit and contract tests, generator and integration
+ * tests (on the embedded database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on
+ * PostgreSQL), then the browser tests. Every step runs even when an earlier one failed. The time of each is told at the
+ * end; the last line is `N passed, N failed`; exits 1 when anything failed.
  *
  *   npm test -- --no-browser     leaves the browser tests out
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,10 +19,31 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 let passed = 0;
 let failed = 0;
+/** Seconds of each part, on the clock and of the processors. */
+const times: { title: string; wall: number; processor: number }[] = [];
+const TICKS_PER_SECOND = 100;
 
-function step(title: string, command: string, args: string[]): void {
+/** Processor time of all ended children and theirs; 0 where there is no /proc to read it from. */
+function processorSeconds(): number {
+  if (!existsSync('/proc/self/stat')) return 0;
+  // Behind the program's name in brackets; the 14th and 15th there, see proc_pid_stat(5): cutime and cstime.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+/** Runs a program, notes its time under `title`, and resolves with its exit status. */
+async function run(title: string, command: string, args: string[], environment = {}): Promise<number | null> {
   console.log(`\n— ${title}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  const start = performance.now();
+  const used = processorSeconds();
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+  const status = await new Promise<number | null>((done) => child.once('close', done));
+  times.push({ title, wall: (performance.now() - start) / 1000, processor: processorSeconds() - used });
+  return status;
+}
+
+async function step(title: string, command: string, args: string[]): Promise<void> {
+  const status = await run(title, command, args);
   if (status === 0) passed += 1;
   else {
     failed += 1;
@@ -30,32 +51,18 @@ function step(title: string, command: string, args: string[]): void {
   }
 }
 
-/** Runs one vitest project and adds its counts; a run that ends without a report is itself a failure. */
-async function suite(project: string, environment: Record<string, string>, output: 'shown' | 'kept'): Promise<void> {
+interface Suite {
+  project: string;
+  folders?: string[];
+  environment?: Record<string, string>;
+}
+
+/** Runs folders of one vitest project and adds its counts; a run that ends without a report is itself a failure. */
+async function suite(title: string, { project, folders = [], environment = {} }: Suite): Promise<void> {
   const report = join(mkdtempSync(join(tmpdir(), 'umlauf-report-')), 'report.json');
-  const child = spawn(
-    bin('vitest'),
-    [
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    {
-      cwd: root,
-      stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment },
-    },
-  );
-  const kept: Buffer[] = [];
-  child.stdout?.on('data', (chunk: Buffer) => kept.push(chunk));
-  child.stderr?.on('data', (chunk: Buffer) => kept.push(chunk));
-  const status = await new Promise<number | null>((done) => child.once('close', done));
-  if (kept.length > 0) console.log(`\n— ${project} tests\n${Buffer.concat(kept)}`);
+  const where = ['--config', 'tests/vitest.config.ts', '--project', project, ...folders];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await run(title, bin('vitest'), ['run', ...where, ...reporters], environment);
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
     passed += counts.numPassedTests;
@@ -73,10 +80,10 @@ async function suite(project: string, environment: Record<string, string>, outpu
  */
 const COMMITTED_OUTPUT = ['tenants/fleet.lock.md', 'schemas/tenant/layer.schema.json'];
 
-function generate(): void {
+async function generate(): Promise<void> {
   const read = () => COMMITTED_OUTPUT.map((file) => readFileSync(join(root, file), 'utf8'));
   const before = read();
-  step('generate', bin('tsx'), ['generators/cli.ts', 'generate']);
+  await step('generate', bin('tsx'), ['generators/cli.ts', 'generate']);
   const after = read();
   const stale = COMMITTED_OUTPUT.filter((_, index) => before[index] !== after[index]);
   console.log('\n— committed output is what the generators print');
@@ -87,26 +94,41 @@ function generate(): void {
   }
 }
 
+function printTimes(): void {
+  const seconds = (value: number) => value.toFixed(1).padStart(7);
+  const total = (of: 'wall' | 'processor') => times.reduce((sum, part) => sum + part[of], 0);
+  const rows = [...times, { title: 'all', wall: total('wall'), processor: total('processor') }];
+  console.log('\n— seconds by part: on the clock, of the processors');
+  for (const { title, wall, processor } of rows) console.log(`${seconds(wall)} ${seconds(processor)}  ${title}`);
+}
+
 async function main(): Promise<void> {
-  generate();
-  step('tenants are valid', bin('tsx'), ['generators/cli.ts', 'validate']);
-  step('types', bin('tsc'), ['--noEmit']);
-  step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
-  step('build', bin('tsx'), ['platform/server/start.ts', '--build']);
+  await generate();
+  await step('tenants are valid', bin('tsx'), ['generators/cli.ts', 'validate']);
+  await step('types', bin('tsc'), ['--noEmit']);
+  await step('lint', bin('biome'), ['check', '--error-on-warnings', '.']);
+  const knip = ['--config', 'tests/knip.config.ts', '--no-progress'];
+  await step('nothing is dead', bin('knip'), knip);
+  await step('nothing lives for tests alone', bin('knip'), [
+    ...knip,
+    '--production',
+    '--include',
+    'files,exports,types',
+  ]);
+  await step('build', bin('tsx'), ['platform/server/start.ts', '--build']);
+  await suite('unit and contract tests', { project: 'unit', folders: ['tests/unit', 'tests/contract'] });
   const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const databaseUrl = process.env.TEST_DATABASE_URL ?? postgres?.url;
   if (!databaseUrl) console.log('PostgreSQL is not installed: the database suite runs on the embedded database only.');
-  const browser = !process.argv.includes('--no-browser');
   try {
-    // Side by side: the browser's tests go one after the other and leave a core to spare; the two share nothing.
-    console.log(`\n— ${browser ? 'unit and e2e' : 'unit'} tests`);
-    await Promise.all([
-      suite('unit', databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {}, browser ? 'kept' : 'shown'),
-      ...(browser ? [suite('e2e', {}, 'shown')] : []),
-    ]);
+    const environment: Record<string, string> = databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {};
+    const folders = ['tests/generators', 'tests/integration'];
+    await suite('generator and integration tests', { project: 'unit', folders, environment });
   } finally {
     await postgres?.stop();
   }
+  if (!process.argv.includes('--no-browser')) await suite('browser tests', { project: 'e2e' });
+  printTimes();
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }

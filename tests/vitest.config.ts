@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +32,8 @@ export default defineConfig({
           globalSetup: ['tests/support/platform.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
+          sequence: { sequencer: LongestFirst },
         },
       },
     ],

@@ -1,0 +1,22 @@
+import type { KnipConfig } from 'knip';
+
+/**
+ * What is begun from outside; everything else must be used by it. With `--production` tests do not count as a use, only
+ * an export may serve them that its own module uses too.
+ */
+const config: KnipConfig = {
+  entry: [
+    'platform/server/start.ts!',
+    'platform/database/migrations/*.ts!',
+    'platform/pages/**/+*.{ts,tsx}!',
+    'generators/{cli,vite-plugin}.ts!',
+    'generators/catalogue/import.ts!',
+    'tests/support/{selling-process,serve-built,patched-platform}.ts',
+  ],
+  project: ['platform/**/*.{ts,tsx}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
+  vitest: { config: ['tests/vitest.config.ts'] },
+  ignoreBinaries: ['su', 'setpriv', 'openssl'],
+  ignoreExportsUsedInFile: process.argv.includes('--production'),
+};
+
+export default config;
