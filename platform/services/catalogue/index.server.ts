@@ -11,6 +11,8 @@ import { createSearches } from './searches.ts';
 import { searchLanguage } from './suggestions.ts';
 import type { CatalogueAddresses, CatalogueService, Device, Question } from './types.ts';
 
+export type { CatalogueService, Device, FormFactor, Question } from './types.ts';
+
 /** Index names of a language: `searchIndex` of its tenants. */
 export interface IndexNames {
   manufacturersAggregation: string;

@@ -1,6 +1,6 @@
 import type { BusinessEnquiryInputBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { CartPriceLine, OfferService } from '../offers/types.ts';
+import type { CartPriceLine, OfferService } from '../offers/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
 
 /** With the cart as this shop prices it now; undefined when a cart came along and nothing of it holds any more. */

@@ -6,7 +6,7 @@ import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { MailDraft, MailService } from '../mail/index.server.ts';
-import type { OfferService } from '../offers/types.ts';
+import type { OfferService } from '../offers/index.server.ts';
 import { dedupeKey } from './dedupe-key.ts';
 import { withCart } from './enquiry.ts';
 import { enquiryMail } from './enquiry-mail.ts';

@@ -6,7 +6,7 @@ import { signUpForm } from '../../forms/newsletter-sign-up.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import type { CatalogueService } from '../catalogue/types.ts';
+import type { CatalogueService } from '../catalogue/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';

@@ -5,11 +5,13 @@ import { checkAnswers, quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
-import type { CatalogueService, Device } from '../catalogue/types.ts';
-import type { PricingService } from '../pricing/types.ts';
+import type { CatalogueService, Device } from '../catalogue/index.server.ts';
+import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
 import { type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferError, OfferService } from './types.ts';
+
+export type { CartLineInput, CartPrice, CartPriceLine, Offer, OfferService } from './types.ts';
 
 export interface OfferOptions {
   db: Query;

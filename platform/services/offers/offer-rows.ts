@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { FormFactor } from '../catalogue/types.ts';
-import type { PricingService } from '../pricing/types.ts';
+import type { FormFactor } from '../catalogue/index.server.ts';
+import type { PricingService } from '../pricing/index.server.ts';
 import type { OfferTable } from './tables.ts';
 import type { Offer } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Cents } from '../../shared/money.ts';
 import { scaled } from '../../shared/quote.ts';
-import type { Device } from '../catalogue/types.ts';
+import type { Device } from '../catalogue/index.server.ts';
 import type { CompiledPrices, FormFactorModel, PriceList, VariantPrices } from './pricing-data.ts';
 
 /** Release month of a device of which only the year is known. */

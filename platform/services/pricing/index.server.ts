@@ -6,6 +6,8 @@ import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-dat
 import { questionsInWords, summaryInWords, variantInWords } from './question-texts.ts';
 import type { PricingService } from './types.ts';
 
+export type { PricingService } from './types.ts';
+
 /** `generated/prices.gen.json` and `generated/questions.gen.json`. */
 export interface PricingData {
   prices: CompiledPrices;

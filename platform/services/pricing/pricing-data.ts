@@ -1,5 +1,5 @@
 import type { Cents, Currency } from '../../shared/money.ts';
-import type { FormFactor } from '../catalogue/types.ts';
+import type { FormFactor } from '../catalogue/index.server.ts';
 
 /** Effect of an answer. A condition has a factor; an extra adds a share of the as-new price, at most so much. */
 export interface AnswerEffect {

@@ -1,5 +1,5 @@
 import type { Answers } from '../../shared/price-sheet.ts';
-import type { Device, Question } from '../catalogue/types.ts';
+import type { Device, Question } from '../catalogue/index.server.ts';
 import { questionsOf } from './price-sheet.ts';
 import type { CompiledQuestions, CompiledQuestionTexts } from './pricing-data.ts';
 

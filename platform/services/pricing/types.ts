@@ -1,7 +1,7 @@
 import type { Cents } from '../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { Device, Question } from '../catalogue/types.ts';
+import type { Device, Question } from '../catalogue/index.server.ts';
 
 export interface PricingService {
   /** The sheet of one device under the tenant's price list; same device and version, same sheet. */

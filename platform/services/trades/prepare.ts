@@ -1,7 +1,7 @@
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import type { CartPrice, OfferService } from '../offers/types.ts';
+import type { CartPrice, OfferService } from '../offers/index.server.ts';
 import type { TradeAddress, TradeError, TradeInput, TradePayout } from './types.ts';
 import { type Read, readAddress, readPayout } from './validate.ts';
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { Offer } from '../offers/types.ts';
+import type { Offer } from '../offers/index.server.ts';
 import { writeHistory } from './states.ts';
 import type { TradeTable } from './tables.ts';
 import type { MaskedPayout, TradeState, TradeView } from './types.ts';

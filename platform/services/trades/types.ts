@@ -2,7 +2,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
-import type { CartLineInput, Offer } from '../offers/types.ts';
+import type { CartLineInput, Offer } from '../offers/index.server.ts';
 
 export interface TradeAddress {
   firstName: string;

@@ -61,6 +61,60 @@ describe('the house', () => {
   });
 });
 
+/** Name of the service a file belongs to; undefined for a file of no service. */
+function serviceOf(file: string): string | undefined {
+  return /^platform\/services\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** Of another service the door is seen, and by readers outside of the services its types as well. */
+function pastTheDoor({ from, to, typeOnly }: Import): string | undefined {
+  const service = serviceOf(to);
+  if (service === undefined || serviceOf(from) === service) return undefined;
+  const room = `platform/services/${service}`;
+  if (to === `${room}/index.server.ts`) return undefined;
+  if (typeOnly && to === `${room}/types.ts` && serviceOf(from) === undefined) return undefined;
+  return `${from} must import ${room}/index.server.ts, not ${to}`;
+}
+
+function betweenServices({ from, to }: Import): { from: string; to: string }[] {
+  const [one, other] = [serviceOf(from), serviceOf(to)];
+  return one === undefined || other === undefined || one === other ? [] : [{ from: one, to: other }];
+}
+
+describe('services', () => {
+  it('see each other by their doors only', () => {
+    expect(imports.flatMap(betweenServices).length).toBeGreaterThan(20);
+    expect(imports.flatMap((one) => pastTheDoor(one) ?? [])).toEqual([]);
+  });
+
+  it('need each other in no circle, types included', () => {
+    expect(circlesOf(imports.flatMap(betweenServices))).toEqual([]);
+  });
+
+  it('are reported when one is seen past its door', () => {
+    const wrong: [string, string][] = [
+      ['platform/services/contact/canary.ts', "import type { TradeView } from '../trades/types.ts';"],
+      ['platform/services/contact/canary.ts', "import { signLabel } from '../trades/label-link.ts';"],
+      ['platform/server/canary.ts', "import { signLabel } from '../services/trades/label-link.ts';"],
+      ['platform/server/canary.ts', "import { TRADES } from '../services/trades/types.ts';"],
+    ];
+    for (const [file, source] of wrong) {
+      expect(importsOf(source, file).flatMap((one) => pastTheDoor(one) ?? [])).toHaveLength(1);
+    }
+    const right =
+      "import type { TradeView } from '../services/trades/types.ts';\nimport '../services/trades/index.server.ts';";
+    expect(importsOf(right, 'platform/server/canary.ts').map(pastTheDoor)).toEqual([undefined, undefined]);
+  });
+
+  it('are reported when two need each other, if only for a type', () => {
+    const circle = [
+      ...importsOf("import type { MailService } from '../mail/index.server.ts';", 'platform/services/trades/a.ts'),
+      ...importsOf("import type { TradeView } from '../trades/index.server.ts';", 'platform/services/mail/b.ts'),
+    ];
+    expect(circlesOf(circle.flatMap(betweenServices))).toEqual([['mail', 'trades']]);
+  });
+});
+
 describe('imports', () => {
   /** Circles that are left; a row that is gone must be taken out, and none may come. */
   const LEFT: string[][] = [
@@ -78,7 +132,6 @@ describe('imports', () => {
     ['platform/server/pages/home-banner.ts', 'platform/server/pages/shop-state.ts'],
     ['platform/server/pages/page-renderer.ts', 'platform/server/pages/shop-page.ts'],
     ['platform/services/catalogue/search/evaluate.ts', 'platform/services/catalogue/search/score-functions.ts'],
-    ['platform/services/shipping/label/label-pdf.ts', 'platform/services/shipping/label/packing-slip.ts'],
   ];
 
   it('run in no circle, types included', () => {

@@ -1,7 +1,6 @@
-import type { RequestContext } from '../../../shared/request-context.ts';
-import type { Texts } from '../../texts/index.server.ts';
-import type { Carrier, LabelFormat, Shipment } from '../types.ts';
+import type { LabelFormat, Shipment } from '../types.ts';
 import { barcodeShape, qrShape } from './codes.ts';
+import type { LabelContent } from './label-content.ts';
 import { drawPackingSlip } from './packing-slip.ts';
 import { Sheet } from './sheet.ts';
 
@@ -10,13 +9,6 @@ const SIZES: Record<LabelFormat, [number, number]> = {
   a4: [210 * MILLIMETRE, 297 * MILLIMETRE],
   a6: [105 * MILLIMETRE, 148 * MILLIMETRE],
 };
-
-export interface LabelContent {
-  ctx: RequestContext;
-  texts: Texts;
-  shipment: Shipment;
-  carrier: Carrier;
-}
 
 /** What the QR code says: the parcel for the carrier's shop, the trade for our goods-in desk. */
 export function qrText(shipment: Pick<Shipment, 'trackingNumber' | 'number'>): string {

@@ -1,4 +1,4 @@
-import type { LabelContent } from './label-pdf.ts';
+import type { LabelContent } from './label-content.ts';
 import type { Sheet } from './sheet.ts';
 
 /** What to do before packing, by form factor; each is a message `label.check.<id>`. */
