@@ -17,8 +17,14 @@ type Routed = { urlOriginal: string } & Partial<PageContextShared>;
  * just before (see +onPageTransitionStart). No side effects: preloading routes links as well.
  */
 export function onBeforeRoute(pageContext: Routed) {
-  const name = import.meta.env.SSR ? pageContext.shop?.match.name : routeInBrowser(pageContext);
-  return { pageContext: { urlLogical: `/~/${name && name !== 'error' ? name : 'none'}` } };
+  const name = import.meta.env.SSR ? routeOnServer(pageContext) : routeInBrowser(pageContext);
+  return { pageContext: { urlLogical: `/~/${name ?? 'none'}` } };
+}
+
+/** The server answers with its own status; Vike only needs to know which kind of error page a failed request gets. */
+function routeOnServer({ shop, failure = 404 }: Routed): string | undefined {
+  if (shop?.match.name === 'error') throw render(failure >= 500 ? 500 : 404);
+  return shop?.match.name;
 }
 
 /** Undefined: the server shows the page, with a full load. Throws where another page is to be shown instead. */

@@ -23,9 +23,8 @@ import { registerSpokenLanguage } from './edge/spoken-language.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { answerUnreadable } from './edge/unreadable.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
-import { refusedJob, sendFailure } from './pages/failure-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
-import { registerPages } from './pages/page-routes.ts';
+import { registerPages, sendRefusal } from './pages/page-routes.ts';
 import { registerCrawlerFiles } from './search-engines/crawler-files.ts';
 import type { Services } from './services.ts';
 
@@ -53,8 +52,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
   const hosts = { fleet, operatorPages, trusts };
-  const refuse: RefusalPage = (request, reply, { id, status }) =>
-    sendFailure(request, reply, refusedJob({ fleet: fleet(), services, https, buildId }, id), status);
+  const pages = { fleet, services, https, buildId };
+  const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
   let ready = false;
   const app = Fastify({
     logger: options.logger ?? false,
@@ -94,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerMedia(app, options.root, fleet);
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
-  registerPages(app, { fleet, services, https, cache, buildId });
+  registerPages(app, { ...pages, cache });
   app.addHook('onReady', async () => {
     ready = true;
   });

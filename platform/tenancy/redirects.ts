@@ -1,7 +1,7 @@
 import type { CompiledRedirects, RedirectParam, RedirectRule } from '../generated/redirects.gen.ts';
 import { touchpointQuery } from '../shared/measured-url.ts';
-import type { GoneDecision, RedirectDecision } from './decide.ts';
 import { buildPath } from './links.ts';
+import type { GoneDecision, RedirectDecision } from './resolve-request.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 const CONSTRAINTS = { hex: /^[0-9a-f]+$/i, digits: /^\d+$/, slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/i };

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../generators/read/json-file.ts';
 import { compileRedirects, parseRedirects } from '../../generators/resolve/redirects.ts';
 import type { CompiledRedirects } from '../../platform/generated/redirects.gen.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
-import { decide, type TenantRouting } from '../../platform/tenancy/decide.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { matchRedirect } from '../../platform/tenancy/redirects.ts';
+import { decide, type TenantRouting } from '../../platform/tenancy/resolve-request.ts';
 import { type Bench, median, type Row } from './report.ts';
 import { root } from './shop.ts';
 

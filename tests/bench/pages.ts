@@ -3,7 +3,6 @@ import { renderPage } from 'vike/server';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
-import { decide } from '../../platform/tenancy/decide.ts';
 import { compare, type Target } from './load.ts';
 import type { Bench, Row } from './report.ts';
 import { type BenchShop, listening, openShop } from './shop.ts';
@@ -80,17 +79,6 @@ interface Rendered {
 async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promise<Rendered> {
   const tenant = fleet.tenant(id);
   const { own } = tenant.routing;
-  const decision = decide(tenant.routing, {
-    path: '/',
-    search: '',
-    cookieLocale: own.id,
-    acceptLanguage: undefined,
-    userAgent: undefined,
-    navigation: true,
-    fromHere: false,
-  });
-  const match = decision.kind === 'page' ? decision.candidates[0] : undefined;
-  if (decision.kind !== 'page' || !match) throw new Error('the home address is no page');
   const log = { info: () => {}, warn: () => {}, error: console.error };
   const ctx: RequestContext = {
     tenant: tenant.server,
@@ -100,8 +88,9 @@ async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promi
     requestId: 'bench',
     log,
   };
+  const home = { fleet, tenant, locale: own, prefix: '', match: { name: 'home' as const, params: {} } };
   const request = { query: {}, protocol: 'http', port: '', path: '/', consent: null, buildId: 'bench' };
-  const state = await shopStateFor(services, { fleet, tenant, ctx, decision, match, ...request });
+  const state = await shopStateFor(services, { ...home, ctx, ...request });
   const { messages, intl } = fleet.language(own.id);
   const pageContext = await renderPage({
     urlOriginal: '/',

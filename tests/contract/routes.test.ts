@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Stage } from '../../platform/generated/compiled.gen.ts';
 import { type RouteName, routeNames } from '../../platform/generated/routes.gen.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
-import { decide, type RequestFacts } from '../../platform/tenancy/decide.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
+import { decide, type RequestFacts } from '../../platform/tenancy/resolve-request.ts';
 import { hostTables, localeIds, locales, routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { everywhere, otherWays, pathsOf } from '../support/specified-routes.ts';
 
@@ -86,8 +86,8 @@ describe.each(tenantIds)('%s', (id) => {
         const path = pathsOf(locale)[name];
         const url = filled(path) === '/' ? prefix || '/' : `${prefix}${filled(path)}`;
         const decision = ask(url);
-        expect(decision, url).toMatchObject({ kind: 'page', locale: { id: locale } });
-        const candidates = decision.kind === 'page' ? decision.candidates : [];
+        expect(decision, url).toMatchObject({ kind: 'routes', locale: { id: locale } });
+        const candidates = decision.kind === 'routes' ? decision.candidates : [];
         const at = candidates.findIndex((candidate) => candidate.name === name);
         expect(candidates[at], url).toEqual({ name, params: paramsOf(path), via: 'canonical' });
         // Before it come only routes of the very same form: there, what the address names decides.
@@ -99,7 +99,11 @@ describe.each(tenantIds)('%s', (id) => {
 
   it.each(otherWays)('reaches %s by %s too', (name, alias) => {
     const decision = ask(filled(alias));
-    expect(decision.kind === 'page' && decision.candidates[0]).toEqual({ name, params: paramsOf(alias), via: 'alias' });
+    expect(decision.kind === 'routes' && decision.candidates[0]).toEqual({
+      name,
+      params: paramsOf(alias),
+      via: 'alias',
+    });
     const table = fleet.tenant(id).routing.tables[tenant.locale] ?? [];
     expect(buildPath(table, name, paramsOf(alias))).toBe(filled(pathsOf(tenant.country)[name]));
   });
@@ -117,7 +121,7 @@ describe.each(tenantIds)('%s', (id) => {
     if (tenant.features.b2b) expect(tenant.country).toBe('de');
     for (const path of ['/b2b/landingpage', '/b2b/ankaufsportal']) {
       const decision = ask(path);
-      const names = decision.kind === 'page' ? decision.candidates.map(({ name }) => name) : [];
+      const names = decision.kind === 'routes' ? decision.candidates.map(({ name }) => name) : [];
       expect(names).toEqual(tenant.features.b2b && path === '/b2b/ankaufsportal' ? ['b2bLandingpage'] : []);
     }
   });
@@ -134,8 +138,9 @@ describe.each(tenantIds)('%s', (id) => {
     'keeps %s closed',
     (path) => {
       const decision = ask(path);
-      if (decision.kind === 'redirect') expect(ask(decision.location)).toMatchObject({ kind: 'page', candidates: [] });
-      else expect(decision).toMatchObject({ kind: 'page', candidates: [] });
+      if (decision.kind === 'redirect')
+        expect(ask(decision.location)).toMatchObject({ kind: 'routes', candidates: [] });
+      else expect(decision).toMatchObject({ kind: 'routes', candidates: [] });
     },
   );
 
@@ -143,7 +148,7 @@ describe.each(tenantIds)('%s', (id) => {
     for (const locale of localeIds) {
       const { base, lang } = locales[locale];
       const decision = ask('/', { acceptLanguage: `${lang},${base};q=0.9,en;q=0.5`, userAgent: 'Mozilla/5.0' });
-      if (base === locales[tenant.locale].base) expect(decision).toMatchObject({ kind: 'page', prefix: '' });
+      if (base === locales[tenant.locale].base) expect(decision).toMatchObject({ kind: 'routes', prefix: '' });
       else expect(decision).toEqual({ kind: 'redirect', status: 302, location: `/${locale}` });
     }
   });

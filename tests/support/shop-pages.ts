@@ -4,14 +4,14 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { PageContextServer } from '../../platform/pages/page-context.ts';
 import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
 import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { existenceIn } from '../../platform/server/pages/existence.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
-import { firstExisting } from '../../platform/server/pages/validity.ts';
 import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
 import type { PublicPage } from '../../platform/server/search-engines/public-pages.ts';
 import type { Services } from '../../platform/server/services.ts';
 import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
-import { decide } from '../../platform/tenancy/decide.ts';
+import { resolveRequest } from '../../platform/tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../platform/tenancy/route-index.ts';
 import { publicConfig, tenantIds } from './compiled-fleet.ts';
 import { assortment } from './selling.ts';
@@ -65,13 +65,9 @@ export async function openShopPages(): Promise<ShopPages> {
 
 async function matchOf(services: Services, tenant: FleetTenant, path: string): Promise<RouteMatch | undefined> {
   const facts = { path, search: '', cookieLocale: undefined, acceptLanguage: undefined, userAgent: 'Indexer/1.0' };
-  const decision = decide(tenant.routing, { ...facts, navigation: true, fromHere: false });
-  if (decision.kind !== 'page' || decision.prefix !== '') return undefined;
-  const match = await firstExisting(contextOf(tenant), decision.candidates, {
-    services,
-    hasContent: (locale, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
-  });
-  return match?.via === 'canonical' ? match : undefined;
+  const exists = existenceIn({ catalogue: services.catalogue, tenant }, contextOf(tenant));
+  const resolved = await resolveRequest(tenant.routing, { ...facts, navigation: true, fromHere: false }, exists);
+  return resolved.kind === 'page' && resolved.prefix === '' ? resolved.match : undefined;
 }
 
 /** The state of a shop's pages; they differ in the match alone. */
@@ -81,7 +77,6 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
   const ctx = contextOf(tenant);
   const { own } = tenant.routing;
   const { intl, messages } = tenant.texts.language(own.id);
-  const decision = { kind: 'page', locale: own, prefix: '', candidates: [] } as const;
   const known = states.get(tenant);
   const shop =
     known ??
@@ -89,7 +84,8 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
       fleet,
       tenant,
       ctx,
-      decision: { ...decision, candidates: [] },
+      locale: own,
+      prefix: '',
       match,
       query: {},
       path: pathOf(tenant, match),

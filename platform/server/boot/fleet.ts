@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { PublicTenant, ServerTenant, TenantId } from '../../generated/tenant-types.gen.ts';
-import type { TenantRouting } from '../../tenancy/decide.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import { matchRedirect } from '../../tenancy/redirects.ts';
+import type { TenantRouting } from '../../tenancy/resolve-request.ts';
 import type { Slugs } from '../../tenancy/translate-params.ts';
 import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
 import type { Stage } from './environment.ts';

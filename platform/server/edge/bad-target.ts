@@ -24,6 +24,6 @@ export function refuseTarget(
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const status = path.length > MAX_PATH_LENGTH ? 414 : 400;
     if (isApiRequest(request)) sendProblem(request, reply, { status, code: 'path.malformed' });
-    else page(request, reply, { id: found.id, status });
+    else page(request, reply, { status });
   };
 }

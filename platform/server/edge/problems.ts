@@ -1,11 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
-import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { type ProblemDocument, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 
 export interface RefusedTarget {
-  id: TenantId;
   status: 400 | 414;
 }
 
@@ -23,7 +21,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (error instanceof UnavailableError) reply.header('retry-after', error.retryAfterSeconds);
     // People who followed an address do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
-      return page(request, reply, { id: request.ctx.tenant.id as TenantId, status: 400 });
+      return page(request, reply, { status: 400 });
     return sendProblem(request, reply, problem);
   });
   app.setNotFoundHandler((request, reply) => {

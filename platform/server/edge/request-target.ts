@@ -9,9 +9,6 @@ export interface RequestTarget {
   dataOnly: boolean;
 }
 
-/** The home page, for targets that cannot be read. */
-export const LANDING: RequestTarget = { path: '/', search: '', dataOnly: false };
-
 /** `target` is the request target as sent. */
 export function parseRequestTarget(target: string): RequestTarget {
   const mark = target.indexOf('?');

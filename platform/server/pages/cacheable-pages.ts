@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import { isBusinessMode } from '../../shared/business-mode.ts';
-import type { PageDecision } from '../../tenancy/decide.ts';
+import type { ResolvedPage } from '../../tenancy/resolve-request.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { rulesOf } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
@@ -10,28 +10,26 @@ import { acceptedEncoding } from '../edge/compression.ts';
 import { consentOf } from '../edge/consent.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
-
-export interface PageAsked {
-  tenant: FleetTenant;
-  decision: PageDecision;
-  /** Path as asked for, with prefix. */
-  path: string;
-}
+import type { Visit } from './visit.ts';
 
 /**
- * The key of the page a request asks for; undefined where the answer may depend on more than the key says: a query, a
- * form, a page's data alone, a language to remember, a visitor's choice to sell as a company. Scheme and port are in it because a page links to the other
- * countries' hosts under its own; the choice on consent, because who has chosen is not asked again.
+ * The key of the page a visit may find or leave in the cache; undefined where its answer may depend on more than the key says:
+ * a page that is somebody's own, a query, a form, a page's data alone, a language to remember, a visitor's choice to sell as a
+ * company. Scheme and port are in it
+ * because a page links to the other countries' hosts under its own; the choice on consent, because who has chosen is not
+ * asked again.
  */
-export function pageKey(request: FastifyRequest, { tenant, decision, path }: PageAsked): string | undefined {
+export function pageKey(request: FastifyRequest, visit: Visit, { match, remember }: ResolvedPage): string | undefined {
+  const { tenant, locale, target } = visit;
   const read = request.method === 'GET' || request.method === 'HEAD';
   // Vike's suffix and a bare question mark are in the target, but not in the path.
-  if (!read || request.raw.url !== path || decision.remember !== undefined) return undefined;
+  if (!read || !target || request.raw.url !== target.path || remember !== undefined) return undefined;
+  if (!isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // Few choose to sell as a company; their pages are rendered for them.
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
   const port = portOf(request);
   const closed = closedBanner(request, tenant) ? ' closed' : '';
-  return `${tenant.server.id} ${decision.locale.id} ${request.protocol}${port} ${consentOf(request)} ${path}${closed}`;
+  return `${tenant.server.id} ${locale.id} ${request.protocol}${port} ${consentOf(request)} ${target.path}${closed}`;
 }
 
 /** Whether the visitor closed the campaign this shop runs. */
@@ -44,9 +42,9 @@ export function portOf(request: FastifyRequest): string {
   return /:\d+$/.exec(request.host ?? '')?.[0] ?? '';
 }
 
-/** Whether the page of a route may be shown to others than who asked for it. An unknown address is never cached. */
-export function isCacheable(table: RouteTable, route: RouteName | undefined): boolean {
-  return route !== undefined && !rulesOf(table, route).personal;
+/** Whether the page of a route may be shown to others than who asked for it. */
+export function isCacheable(table: RouteTable, route: RouteName): boolean {
+  return !rulesOf(table, route).personal;
 }
 
 /** Answers with a page found under `key`, which each visitor asks for anew. */

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import { saysItCrawls } from '../../tenancy/crawler.ts';
-import { LANDING } from '../edge/request-target.ts';
-import { ANY_PAGE, type Failure, type PageJob, renderJob } from './shop-page.ts';
+import { NOINDEX } from '../edge/robots-tag.ts';
+import { type Failure, renderVisit } from './render-page.ts';
+import type { Visit } from './visit.ts';
 
 const WORDS: Readonly<Record<Failure, string>> = {
   400: 'Bad Request\n',
@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Failure, string>> = {
   410: 'Gone\n',
   414: 'URI Too Long\n',
   500: 'Internal Server Error\n',
+  503: 'Service Unavailable\n',
 };
 
 /**
@@ -19,23 +20,24 @@ const WORDS: Readonly<Record<Failure, string>> = {
 export async function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  job: PageJob,
+  visit: Visit,
   failure: Failure,
 ): Promise<FastifyReply> {
-  // The browser asks again with a full load, and gets the designed page then.
-  if (job.target.dataOnly && failure !== 500) return plain(reply, 404, 'Not Found\n');
-  if (wantsNoErrors(request)) return sendSilence(reply, job, failure);
+  const dataOnly = visit.target?.dataOnly === true;
+  // An open page is told of a missing one in its own form; of anything else with a full load, which shows the designed page.
+  if (dataOnly && failure < 500 && failure !== 404) return plain(reply, 404, WORDS[404]);
+  if (!dataOnly && wantsNoErrors(request)) return sendSilence(reply, visit, failure);
   try {
-    const ctx = { ...request.ctx, locale: job.decision.locale.id };
-    const page = await renderJob(request, job, { ctx, match: ANY_PAGE, cookies: {}, failure });
+    const ctx = { ...request.ctx, locale: visit.locale.id };
+    const page = await renderVisit(request, ctx, visit, { failure });
     return reply
-      .status(failure)
+      .status(dataOnly && failure === 404 ? page.status : failure)
       .type(page.contentType)
-      .header('content-language', job.decision.locale.lang)
-      .header('cache-control', 'no-store')
+      .headers({ [NOINDEX[0]]: NOINDEX[1], 'content-language': visit.locale.lang })
+      .header('cache-control', failure === 404 ? 'private, no-cache' : 'no-store')
       .send(page.body);
   } catch (error) {
-    request.log.error({ err: error, tenant: job.tenant.server.id }, 'error page failed');
+    request.log.error({ err: error, tenant: visit.tenant.server.id }, 'error page failed');
     return plain(reply, failure, WORDS[failure]);
   }
 }
@@ -46,8 +48,7 @@ export function wantsNoErrors(request: FastifyRequest): boolean {
 }
 
 /** A status with a document that says nothing. */
-export function sendSilence(reply: FastifyReply, { tenant, decision }: PageJob, status: number): FastifyReply {
-  const { lang } = decision.locale;
+export function sendSilence(reply: FastifyReply, { tenant, locale: { lang } }: Visit, status: number): FastifyReply {
   const { id, theme, legalEntity, layouts } = tenant.server;
   return reply
     .status(status)
@@ -62,26 +63,6 @@ export function sendSilence(reply: FastifyReply, { tenant, decision }: PageJob, 
 
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
-
-/** A request whose target never got as far as a page: in the host's own language, as if its home had been asked for. */
-export function refusedJob(
-  { fleet, services, https, buildId }: Pick<PageJob, 'fleet' | 'services' | 'https' | 'buildId'>,
-  id: TenantId,
-): PageJob {
-  const tenant = fleet.tenant(id);
-  const decision = { kind: 'page', locale: tenant.routing.own, prefix: '', candidates: [] } as const;
-  return {
-    fleet,
-    services,
-    https,
-    buildId,
-    tenant,
-    target: LANDING,
-    decision: { ...decision, candidates: [] },
-    cache: undefined,
-    key: undefined,
-  };
 }
 
 export function plain(reply: FastifyReply, status: number, body: string): FastifyReply {

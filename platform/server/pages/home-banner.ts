@@ -5,30 +5,30 @@ import { buildPath } from '../../tenancy/links.ts';
 import { translateParams } from '../../tenancy/translate-params.ts';
 import type { StateInput } from './shop-state.ts';
 
-type Input = Pick<StateInput, 'tenant' | 'ctx' | 'decision' | 'match' | 'closedBanner'>;
+type Input = Pick<StateInput, 'tenant' | 'ctx' | 'locale' | 'prefix' | 'match' | 'closedBanner'>;
 
 /** The shop's campaign, on home, on the days it runs, unless this visitor closed it. */
-export function shownBanner({ tenant, ctx, decision, match, closedBanner }: Input): ShownBanner | undefined {
+export function shownBanner({ tenant, ctx, locale, prefix, match, closedBanner }: Input): ShownBanner | undefined {
   const { banner, features, timeZone } = tenant.server;
   if (match?.name !== 'home' || !features.homeBanner || !banner || banner.id === closedBanner) return undefined;
   const today = zonedDay(ctx.now(), timeZone);
   if ((banner.from && today < banner.from) || (banner.until && today > banner.until)) return undefined;
-  const words = wordsOf(tenant, decision, banner.texts);
-  const href = addressOf(tenant, decision, banner.to);
+  const words = wordsOf(tenant, locale, banner.texts);
+  const href = addressOf(tenant, { locale, prefix }, banner.to);
   return words && href ? { id: banner.id, ...words, href } : undefined;
 }
 
 type Banner = NonNullable<ServerTenant['banner']>;
 
 /** In the shown locale, else in another of the same language. */
-function wordsOf({ routing }: Input['tenant'], { locale }: Input['decision'], texts: Banner['texts']) {
+function wordsOf({ routing }: Input['tenant'], locale: Input['locale'], texts: Banner['texts']) {
   const same = [...routing.offered, routing.own].filter(({ base }) => base === locale.base);
   return [locale, ...same].map(({ id }) => texts[id]).find((one) => one !== undefined);
 }
 
 function addressOf(
   { routing: { own, tables, slugs } }: Input['tenant'],
-  { locale, prefix }: Input['decision'],
+  { locale, prefix }: Pick<Input, 'locale' | 'prefix'>,
   { route, params = {} }: Banner['to'],
 ): string | undefined {
   const table = tables[locale.id] ?? [];

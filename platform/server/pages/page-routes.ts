@@ -1,36 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteName } from '../../generated/routes.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { insidePath, NavigationRefusedError, navigationTarget } from '../../shared/navigation-target.ts';
+import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { decide } from '../../tenancy/decide.ts';
 import { buildHref } from '../../tenancy/href.ts';
-import { buildPath } from '../../tenancy/links.ts';
-import type { RouteTable } from '../../tenancy/route-entry.ts';
+import {
+  type RedirectDecision,
+  type RequestFacts,
+  type ResolvedPage,
+  resolveRequest,
+} from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
-import { contentBySlug } from '../boot/content-pages.ts';
 import type { Fleet } from '../boot/fleet.ts';
-import { formBody, parseRequestTarget, queryOf } from '../edge/request-target.ts';
+import { formBody, parseRequestTarget, queryOf, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import type { Services } from '../services.ts';
-import { isCacheable, pageKey, sendCached } from './cacheable-pages.ts';
-import { plain, refusedJob, sendFailure, sendSilence, wantsNoErrors } from './failure-pages.ts';
+import { pageKey, sendCached } from './cacheable-pages.ts';
+import { existenceIn } from './existence.ts';
+import { plain, sendFailure, sendSilence, wantsNoErrors } from './failure-pages.ts';
 import { formHandlers } from './forms/index.ts';
-import type { CookieToSet, FormHandler } from './forms/types.ts';
+import type { CookieToSet } from './forms/types.ts';
 import type { PageCache } from './page-cache.ts';
+import { type RenderedPage, renderVisit } from './render-page.ts';
 import { privacyHeaders } from './server-route-facts.ts';
-import { ANY_PAGE, type PageJob, type PageParts, renderJob } from './shop-page.ts';
-import { firstExisting } from './validity.ts';
+import type { PageOptions, Visit } from './visit.ts';
 
-export interface PageRouteOptions {
+export interface PageRouteOptions extends PageOptions {
   fleet: () => Fleet;
-  services: Services;
-  /** Cookies are Secure where the stage speaks TLS. */
-  https: boolean;
   /** Finished pages of before; without it every page is rendered afresh. */
   cache: PageCache | undefined;
-  /** Names the running build of the pages. */
-  buildId: string;
 }
 
 const LOCALE_COOKIE = 'umlauf_locale';
@@ -39,158 +38,194 @@ const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 /** Stands for the shop's own origin where an address is judged; whatever lies outside of it lies outside of every shop. */
 const OWN = 'https://shop.invalid';
 
-/** Everything that is not an interface, a file or a probe is a page of the tenant. */
+/** Everything that is no endpoint, no file and no probe is a page of the tenant. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
   app.get('/*', (request, reply) => answer(request, reply, options));
   app.post('/*', (request, reply) => answer(request, reply, options));
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, options: PageRouteOptions): Promise<FastifyReply> {
-  const fleet = options.fleet();
+/** A visit to the host's own home page; what was resolved says otherwise. */
+function visitOf(
+  request: FastifyRequest,
+  { services, https, buildId, fleet: current }: Omit<PageRouteOptions, 'cache'>,
+) {
+  const fleet = current();
   const tenant = fleet.tenant(request.ctx.tenant.id as TenantId);
+  return { services, https, buildId, fleet, tenant, locale: tenant.routing.own, prefix: '' };
+}
+
+/** Answers a request whose target cannot be read, in the host's own language. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Omit<PageRouteOptions, 'cache'>,
+  status: 400 | 414,
+): Promise<FastifyReply> {
+  return sendFailure(request, reply, { ...visitOf(request, options), target: undefined }, status);
+}
+
+/** The road of a request: what its address means, what is in the cache, what is rendered. */
+async function answer(request: FastifyRequest, reply: FastifyReply, options: PageRouteOptions): Promise<FastifyReply> {
   const target = parseRequestTarget(request.raw.url ?? '/');
-  const decision = decide(tenant.routing, {
-    path: target.path,
-    search: target.search,
+  let visit: Visit = { ...visitOf(request, options), target };
+  try {
+    const { tenant, services } = visit;
+    const exists = existenceIn({ catalogue: services.catalogue, tenant }, request.ctx);
+    const resolved = await resolveRequest(tenant.routing, factsOf(request, target), exists);
+    if ('locale' in resolved) visit = { ...visit, locale: resolved.locale, prefix: resolved.prefix };
+    if ('remember' in resolved) rememberLocale(reply, resolved.remember, visit);
+    switch (resolved.kind) {
+      case 'page':
+        return await answerPage(request, reply, visit, { resolved, cache: options.cache });
+      case 'redirect':
+        return sendRedirect(reply, target, resolved);
+      case 'notFound':
+        return await sendFailure(request, reply, visit, 404);
+      case 'gone':
+        return await sendFailure(request, reply, visit, 410);
+      case 'badRequest':
+        return await sendFailure(request, reply, { ...visit, target: undefined }, resolved.status);
+      case 'unavailable':
+        return await sendUnavailable(request, reply, visit, resolved.error);
+    }
+  } catch (error) {
+    if (error instanceof UnavailableError) return sendUnavailable(request, reply, visit, error);
+    request.log.error({ err: error, tenant: visit.tenant.server.id }, 'page failed');
+    return sendFailure(request, reply, visit, 500);
+  }
+}
+
+function factsOf(request: FastifyRequest, { path, search, dataOnly }: RequestTarget): RequestFacts {
+  return {
+    path,
+    search,
     cookieLocale: request.cookies[LOCALE_COOKIE],
     acceptLanguage: request.headers['accept-language'],
     userAgent: request.headers['user-agent'],
-    navigation: request.method !== 'POST' && !target.dataOnly,
+    navigation: request.method !== 'POST' && !dataOnly,
     fromHere: request.headers['sec-fetch-site'] === 'same-origin',
-  });
-  if (decision.kind === 'badRequest' || decision.kind === 'gone') {
-    const job = {
-      ...refusedJob({ ...options, fleet }, tenant.server.id),
-      ...(decision.kind === 'gone' ? { target } : {}),
-    };
-    return sendFailure(request, reply, job, decision.kind === 'gone' ? 410 : decision.status);
-  }
-  rememberLocale(reply, decision.remember, options);
-  if (decision.kind === 'redirect') {
-    // The browser follows with a full load: a page's data alone cannot be redirected.
-    if (target.dataOnly) return plain(reply, 404, 'Not Found\n');
-    // Where a rule leads out of the shop, the tenant's own files say so.
-    if (decision.external) return leave(reply, decision.status, decision.location);
-    return redirect(reply, decision.status, decision.location, decision.remember !== undefined);
-  }
-  const { cache } = options;
-  const key = cache && pageKey(request, { tenant, decision, path: target.path });
-  const kept = key && cache.find(fleet, key, request.ctx.now().getTime());
-  if (key && kept) return sendCached(request, reply, cache, key, kept);
-  const job = { ...options, fleet, tenant, target, decision, key };
-  return answerPage(request, reply, job).catch((error: unknown) => answerFailure(request, reply, job, error));
+  };
 }
 
-async function answerPage(request: FastifyRequest, reply: FastifyReply, job: PageJob): Promise<FastifyReply> {
-  const { tenant, decision, target, services } = job;
-  const ctx: RequestContext = { ...request.ctx, locale: decision.locale.id };
-  const match = await firstExisting(ctx, decision.candidates, {
-    services,
-    hasContent: (locale, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
-  });
-  if (match?.via === 'alias') {
-    const table = tenant.routing.tables[decision.locale.id] ?? [];
-    const path = buildPath(table, match.name, match.params, decision.prefix);
-    return target.dataOnly
-      ? plain(reply, 404, 'Not Found\n')
-      : redirect(reply, 301, target.search ? `${path}?${target.search}` : path, decision.remember !== undefined);
-  }
-  if (request.method === 'POST') return answerForm(request, reply, job, ctx, match);
-  return sendPage(request, reply, job, ctx, match);
-}
-
-/** People get a page in their language that says what is safe and what to do; the log gets the error. */
-function answerFailure(
+/** The shop cannot tell whether it has the page, or what is on it: 503, which says when to ask again. Never a 404. */
+function sendUnavailable(
   request: FastifyRequest,
   reply: FastifyReply,
-  job: PageJob,
-  error: unknown,
+  visit: Visit,
+  error: UnavailableError,
 ): Promise<FastifyReply> {
-  request.log.error({ err: error, tenant: job.tenant.server.id }, 'page failed');
-  return sendFailure(request, reply, job, 500);
+  request.log.warn({ err: error, tenant: visit.tenant.server.id }, 'page unavailable');
+  return sendFailure(request, reply.header('retry-after', error.retryAfterSeconds), visit, 503);
+}
+
+interface PageToAnswer {
+  resolved: ResolvedPage;
+  cache: PageCache | undefined;
+}
+
+async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  { resolved, cache }: PageToAnswer,
+): Promise<FastifyReply> {
+  const { match } = resolved;
+  if (request.method === 'POST') return answerForm(request, reply, visit, match);
+  const key = cache && pageKey(request, visit, resolved);
+  if (!cache || !key) return sendPage(request, reply, visit, { match });
+  const cached = cache.find(visit.fleet, key, request.ctx.now().getTime());
+  return cached
+    ? sendCached(request, reply, cache, key, cached)
+    : fillCache(request, reply, visit, { match, cache, key });
+}
+
+/** A page for all is rendered without anybody's cookies, so that it cannot show them; it is kept only when nothing is missing. */
+async function fillCache(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  { match, cache, key }: { match: RouteMatch; cache: PageCache; key: string },
+): Promise<FastifyReply> {
+  let whole = true;
+  const ctx: RequestContext = { ...contextOf(request, visit), markPartial: () => (whole = false) };
+  const page = await renderVisit(request, ctx, visit, { match, cookies: {} });
+  const cached =
+    page.status === 200 && whole
+      ? cache.keep(visit.fleet, key, { ...page, lang: visit.locale.lang }, ctx.now().getTime())
+      : undefined;
+  return cached
+    ? sendCached(request, reply, cache, key, cached)
+    : sendRendered(request, reply, visit, { page, route: match.name });
 }
 
 async function answerForm(
   request: FastifyRequest,
   reply: FastifyReply,
-  job: PageJob,
-  ctx: RequestContext,
-  match: RouteMatch | undefined,
+  visit: Visit,
+  match: RouteMatch,
 ): Promise<FastifyReply> {
-  const handler: FormHandler | undefined = match && formHandlers[match.name];
-  if (!match || !handler) {
-    return match
-      ? plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n')
-      : sendPage(request, reply, job, ctx, match);
-  }
-  const { tenant, decision, target } = job;
+  const handler = formHandlers[match.name];
+  if (!handler) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
+  const { tenant, locale, prefix, target, services, https } = visit;
   const outcome = await handler({
-    ctx,
-    services: job.services,
+    ctx: contextOf(request, visit),
+    services,
     match,
     body: formBody(request.body),
-    query: queryOf(target.search),
+    query: queryOf(target?.search ?? ''),
     cookies: request.cookies,
-    href: buildHref(
-      tenant.routing.tables[decision.locale.id] ?? [],
-      decision.prefix,
-    ) as Parameters<FormHandler>[0]['href'],
+    href: buildHref(tenant.routing.tables[locale.id] ?? [], prefix),
   });
-  for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, job.https);
+  for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, https);
   if (outcome.kind === 'redirect') return redirect(reply, 303, outcome.location, true);
-  return sendPage(request, reply, job, ctx, match, { form: outcome.form, status: outcome.status });
+  return sendPage(request, reply, visit, { match, refused: outcome });
 }
 
-interface Refusal {
-  form: FormState;
-  status: number;
+interface PageToSend {
+  match: RouteMatch;
+  /** The form of the page was refused: the page shows it again. */
+  refused?: { form: FormState; status: number };
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  job: PageJob,
-  ctx: RequestContext,
-  match: RouteMatch | undefined,
-  refused?: Refusal,
+  visit: Visit,
+  { match, refused }: PageToSend,
 ): Promise<FastifyReply> {
-  const { fleet, cache } = job;
-  const { lang } = job.decision.locale;
-  const key = isCacheable(tableOf(job), match?.name) ? job.key : undefined;
-  let whole = true;
-  const pageCtx: RequestContext = { ...ctx, markPartial: () => (whole = false) };
-  // A page for all is rendered without anybody's cookies, so that it cannot show them.
-  const page = await renderJob(request, job, {
-    ctx: pageCtx,
-    ...missingOr(match, job),
-    cookies: key ? {} : request.cookies,
+  const page = await renderVisit(request, contextOf(request, visit), visit, {
+    match,
+    cookies: request.cookies,
     ...(refused ? { form: refused.form } : {}),
   });
-  if (page.status >= 400 && !job.target.dataOnly && wantsNoErrors(request)) return sendSilence(reply, job, page.status);
-  if (cache && key && page.status === 200 && whole) {
-    const kept = cache.keep(fleet, key, { ...page, lang }, ctx.now().getTime());
-    if (kept) return sendCached(request, reply, cache, key, kept);
-  }
   const status = refused && page.status === 200 ? refused.status : page.status;
+  return sendRendered(request, reply, visit, { page: { ...page, status }, route: match.name });
+}
+
+function sendRendered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  { page, route }: { page: RenderedPage; route: RouteName },
+): FastifyReply | Promise<FastifyReply> {
+  if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable);
+  const refusedForm = request.method === 'POST';
+  if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && wantsNoErrors(request))
+    return sendSilence(reply, visit, page.status);
   if (page.noindex) reply.header(...NOINDEX);
   return reply
-    .status(status)
+    .status(page.status)
     .type(page.contentType)
-    .header('content-language', lang)
-    .headers(privacyHeaders(match?.name))
+    .header('content-language', visit.locale.lang)
+    .headers(privacyHeaders(route))
     .send(page.body);
 }
 
-function tableOf({ tenant, decision }: PageJob): RouteTable {
-  return tenant.routing.tables[decision.locale.id] ?? [];
+function contextOf({ ctx }: FastifyRequest, { locale }: Visit): RequestContext {
+  return { ...ctx, locale: locale.id };
 }
 
-/** An open page that is told "not found" stays a page of the shop; it would take a missing page's own data for a failure. */
-function missingOr(match: RouteMatch | undefined, { target }: PageJob): Pick<PageParts, 'match' | 'failure'> {
-  return match || !target.dataOnly ? { match } : { match: ANY_PAGE, failure: 404 };
-}
-
-function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: PageRouteOptions): void {
+function rememberLocale(reply: FastifyReply, locale: string | undefined, { https }: Visit): void {
   if (locale)
     setCookie(reply, { name: LOCALE_COOKIE, value: locale, httpOnly: true, maxAge: LOCALE_COOKIE_SECONDS }, https);
 }
@@ -198,6 +233,14 @@ function rememberLocale(reply: FastifyReply, locale: string | undefined, { https
 function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: CookieToSet, https: boolean): void {
   const lives = maxAge === 'session' ? {} : { maxAge };
   reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure: https, httpOnly, ...lives });
+}
+
+function sendRedirect(reply: FastifyReply, { dataOnly }: RequestTarget, to: RedirectDecision): FastifyReply {
+  // The browser follows with a full load: a page's data alone cannot be redirected.
+  if (dataOnly) return plain(reply, 404, 'Not Found\n');
+  // Where a rule leads out of the shop, the tenant's own files say so.
+  if (to.external) return leave(reply, to.status, to.location);
+  return redirect(reply, to.status, to.location, to.remember !== undefined);
 }
 
 function redirect(reply: FastifyReply, status: 301 | 302 | 303, location: string, once: boolean): FastifyReply {

@@ -1,18 +1,18 @@
 import type { ShopState } from '../../features/shop/shop-state.ts';
+import type { Category } from '../../services/catalogue/types.ts';
+import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { type PageDecision, pathIn } from '../../tenancy/decide.ts';
 import { onePerLanguage } from '../../tenancy/locale.ts';
+import { pathIn } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { asksConsent, consentPurposes } from '../edge/consent.ts';
 import type { Services } from '../services.ts';
 import { shownBanner } from './home-banner.ts';
+import type { Visit } from './visit.ts';
 
-export interface StateInput {
-  fleet: Fleet;
-  tenant: FleetTenant;
+export interface StateInput extends Pick<Visit, 'fleet' | 'tenant' | 'locale' | 'prefix' | 'buildId'> {
   ctx: RequestContext;
-  decision: PageDecision;
   /** Undefined: the page that says what went wrong. */
   match: RouteMatch | undefined;
   query: Record<string, string>;
@@ -21,8 +21,6 @@ export interface StateInput {
   port: string;
   /** Path as asked for, with prefix. */
   path: string;
-  /** Names the running build of the pages. */
-  buildId: string;
   /** Id of the campaign this visitor closed. */
   closedBanner?: string | undefined;
   /** The visitor's choice; null: none yet. */
@@ -31,12 +29,11 @@ export interface StateInput {
 
 /** What the page may know of its request: one tenant's public part, one language, one route table. */
 export async function shopStateFor(services: Services, input: StateInput): Promise<ShopState> {
-  const { tenant, ctx, decision, match } = input;
-  const { locale, prefix } = decision;
+  const { tenant, ctx, locale, prefix, match } = input;
   const content = tenant.texts.content(locale.id);
   const banner = shownBanner(input);
   const purposes = consentPurposes(tenant.server, tenant.thirdParties);
-  const categories = await services.catalogue.listCategories(ctx);
+  const categories = await navigationCategories(services, input);
   return {
     tenant: tenant.public,
     locale: locale.id,
@@ -67,18 +64,28 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   };
 }
 
+/** The page that says what went wrong does without them, where they are what is missing. */
+async function navigationCategories({ catalogue }: Services, { ctx, match }: StateInput): Promise<Category[]> {
+  try {
+    return await catalogue.listCategories(ctx);
+  } catch (error) {
+    if (match === undefined && error instanceof UnavailableError) return [];
+    throw error;
+  }
+}
+
 /** Answers given so far stand in the query of a page without scripts; they mean the same in every language. */
 function withQuery(path: string | undefined, search: string): string | undefined {
   return path !== undefined && search !== '' ? `${path}?${search}` : path;
 }
 
 /** The page in each language. The own locale goes through its prefix, which remembers the choice. */
-function alternatives({ tenant: { routing }, match, decision, query }: StateInput): ShopState['alternatives'] {
+function alternatives({ tenant: { routing }, match, locale: shown, query }: StateInput): ShopState['alternatives'] {
   const search = new URLSearchParams(query).toString();
-  return onePerLanguage(routing.offered, routing.own, decision.locale).map((locale) => ({
+  return onePerLanguage(routing.offered, routing.own, shown).map((locale) => ({
     locale: locale.id,
     lang: locale.lang,
-    href: withQuery(match && pathIn(routing, locale, match, decision.locale), search) ?? `/${locale.id}`,
+    href: withQuery(match && pathIn(routing, locale, match, shown), search) ?? `/${locale.id}`,
   }));
 }
 

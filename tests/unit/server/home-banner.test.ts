@@ -18,7 +18,8 @@ async function shown(
   return shownBanner({
     tenant,
     ctx: await contextOf(id, { now: () => new Date(day) }),
-    decision: { kind: 'page', locale: facts, prefix: locale === 'fr' ? '' : `/${locale}`, candidates: [] },
+    locale: facts,
+    prefix: locale === 'fr' ? '' : `/${locale}`,
     match: { name, params: {} },
     closedBanner: closed,
   });

@@ -1,4 +1,5 @@
 import type { RouteName } from '../generated/routes.gen.ts';
+import { UnavailableError } from '../shared/problem.ts';
 import { isCrawler } from './crawler.ts';
 import { buildPath } from './links.ts';
 import { type LocaleFacts, preferredLocale } from './locale.ts';
@@ -48,25 +49,79 @@ export interface GoneDecision {
   kind: 'gone';
 }
 
-export interface PageDecision {
-  kind: 'page';
-  locale: LocaleFacts;
-  /** `''` or `/<locale>`. */
-  prefix: string;
-  /** Empty: unknown path, 404. */
-  candidates: RouteCandidate<RouteName>[];
-  remember?: string;
-}
-
 /** The target cannot be read as a path, or is longer than any. */
 export interface BadRequestDecision {
   kind: 'badRequest';
   status: 400 | 414;
 }
 
-export type Decision = PageDecision | RedirectDecision | GoneDecision | BadRequestDecision;
+/** The language an address is answered in. */
+export interface ShownLocale {
+  locale: LocaleFacts;
+  /** `''` or `/<locale>`. */
+  prefix: string;
+  remember?: string;
+}
 
-/** Decides a request before anything is rendered. Pure; costs the path's depth. */
+/** The routes that may own an address, the most specific first; none: unknown path. */
+export interface RouteDecision extends ShownLocale {
+  kind: 'routes';
+  candidates: RouteCandidate<RouteName>[];
+}
+
+/** What the address alone decides. */
+export type Decision = RouteDecision | RedirectDecision | GoneDecision | BadRequestDecision;
+
+/** A page of the shop, by its canonical address. */
+export interface ResolvedPage extends ShownLocale {
+  kind: 'page';
+  match: RouteMatch;
+}
+
+/** What is done with a request. Whoever answers one handles each kind, or does not compile. */
+export type Resolution =
+  | ResolvedPage
+  | RedirectDecision
+  | GoneDecision
+  | (ShownLocale & { kind: 'notFound' })
+  | BadRequestDecision
+  /** Whether the page exists is for another service to say, and that one does not answer. */
+  | (ShownLocale & { kind: 'unavailable'; error: UnavailableError });
+
+/** Whether a shop has what a route's address names. Throws UnavailableError where only another service knows, and it does not answer. */
+export type Exists = (match: RouteMatch, locale: LocaleFacts) => boolean | Promise<boolean>;
+
+/**
+ * The one road of a request: redirect rules, language, routes, existence, canonical address. Two routes may share a pattern;
+ * the first whose thing exists gets the page. Pages and the route-rules look-up both come through here.
+ */
+export async function resolveRequest(routing: TenantRouting, facts: RequestFacts, exists: Exists): Promise<Resolution> {
+  const decision = decide(routing, facts);
+  if (decision.kind !== 'routes') return decision;
+  const { candidates, kind: _, ...shown } = decision;
+  try {
+    for (const candidate of candidates) {
+      if (await exists(candidate, shown.locale)) return settle(routing, facts, shown, candidate);
+    }
+  } catch (error) {
+    if (error instanceof UnavailableError) return { kind: 'unavailable', ...shown, error };
+    throw error;
+  }
+  return { kind: 'notFound', ...shown };
+}
+
+/** The page itself; an alias leads to the canonical address. */
+function settle(
+  { tables }: TenantRouting,
+  { search }: RequestFacts,
+  shown: ShownLocale,
+  { via, name, params }: RouteCandidate<RouteName>,
+): Resolution {
+  if (via === 'canonical') return { kind: 'page', ...shown, match: { name, params } };
+  return moved(301, buildPath(tables[shown.locale.id] ?? [], name, params, shown.prefix), search, shown.remember);
+}
+
+/** Decides what needs no look at the shop's things. Pure; costs the path's depth. */
 export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const parsed = parsePath(facts.path);
   if (!parsed) return { kind: 'badRequest', status: facts.path.length > MAX_PATH_LENGTH ? 414 : 400 };
@@ -81,7 +136,7 @@ export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const prefix = `/${named.id}`;
   const candidates = matchSegments(routing.tables[named.id] ?? [], rest);
   const remember = facts.cookieLocale === named.id ? {} : { remember: named.id };
-  return { kind: 'page', locale: named, prefix, candidates, ...remember };
+  return { kind: 'routes', locale: named, prefix, candidates, ...remember };
 }
 
 function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: RequestPath): Decision {
@@ -91,7 +146,7 @@ function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: R
   const other = candidates.length > 0 && facts.navigation ? wantedLocale(routing, facts) : undefined;
   const there = other && candidates[0] && pathIn(routing, other, candidates[0]);
   if (there) return moved(302, there, facts.search);
-  return { kind: 'page', locale: own, prefix: '', candidates };
+  return { kind: 'routes', locale: own, prefix: '', candidates };
 }
 
 /** The language to show instead of the host's own: the remembered one, else on first access the browser's. */

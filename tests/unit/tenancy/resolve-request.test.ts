@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type RequestFacts, type TenantRouting } from '../../../platform/tenancy/decide.ts';
+import { UnavailableError } from '../../../platform/shared/problem.ts';
 import { acceptedLanguages, LocaleError, onePerLanguage, requireLocale } from '../../../platform/tenancy/locale.ts';
 import { matchRedirect } from '../../../platform/tenancy/redirects.ts';
+import {
+  decide,
+  type Exists,
+  type RequestFacts,
+  resolveRequest,
+  type TenantRouting,
+} from '../../../platform/tenancy/resolve-request.ts';
 
 const at = { id: 'at', lang: 'de-AT', base: 'de' };
 const de = { id: 'de', lang: 'de-DE', base: 'de' };
@@ -89,12 +96,17 @@ const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
 
 describe('a request is decided before anything renders', () => {
   it('shows the host’s own language without a prefix', () => {
-    expect(ask('/kontakt')).toMatchObject({ kind: 'page', locale: at, prefix: '', candidates: [{ name: 'contact' }] });
+    expect(ask('/kontakt')).toMatchObject({
+      kind: 'routes',
+      locale: at,
+      prefix: '',
+      candidates: [{ name: 'contact' }],
+    });
   });
 
   it('shows another language of the fleet under its prefix with that language’s paths', () => {
     expect(ask('/fr/contact')).toMatchObject({
-      kind: 'page',
+      kind: 'routes',
       locale: fr,
       prefix: '/fr',
       remember: 'fr',
@@ -128,7 +140,7 @@ describe('a request is decided before anything renders', () => {
     ['a visitor who came from a page of this host and keeps no cookies', { acceptLanguage: 'fr', fromHere: true }],
     ['a form or a data request', { acceptLanguage: 'fr', navigation: false }],
   ])('leaves %s where it is', (_, facts) => {
-    expect(ask('/kontakt', facts)).toMatchObject({ kind: 'page', locale: at });
+    expect(ask('/kontakt', facts)).toMatchObject({ kind: 'routes', locale: at });
   });
 
   it('follows a remembered language before the browser’s', () => {
@@ -159,7 +171,7 @@ describe('a request is decided before anything renders', () => {
     ['a category', '/verkaufen/unbekannt'],
     ['a route', '/b2b'],
   ])('stays where the wanted language has no such thing: %s', (_, path) => {
-    expect(ask(path, { cookieLocale: 'fr' })).toMatchObject({ kind: 'page', locale: at });
+    expect(ask(path, { cookieLocale: 'fr' })).toMatchObject({ kind: 'routes', locale: at });
   });
 
   it('takes a trailing slash away', () => {
@@ -168,9 +180,9 @@ describe('a request is decided before anything renders', () => {
   });
 
   it('leaves an unknown path without candidates: a 404 in the right language', () => {
-    expect(ask('/gibt-es-nicht')).toMatchObject({ kind: 'page', locale: at, candidates: [] });
-    expect(ask('/fr/kontakt')).toMatchObject({ kind: 'page', locale: fr, candidates: [] });
-    expect(ask('/~/home')).toMatchObject({ kind: 'page', candidates: [] });
+    expect(ask('/gibt-es-nicht')).toMatchObject({ kind: 'routes', locale: at, candidates: [] });
+    expect(ask('/fr/kontakt')).toMatchObject({ kind: 'routes', locale: fr, candidates: [] });
+    expect(ask('/~/home')).toMatchObject({ kind: 'routes', candidates: [] });
   });
 
   it('refuses a malformed path', () => {
@@ -235,7 +247,7 @@ describe('old addresses', () => {
   });
 
   it.each(['/abmelden/nothex', '/suche', '/shop', '/ALT'])('%s fits no rule', (path) => {
-    expect(ask(path)).toMatchObject({ kind: 'page', candidates: [] });
+    expect(ask(path)).toMatchObject({ kind: 'routes', candidates: [] });
   });
 });
 
@@ -265,7 +277,7 @@ describe('the shortcut for a host’s own language', () => {
   ])('never changes the outcome: %s', (acceptLanguage, wanted) => {
     const decision = ask('/', { acceptLanguage });
     expect(decision).toMatchObject(
-      wanted === at ? { kind: 'page', locale: at } : { kind: 'redirect', location: `/${wanted.id}` },
+      wanted === at ? { kind: 'routes', locale: at } : { kind: 'redirect', location: `/${wanted.id}` },
     );
   });
 });
@@ -282,5 +294,80 @@ describe('the language switcher', () => {
     expect(ids(fr, fr)).toEqual(['fr', 'de']);
     expect(ids(fr, de)).toEqual(['fr', 'de']);
     expect(ids(fr, at)).toEqual(['fr', 'at']);
+  });
+});
+
+describe('what is done with a request', () => {
+  const down = new UnavailableError('catalogue.unavailable', 'the catalogue does not answer');
+  const resolved = (path: string, exists: Exists, over: Partial<RequestFacts> = {}) =>
+    resolveRequest(
+      routing,
+      {
+        path,
+        search: '',
+        cookieLocale: undefined,
+        acceptLanguage: undefined,
+        userAgent: undefined,
+        navigation: true,
+        fromHere: false,
+        ...over,
+      },
+      exists,
+    );
+
+  it('gives a shared pattern to the first route whose thing exists', async () => {
+    const asked: string[] = [];
+    const onlyDevice: Exists = ({ name }) => asked.push(name) > 0 && name === 'productDetail';
+    expect(await resolved('/produkte/uebersicht-x', onlyDevice)).toEqual({
+      kind: 'page',
+      locale: at,
+      prefix: '',
+      match: { name: 'productDetail', params: { pdp: 'uebersicht-x' } },
+    });
+    expect(asked).toEqual(['productOverview', 'productDetail']);
+  });
+
+  it('asks in the language the address is answered in', async () => {
+    const spoken: string[] = [];
+    await resolved('/fr/produits/x', (_, locale) => spoken.push(locale.id) > 0);
+    expect(spoken).toEqual(['fr']);
+  });
+
+  it('leads an alias to the canonical address with its query, and remembers a chosen language', async () => {
+    const there = { kind: 'redirect', status: 301, location: '/?a=1' };
+    expect(await resolved('/start', () => true, { search: 'a=1' })).toEqual(there);
+  });
+
+  it('does not find what nothing has', async () => {
+    expect(await resolved('/produkte/x', () => false)).toEqual({ kind: 'notFound', locale: at, prefix: '' });
+    expect(await resolved('/fr/nulle-part', () => true)).toMatchObject({ kind: 'notFound', prefix: '/fr' });
+  });
+
+  it('is not decided where only a service knows that does not answer, however it fails', async () => {
+    const failing: Exists[] = [
+      () => {
+        throw down;
+      },
+      () => Promise.reject(down),
+    ];
+    for (const exists of failing)
+      expect(await resolved('/fr/produits/x', exists)).toMatchObject({
+        kind: 'unavailable',
+        prefix: '/fr',
+        error: down,
+      });
+  });
+
+  it('fails where a failure is ours', async () => {
+    await expect(resolved('/produkte/x', () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
+  });
+
+  it('needs no look at the shop for redirects, what was given up, and what cannot be read', async () => {
+    const never: Exists = () => {
+      throw new Error('asked');
+    };
+    expect(await resolved('/alt', never)).toMatchObject({ kind: 'redirect' });
+    expect(await resolved('/weg', never)).toEqual({ kind: 'gone' });
+    expect(await resolved('/%zz', never)).toEqual({ kind: 'badRequest', status: 400 });
   });
 });

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify';
+import { renderPage } from 'vike/server';
+import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
+import { isIndexable, type PageMeta } from '../../shared/document-head.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { UnavailableError } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
+import { contentBySlug } from '../boot/content-pages.ts';
+import type { Language } from '../boot/language-files.ts';
+import { consentOf } from '../edge/consent.ts';
+import { queryOf } from '../edge/request-target.ts';
+import { pageSeo } from '../search-engines/page-links.ts';
+import { portOf } from './cacheable-pages.ts';
+import { serverRouteFacts } from './server-route-facts.ts';
+import { shopStateFor } from './shop-state.ts';
+import type { Visit } from './visit.ts';
+
+/** Statuses of a request that never became a page: the designed page says so instead. */
+export type Failure = 400 | 404 | 410 | 414 | 500 | 503;
+
+/** What is rendered: a route's page, again with a form that was refused, or the page that says what went wrong. */
+export type Rendering =
+  | { match: RouteMatch; cookies: Record<string, string | undefined>; form?: FormState }
+  | { failure: Failure };
+
+export interface RenderedPage {
+  status: number;
+  contentType: string;
+  body: string;
+  /** No search engine may keep it. */
+  noindex: boolean;
+  /** Another service that the page needs did not answer: this is not the page. */
+  unavailable?: UnavailableError;
+}
+
+/** Renders a visit's page. Throws when nothing can be rendered, which is a bug. */
+export async function renderVisit(
+  request: FastifyRequest,
+  ctx: RequestContext,
+  visit: Visit,
+  rendering: Rendering,
+): Promise<RenderedPage> {
+  const { fleet, tenant, locale, prefix, target, services } = visit;
+  const page = 'match' in rendering ? rendering : undefined;
+  const failure = 'failure' in rendering ? rendering.failure : undefined;
+  const reached = { protocol: request.protocol, port: portOf(request) };
+  const own = prefix === '' ? page?.match : undefined;
+  const seo = pageSeo({ fleet, catalogue: services.catalogue, tenant, match: own, reached });
+  const shop = await shopStateFor(services, {
+    ...visit,
+    ctx,
+    match: page?.match,
+    query: queryOf(target?.search ?? ''),
+    ...reached,
+    path: target?.path ?? '/',
+    // Both are part of the key that a page is kept under. A request that failed early has no cookies read.
+    consent: consentOf(request),
+    closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
+  });
+  const pageContext = await renderPage({
+    // What could not be read is not read again by whoever renders. Vike takes what follows a bare # for a fragment and
+    // redirects the rest; here it is part of a name nothing has.
+    urlOriginal: target ? (request.raw.url ?? '/').replaceAll('#', '%23') : '/',
+    shop,
+    ...(page?.form ? { form: page.form } : {}),
+    ...(failure ? { failure } : {}),
+    services,
+    ctx,
+    seo,
+    displayFont: page && serverRouteFacts[page.match.name].largeType ? tenant.theme.displayFont : undefined,
+    cookies: page?.cookies ?? {},
+    findContent: (slug: string) => contentBySlug(tenant.texts.content(locale.id)).get(slug),
+    ...texts(tenant.texts.language(locale.id)),
+  });
+  const { httpResponse, errorWhileRendering: error } = pageContext;
+  const unavailable = error instanceof UnavailableError && failure === undefined ? { unavailable: error } : {};
+  // A page that is not there, or was refused before, is no failure.
+  if (error && failure === undefined && httpResponse.statusCode >= 500) {
+    ctx.log.error({ err: error, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'page failed');
+  }
+  const contentType = httpResponse.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const { meta } = (pageContext as { data?: { meta?: PageMeta } }).data ?? {};
+  return {
+    status: httpResponse.statusCode,
+    contentType: contentType ?? 'text/html;charset=utf-8',
+    body: httpResponse.body,
+    noindex: !isIndexable({ meta, seo, found: httpResponse.statusCode === 200 }),
+    ...unavailable,
+  };
+}
+
+/** The words of the shown language, and how pages format them. */
+function texts({ messages, intl }: Language) {
+  return {
+    messages,
+    t: (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values),
+    plain: (id: string, values?: Record<string, string | number>) =>
+      intl.formatMessage({ id }, { ...values, a: unmarked, b: unmarked }),
+  };
+}
+
+/** The text of a marked part alone. */
+function unmarked(parts: readonly string[]): string {
+  return parts.join('');
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import type { CatalogueService } from '../../../platform/services/catalogue/types.ts';
+import { UnavailableError } from '../../../platform/shared/problem.ts';
+import { tenantIds } from '../../support/compiled-fleet.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const hostOf = (id: TenantId) => edge.fleet.tenant(id).server.hosts.local[0] ?? '';
+
+/** Indexers get no error pages, and no language but the host's: what is compared is the decision. */
+const page = (host: string, url: string) =>
+  edge.app.inject({ url, headers: { host, 'user-agent': 'Googlebot/2.1', 'sec-fetch-site': 'same-origin' } });
+const rules = (host: string, path: string) =>
+  edge.app.inject({ url: `/api/route-rules?${new URLSearchParams({ path })}`, headers: { host } });
+
+/** Addresses near the shop's own, as a client sends them (hostile-targets.test.ts has those that none does): its routes, aliases, prefixes and redirects, with things it has and has not. */
+function addressesOf(id: TenantId): fc.Arbitrary<string> {
+  const { routing, server } = edge.fleet.tenant(id);
+  const { categories, overviews, devices } = edge.services.catalogue.addresses(server.locale);
+  const things = [categories, overviews, devices].flatMap((map) => [...map.values()].slice(0, 20));
+  const slugs = Object.values(edge.fleet.tenant(id).texts.content(server.locale)).map(({ slug }) => slug);
+  const value = fc.oneof(fc.constantFrom(...things, ...slugs), fc.constantFrom('x', 'a%2fb', '%zz', '%C3%A4', 'a%20b'));
+  const pattern = fc.constantFrom(
+    ...(routing.tables[routing.own.id] ?? []).flatMap(({ path, aliases }) => [path, ...aliases]),
+    ...['/agb', '/gewinnspiel', '/nirgends', '/b2b', '/index.html', '/produkte/{x}/{y}'],
+  );
+  const prefix = fc.constantFrom('', '', '', `/${routing.own.id}`, ...routing.offered.map((locale) => `/${locale.id}`));
+  const ending = fc.constantFrom('', '', '', '/', '?a=1', '?a=%zz&utm_source=x');
+  return fc
+    .tuple(prefix, pattern, fc.array(value, { minLength: 4, maxLength: 4 }), ending)
+    .map(([before, path, values, after]) => {
+      const filled = path.replace(/\{\w+\}/g, () => values.pop() ?? 'x');
+      return `${before}${filled === '/' && before ? '' : filled}${after}`;
+    });
+}
+
+describe('the page and the rules of a path', () => {
+  it.each(tenantIds)('of %s are one decision', async (id) => {
+    const host = hostOf(id);
+    await fc.assert(
+      fc.asyncProperty(addressesOf(id), async (address) => {
+        const [shown, told] = [await page(host, address), await rules(host, address)];
+        const said = told.json();
+        expect([told.statusCode, said.status, said.redirect], address).toEqual([
+          200,
+          shown.statusCode,
+          shown.headers.location,
+        ]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+/** Every look-up is another service's, and that one does not answer. */
+function unanswering(catalogue: CatalogueService): CatalogueService {
+  const fail = () => {
+    throw new UnavailableError('catalogue.unavailable', 'the catalogue does not answer');
+  };
+  return new Proxy(catalogue, { get: (own, name) => (name === 'addresses' ? own.addresses.bind(own) : fail) });
+}
+
+describe('a catalogue that does not answer', () => {
+  let whole: CatalogueService;
+  beforeAll(() => {
+    whole = edge.services.catalogue;
+    edge.services.catalogue = unanswering(whole);
+  });
+  afterAll(() => {
+    edge.services.catalogue = whole;
+  });
+  const ask = (url: string, headers: Record<string, string> = {}) =>
+    edge.app.inject({ url, headers: { host: 'de.localhost', ...headers } });
+
+  it.each([
+    '/produkte/apple-iphone-13',
+    '/produkte/uebersicht-handys',
+    '/verkaufen/handys',
+    '/fr/catalogue/smartphones',
+  ])('makes %s 503, never 404, with the designed page and the time to ask again', async (path) => {
+    const answer = await ask(path);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([503, 'no-store']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.body).toContain('data-screen="error"');
+    expect(answer.headers['content-language']).toBe(path.startsWith('/fr') ? 'fr-FR' : 'de-DE');
+  });
+
+  it('makes a page 503 that exists and shows what it has', async () => {
+    const answer = await ask('/');
+    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);
+    expect(answer.body).toContain('data-screen="error"');
+  });
+
+  it('tells programs the status alone, and an open page to load afresh', async () => {
+    const silent = await ask('/verkaufen/handys', { 'user-agent': 'Googlebot/2.1' });
+    expect([silent.statusCode, Number(silent.headers['retry-after']) > 0]).toEqual([503, true]);
+    expect(silent.body).toContain('<main data-screen="error"></main>');
+    expect((await ask('/verkaufen/handys/index.pageContext.json')).statusCode).toBe(503);
+  });
+
+  it('is told of the rules of a path too, and not of paths that need no look-up', async () => {
+    const rule = (path: string) => rules('de.localhost', path);
+    const undecided = await rule('/verkaufen/handys');
+    expect([undecided.statusCode, undecided.json().code]).toEqual([503, 'catalogue.unavailable']);
+    expect(Number(undecided.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await rule('/kontakt')).json()).toMatchObject({ status: 200, route: 'contact' });
+    expect((await rule('/agb')).json()).toMatchObject({ status: 301 });
+  });
+});
