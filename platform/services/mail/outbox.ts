@@ -16,7 +16,7 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft
     .values({
       tenant: ctx.tenant.id,
       kind: draft.kind,
-      locale: ctx.locale,
+      locale: draft.lang,
       message_id: `<${draft.dedupeKey ?? randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
       from_name: fromName,
       from_address: fromAddress,

@@ -5,6 +5,7 @@ export interface MailTable {
   id: Generated<number>;
   tenant: string;
   kind: string;
+  /** BCP 47 tag of the language it is written in. */
   locale: string;
   /** Fixed when queued: a mail sent twice after a crash is recognised as one. */
   message_id: string;

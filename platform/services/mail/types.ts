@@ -15,6 +15,8 @@ export interface MailDraft {
   dedupeKey?: string;
   /** Where a reader's mail program ends such mails with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  /** BCP 47 tag of the language it is written in. */
+  lang: string;
   subject: string;
   /** A complete document with every style inlined. */
   html: string;

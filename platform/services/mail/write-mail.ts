@@ -40,6 +40,7 @@ export function writeMail<Facts>(
     to,
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    lang: own.lang,
     subject,
     html: printHtml(headed, mailTheme(themeCss(tenant))),
     text: printText(headed),

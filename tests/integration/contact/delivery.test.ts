@@ -8,7 +8,7 @@ describeDatabases('a message to the shop', (kind) => {
   it('arrives as a person’s mail that is answered to that person', async () => {
     const database = await kind.open();
     const { contact } = await openShops(database);
-    const ctx = await contextOf('de/default');
+    const ctx = await contextOf('de/default', { locale: 'fr' });
     const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
@@ -23,6 +23,8 @@ describeDatabases('a message to the shop', (kind) => {
     expect(head).toMatch(/^Reply-To: hannah@example\.org$/m);
     expect(head).toMatch(/^From: Umlauf <hallo@umlauf-de\.example>$/m);
     expect(head).not.toMatch(/^Auto-Submitted/m);
+    // Written in the shop's language, whichever page the visitor wrote on.
+    expect(head).toMatch(/^Content-Language: de-DE$/m);
     expect(await database.db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'sent' }]);
   });
 });

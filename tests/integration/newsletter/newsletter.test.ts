@@ -262,5 +262,6 @@ describeDatabases('the newsletter', (kind) => {
     expect(head).toContain(`List-Unsubscribe: <http://de.localhost:3000/api/newsletter/unsubscribe/${end}>`);
     expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m);
+    expect(head).toMatch(/^Content-Language: de-DE$/m);
   });
 });
