@@ -6,7 +6,7 @@ import { Main } from './Main.tsx';
 /** Home of the business widget: no way to another device in the header, the search stands right below it. */
 export function BusinessHomeLayout(props: LayoutProps) {
   return (
-    <div className="wdg biz">
+    <div className="widget for-business">
       <WidgetHeader home business />
       <Main {...props} />
       <WidgetFooter business />

@@ -7,7 +7,7 @@ import { Main } from './Main.tsx';
 /** Inside another site's page: that site has the chrome, so here is the flow and little else. */
 export function WidgetLayout(props: LayoutProps) {
   return (
-    <div className="wdg">
+    <div className="widget">
       <WidgetHeader home={props.screen === 'home'} />
       <SellProgress screen={props.screen} />
       <Main {...props} />

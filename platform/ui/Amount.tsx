@@ -10,7 +10,7 @@ interface AmountProps {
 /** A price as the largest thing in view: whole units in the display face, cents at half size. Never rounded, never animated. */
 export function Amount({ whole, fraction, sign }: AmountProps) {
   return (
-    <span className="amt">
+    <span className="amount">
       {whole}
       <small>{`${fraction}\u00a0${sign}`}</small>
     </span>

@@ -32,23 +32,29 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
   return (
     <div className={count > 1 ? 'carousel moves' : 'carousel'} data-fits={count === 1 || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <ul className="caro" id={id} ref={list} tabIndex={0} aria-label={label}>
+      <ul className="carousel-track" id={id} ref={list} tabIndex={0} aria-label={label}>
         {items.map((item) => (
           <li key={keyOf(item)}>{renderItem(item)}</li>
         ))}
       </ul>
-      <div className="cctl">
-        <button type="button" className="btn" aria-label={words.previous} aria-controls={id} onClick={() => move(-1)}>
+      <div className="carousel-controls">
+        <button
+          type="button"
+          className="button"
+          aria-label={words.previous}
+          aria-controls={id}
+          onClick={() => move(-1)}
+        >
           <Icon name="chevron-left" />
         </button>
-        <button type="button" className="btn" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
+        <button type="button" className="button" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
           <Icon name="chevron-right" />
         </button>
-        <button type="button" className="btn" aria-label={running ? words.pause : words.play} onClick={toggle}>
+        <button type="button" className="button" aria-label={running ? words.pause : words.play} onClick={toggle}>
           <Icon name={running ? 'pause' : 'play'} />
         </button>
         {/* Said aloud only when a reader moved it: what moves by itself must not interrupt. */}
-        <span className="muted num" aria-live={running ? 'off' : 'polite'}>
+        <span className="muted tabular" aria-live={running ? 'off' : 'polite'}>
           {count > 1 ? words.position(current + 1, count) : null}
         </span>
       </div>

@@ -20,8 +20,8 @@ interface CartLineProps {
 /** One device in the cart. */
 export function CartLine({ drawing, name, summary, note, remove, control, total, expired }: CartLineProps) {
   return (
-    <li className={expired ? 'line gone' : 'line'}>
-      <Drawing name={drawing} frame="square" className="dev" />
+    <li className={expired ? 'cart-line gone' : 'cart-line'}>
+      <Drawing name={drawing} frame="square" className="device-drawing" />
       <div>
         <b>{name}</b>
         <br />
@@ -31,12 +31,12 @@ export function CartLine({ drawing, name, summary, note, remove, control, total,
             <br />
           </>
         ) : null}
-        <small className={expired ? 'late' : 'muted'}>{note}</small>
+        <small className={expired ? 'expired' : 'muted'}>{note}</small>
         <br />
         {remove}
       </div>
       {control}
-      <div className="p">{total}</div>
+      <div className="price-cell">{total}</div>
     </li>
   );
 }

@@ -15,7 +15,7 @@ export function CategoryShelf({ items }: { items: readonly ShelfItem[] }) {
     <div className="shelf">
       {items.map((item) => (
         <a key={item.href} href={item.href}>
-          <span className="pic">
+          <span className="picture">
             <Drawing name={item.drawing} />
           </span>
           <span className="h3">{item.name}</span>

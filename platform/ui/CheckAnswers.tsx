@@ -17,17 +17,17 @@ interface CheckAnswersProps {
 export function CheckAnswers({ title, changeLabel, rows }: CheckAnswersProps) {
   return (
     <section>
-      <h2 className="h3 mb">{title}</h2>
-      <dl className="sum">
+      <h2 className="h3 space-below">{title}</h2>
+      <dl className="summary-list">
         {rows.map((row) => (
           <div key={row.term}>
             <dt>{row.term}</dt>
             <dd>{row.value}</dd>
-            <dd className="chg">
+            <dd className="change-link">
               {row.changeHref ? (
                 <a href={row.changeHref}>
                   {changeLabel}
-                  <span className="vh"> {row.term}</span>
+                  <span className="visually-hidden"> {row.term}</span>
                 </a>
               ) : null}
             </dd>

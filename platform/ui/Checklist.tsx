@@ -15,8 +15,8 @@ interface ChecklistProps {
 export function Checklist({ title, items, checked, onToggle }: ChecklistProps) {
   return (
     <section>
-      <h2 className="h3 mb">{title}</h2>
-      <div className="chk rows">
+      <h2 className="h3 space-below">{title}</h2>
+      <div className="check-rows rows">
         {items.map((item) => (
           <label key={item.id}>
             <input

@@ -15,8 +15,8 @@ export interface DeviceRowProps {
 /** One device in a list; the whole row is the link. */
 export function DeviceRow({ href, drawing, name, detail, price, upTo }: DeviceRowProps) {
   return (
-    <a className="row pic" href={href}>
-      <Drawing className="dev" name={drawing} frame="square" />
+    <a className="row picture" href={href}>
+      <Drawing className="device-drawing" name={drawing} frame="square" />
       <span>
         <b>{name}</b>
         {detail && (
@@ -26,7 +26,7 @@ export function DeviceRow({ href, drawing, name, detail, price, upTo }: DeviceRo
           </>
         )}
       </span>
-      <span className="p">
+      <span className="price-cell">
         {upTo && <small>{upTo} </small>}
         {price}
       </span>

@@ -23,11 +23,11 @@ export function Disclosure(props: DisclosureProps) {
   useEffect(() => closeOnLeave(details.current), []);
   useEffect(() => (details.current ? whileShown?.(details.current) : undefined), [whileShown]);
   return (
-    <details ref={details} className={className ? `disc ${className}` : 'disc'}>
+    <details ref={details} className={className ? `disclosure ${className}` : 'disclosure'}>
       <summary className={summaryClassName} aria-label={label}>
         {summary}
       </summary>
-      <div className="drop">{children}</div>
+      <div className="dropdown">{children}</div>
     </details>
   );
 }

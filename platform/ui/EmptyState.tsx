@@ -16,8 +16,8 @@ export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
       <Drawing name={drawing} />
       <div>
         <h2 className="h3">{title}</h2>
-        <p className="muted mt1">{text}</p>
-        {action && <p className="mt">{action}</p>}
+        <p className="muted space-above-small">{text}</p>
+        {action && <p className="space-above">{action}</p>}
       </div>
     </div>
   );

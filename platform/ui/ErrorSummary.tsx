@@ -14,7 +14,7 @@ export function ErrorSummary({ title, items, attempt }: ErrorSummaryProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again
   useEffect(() => box.current?.focus(), [attempt]);
   return (
-    <section className="box er mb2" role="alert" tabIndex={-1} ref={box}>
+    <section className="message-box error space-below-large" role="alert" tabIndex={-1} ref={box}>
       <h2>{title}</h2>
       <ul>
         {items.map((item) => (

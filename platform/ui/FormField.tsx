@@ -20,7 +20,7 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 export function FormField({ id, label, hint, error, errorAbove, span = 6, tabular, ref, ...input }: FormFieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} errorAbove={errorAbove} span={span}>
-      {(described) => <input {...input} {...described} id={id} ref={ref} className={tabular ? 'num' : undefined} />}
+      {(described) => <input {...input} {...described} id={id} ref={ref} className={tabular ? 'tabular' : undefined} />}
     </FieldFrame>
   );
 }
@@ -45,7 +45,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (described: Desc
   const { id, label, hint, error, errorAbove, span = 6, children } = props;
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className={`fld s${span}${error ? ' err' : ''}`}>
+    <div className={`field span-${span}${error ? ' has-error' : ''}`}>
       <label htmlFor={id}>{label}</label>
       {hint ? (
         <span className="hint" id={`${id}-hint`}>
@@ -61,7 +61,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (described: Desc
 /** What is wrong with a field, and how to put it right. */
 export function FieldMessage({ id, text, above }: { id: string; text: string; above?: boolean }) {
   return (
-    <p className={above ? 'msg up' : 'msg'} id={id}>
+    <p className={above ? 'field-message above' : 'field-message'} id={id}>
       <Icon name="alert" />
       <span>{text}</span>
     </p>

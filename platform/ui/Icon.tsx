@@ -59,7 +59,7 @@ export type IconName = keyof typeof shapes;
 /** Line icon beside a word; the word, or the `aria-label` of the control, says what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       {shapes[name]}
     </svg>
   );

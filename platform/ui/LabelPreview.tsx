@@ -15,7 +15,7 @@ interface LabelPreviewProps {
 export function LabelPreview(props: LabelPreviewProps) {
   const { id, fromTitle, from, toTitle, to, trackingNumber, carrier, qr, barcode } = props;
   return (
-    <div className="lab" id={id}>
+    <div className="label-preview" id={id}>
       <LabelCode {...qr} className="qr" />
       <div>
         <b>{fromTitle}</b>
@@ -25,8 +25,8 @@ export function LabelPreview(props: LabelPreviewProps) {
         <b>{toTitle}</b>
         <Lines lines={to} />
       </div>
-      <LabelCode {...barcode} className="bc" />
-      <div className="cut num">
+      <LabelCode {...barcode} className="label-barcode" />
+      <div className="cut-line tabular">
         <span>{trackingNumber}</span>
         <span>{carrier}</span>
       </div>

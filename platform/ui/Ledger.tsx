@@ -19,8 +19,8 @@ interface LedgerProps {
 /** Every euro has a line: the rows add up to the total to the cent. Single rule above the total, double rule below. */
 export function Ledger({ caption, rows, total }: LedgerProps) {
   return (
-    <table className="led">
-      <caption className="vh">{caption}</caption>
+    <table className="ledger">
+      <caption className="visually-hidden">{caption}</caption>
       <tbody>
         {rows.map((row) => (
           <tr key={row.key} className={row.tone}>

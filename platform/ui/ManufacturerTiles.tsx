@@ -9,7 +9,7 @@ export interface ManufacturerTile {
 /** Makers as words in the display face: no logos. */
 export function ManufacturerTiles({ tiles }: { tiles: readonly ManufacturerTile[] }) {
   return (
-    <div className="mf">
+    <div className="manufacturer-tiles">
       {tiles.map((tile) => (
         <a key={tile.href} href={tile.href} aria-current={tile.current ? 'true' : undefined}>
           <span className="h3">{tile.name}</span>

@@ -9,7 +9,7 @@ interface NoticeBoxProps {
   attempt?: number;
 }
 
-const classes = { notice: 'wa', error: 'er', done: 'ok' } as const;
+const classes = { notice: 'warning', error: 'error', done: 'success' } as const;
 
 /** News about a form as a whole, in its place, read out and focused when it comes. */
 export function NoticeBox({ tone, title, children, attempt }: NoticeBoxProps) {
@@ -18,7 +18,7 @@ export function NoticeBox({ tone, title, children, attempt }: NoticeBoxProps) {
   useEffect(() => box.current?.focus(), [attempt]);
   return (
     <section
-      className={`box ${classes[tone]} notice mb2`}
+      className={`message-box ${classes[tone]} notice space-below-large`}
       role={tone === 'done' ? 'status' : 'alert'}
       tabIndex={-1}
       ref={box}

@@ -40,7 +40,7 @@ export function PasswordField({ id, label, hint, error, words, ref, ...input }: 
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       {(described) => (
-        <span className="pw" ref={frame}>
+        <span className="password-input" ref={frame}>
           <input
             {...input}
             {...described}
@@ -60,7 +60,7 @@ export function PasswordField({ id, label, hint, error, words, ref, ...input }: 
               {shown ? words.hide : words.show}
             </button>
           ) : null}
-          <span className="vh" role="status">
+          <span className="visually-hidden" role="status">
             {shown === undefined ? '' : shown ? words.shown : words.hidden}
           </span>
         </span>

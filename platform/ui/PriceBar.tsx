@@ -15,7 +15,7 @@ interface PriceBarProps {
 /** The price at the bottom of a small screen, as long as the panel is out of view. */
 export function PriceBar({ label, caption, amount, action, hidden }: PriceBarProps) {
   return (
-    <section className="bar" aria-label={label} hidden={hidden}>
+    <section className="price-bar" aria-label={label} hidden={hidden}>
       <div>
         <small>{caption}</small>
         <Amount {...amount} />

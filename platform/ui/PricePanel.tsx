@@ -36,7 +36,7 @@ export function PricePanel(props: PricePanelProps) {
     props;
   return (
     <aside className="price" aria-label={label} ref={ref}>
-      <div className="pdev">
+      <div className="panel-device">
         <div>
           <p>
             <b>{title}</b>
@@ -46,11 +46,11 @@ export function PricePanel(props: PricePanelProps) {
         <Drawing name={drawing} />
         <Amount {...amount} />
       </div>
-      <p className="vh" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {announcement}
       </p>
       {scale ? <Scale {...scale} /> : null}
-      {statement ? <p className="mt">{statement}</p> : null}
+      {statement ? <p className="space-above">{statement}</p> : null}
       {children}
       {action}
       {notes.map((note) => (
@@ -69,12 +69,12 @@ const ticks = Array.from({ length: 41 }, (_, index) => index * 2.5);
 function Scale({ share, from, to }: { share: number; from: string; to: string }) {
   const end = `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
   return (
-    <svg className="scale" aria-hidden="true">
+    <svg className="price-scale" aria-hidden="true">
       {ticks.map((tick) => (
-        <line className="t" key={tick} x1={`${tick}%`} x2={`${tick}%`} y1={tick % 25 === 0 ? 2 : 8} y2="14" />
+        <line className="scale-tick" key={tick} x1={`${tick}%`} x2={`${tick}%`} y1={tick % 25 === 0 ? 2 : 8} y2="14" />
       ))}
-      <line className="b" x1="0" x2={end} y1="18" y2="18" />
-      <circle className="k" cx={end} cy="18" r="8" />
+      <line className="scale-range" x1="0" x2={end} y1="18" y2="18" />
+      <circle className="scale-knob" cx={end} cy="18" r="8" />
       <text x="0" y="43">
         {from}
       </text>

@@ -25,7 +25,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
   };
   const type = submitName ? 'submit' : 'button';
   return (
-    <div className="qty">
+    <div className="quantity">
       <button
         type={type}
         name={submitName}

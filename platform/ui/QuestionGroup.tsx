@@ -38,7 +38,7 @@ export function QuestionGroup(props: QuestionGroupProps) {
   return (
     <fieldset
       id={id}
-      className={state === 'open' ? 'q' : `q ${state}`}
+      className={state === 'open' ? 'question' : `question ${state}`}
       aria-describedby={hint ? `${id}-hint` : undefined}
       onKeyDown={chooseByDigit}
     >
@@ -51,9 +51,9 @@ export function QuestionGroup(props: QuestionGroupProps) {
           {hint}
         </p>
       ) : null}
-      <div className={isShort(options) ? 'opts sm' : 'opts'}>
+      <div className={isShort(options) ? 'options compact' : 'options'}>
         {options.map((option, index) => (
-          <label className="opt" key={option.value}>
+          <label className="option" key={option.value}>
             <input
               type="radio"
               id={`${id}-${index + 1}`}
@@ -68,8 +68,8 @@ export function QuestionGroup(props: QuestionGroupProps) {
         ))}
       </div>
       <noscript>
-        <p className="mt">
-          <button type="submit" className="btn">
+        <p className="space-above">
+          <button type="submit" className="button">
             {submitLabel}
           </button>
         </p>

@@ -19,9 +19,9 @@ export function RadioCards({ id, legend, options, value, error, input }: RadioCa
     <fieldset className="cards" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="h3">{legend}</legend>
       {error ? <FieldMessage id={`${id}-error`} text={error} /> : null}
-      <div className="opts">
+      <div className="options">
         {options.map((option, index) => (
-          <label className="opt" key={option.value}>
+          <label className="option" key={option.value}>
             <input
               {...input}
               id={index === 0 ? id : `${id}-${index + 1}`}

@@ -16,7 +16,7 @@ export function SelectField({ id, label, hint, error, span, placeholder, options
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} {...(span ? { span } : {})}>
       {(described) => (
-        <span className="sel">
+        <span className="select">
           <select {...select} {...described} id={id} ref={ref}>
             <option value="">{placeholder}</option>
             {options.map((option) => (

@@ -19,8 +19,8 @@ export function SeriesRow({ href, name, detail, price, upTo }: SeriesRowProps) {
         <br />
         <small className="muted">{detail}</small>
       </span>
-      <span className="end">
-        <span className="p">
+      <span className="row-end">
+        <span className="price-cell">
           <small>{upTo} </small>
           {price}
         </span>

@@ -13,11 +13,11 @@ export function Stars({ score }: { score: number }) {
         <rect width={filledWidth(score)} height="24" />
       </clipPath>
       {STARS.map((star) => (
-        <path key={star} className="rim" d={STAR} transform={`translate(${star * STEP})`} />
+        <path key={star} className="star-rim" d={STAR} transform={`translate(${star * STEP})`} />
       ))}
       <g clipPath={`url(#${id})`}>
         {STARS.map((star) => (
-          <path key={star} className="full" d={STAR} transform={`translate(${star * STEP})`} />
+          <path key={star} className="star-full" d={STAR} transform={`translate(${star * STEP})`} />
         ))}
       </g>
     </svg>

@@ -10,7 +10,7 @@ interface TickBoxesProps {
 export function TickBoxes({ legend, boxes }: TickBoxesProps) {
   return (
     <fieldset className="ticks">
-      <legend className="lbl">{legend}</legend>
+      <legend className="field-label">{legend}</legend>
       <div>
         {boxes.map(({ label, input }) => (
           <label key={input.name}>

@@ -24,7 +24,7 @@ export function Toast({ icon, children, action, onDone }: ToastProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only stops the clock
     <div
-      className="toast inv"
+      className="toast inverse"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -35,7 +35,7 @@ export function Toast({ icon, children, action, onDone }: ToastProps) {
       {action && (
         <button
           type="button"
-          className="btn"
+          className="button"
           onClick={() => {
             onDone();
             action.run();

@@ -38,7 +38,7 @@ export function moveByKeys(element: HTMLDetailsElement): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onButton = document.activeElement === element.querySelector('summary');
     if (onButton && event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && !element.open) return;
-    const options = [...element.querySelectorAll<HTMLElement>('.drop a')];
+    const options = [...element.querySelectorAll<HTMLElement>('.dropdown a')];
     const current = options.indexOf(document.activeElement as HTMLElement);
     let next = keyIndex(event.key, current, options.length);
     if (next === undefined && event.key.length === 1 && event.key !== ' ') {

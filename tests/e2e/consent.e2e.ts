@@ -32,12 +32,13 @@ describe('the question', () => {
         Object.assign(window, { seen });
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node: Node | null }[] })[])
-            for (const { node } of entry.sources) if (node?.parentElement?.closest('.cons, .bar')) seen.moved += 1;
+            for (const { node } of entry.sources)
+              if (node?.parentElement?.closest('.consent, .price-bar')) seen.moved += 1;
         }).observe({ type: 'layout-shift', buffered: true });
       });
       for (const path of ['/', device]) {
         const response = await page.goto(at(path), { waitUntil: 'networkidle' });
-        expect(await response?.text()).toContain('class="cons"');
+        expect(await response?.text()).toContain('class="consent"');
         expect(await page.evaluate(() => (window as unknown as { seen: { moved: number } }).seen.moved), path).toBe(0);
         const covered: string[] = [];
         for (let stop = 0; stop < 40; stop += 1) {
@@ -45,7 +46,7 @@ describe('the question', () => {
           covered.push(
             ...(await page.evaluate(() => {
               const focused = document.activeElement;
-              const cover = document.querySelector('.cons');
+              const cover = document.querySelector('.consent');
               if (!focused || !cover || cover.contains(focused) || focused === document.body) return [];
               const hidden = focused.getBoundingClientRect().bottom > cover.getBoundingClientRect().top;
               return hidden ? [focused.textContent ?? focused.tagName] : [];
@@ -109,7 +110,7 @@ describe('the question', () => {
   it('leaves room for the price at the foot of a phone', async () => {
     await visit(phone, async ({ page }) => {
       await page.goto(at(device), { waitUntil: 'networkidle' });
-      const price = page.locator('.bar');
+      const price = page.locator('.price-bar');
       const [over, under] = [await price.boundingBox(), await bar(page).boundingBox()];
       expect((over?.y ?? 0) + (over?.height ?? 0)).toBeCloseTo(under?.y ?? 0, 0);
     });
@@ -120,7 +121,7 @@ describe('the question', () => {
       await page.goto(at('/'), { waitUntil: 'networkidle' });
       await button(page, 'consent.allow').click();
       for (const path of ['/', device, '/kontakt', '/checkout', '/'])
-        expect(await (await page.goto(at(path)))?.text(), path).not.toContain('class="cons"');
+        expect(await (await page.goto(at(path)))?.text(), path).not.toContain('class="consent"');
     });
   });
 });
@@ -188,11 +189,11 @@ describe('the question in every look', () => {
     async ({ host, colorScheme }) => {
       await visit({ ...phone, viewport: { width: 320, height: 640 }, colorScheme, locale: 'xx' }, async ({ page }) => {
         await page.goto(at('/', host), { waitUntil: 'networkidle' });
-        await page.locator('.cons summary').click();
+        await page.locator('.consent summary').click();
         expect(await accessibilityFaults(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
         const small = await page
-          .locator('.cons :is(summary, button)')
+          .locator('.consent :is(summary, button)')
           .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
         expect(small).toBe(0);
       });

@@ -39,12 +39,12 @@ describe('a reader of the newsletter', () => {
     const fine = async () => expect(way.scripts ? await accessibilityFaults(page) : []).toEqual([]);
     try {
       await page.goto(`http://de.localhost:${inject('port')}/`, way.scripts ? { waitUntil: 'networkidle' } : {});
-      const section = page.locator('.news-sec');
+      const section = page.locator('.newsletter-section');
       const height = (await section.boundingBox())?.height;
       await press('newsletter.submit');
       await page.getByText(words('newsletter.email.required')).waitFor();
       await fine();
-      await page.locator('.news').getByLabel(words('field.email.label'), { exact: true }).fill(way.email);
+      await page.locator('.newsletter').getByLabel(words('field.email.label'), { exact: true }).fill(way.email);
       await press('newsletter.submit');
       await page.getByText(words('newsletter.sent.headline')).waitFor();
       if (way.scripts) expect((await section.boundingBox())?.height).toBe(height);

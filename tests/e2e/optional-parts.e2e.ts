@@ -11,10 +11,10 @@ const chunks = fileURLToPath(new URL('../../dist/client/assets/chunks/', import.
 
 /** A class name that a part alone writes: by it the built file is found, and the markup. */
 const MARKS: Record<OptionalPart, string> = {
-  newsletter: 'news sent',
-  homeBanner: 'bnr',
+  newsletter: 'newsletter sent',
+  homeBanner: 'banner',
   socialButtons: 'social',
-  conditionsVideo: 'cvid',
+  conditionsVideo: 'conditions-video',
   ratingsSeal: 'seal',
   ratingsSlider: 'quotes',
 };
@@ -94,10 +94,10 @@ describe('the film about conditions', () => {
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));
       const shop = publicConfig['de/default'];
       await page.goto(addressOf('conditionsVideo', shop), { waitUntil: 'networkidle' });
-      await page.locator('.cvid > summary').click();
+      await page.locator('.conditions-video > summary').click();
       await page.waitForLoadState('networkidle');
       expect(asked.filter((path) => /\.(webm|mp4)$/.test(path))).toEqual([]);
-      const caption = await page.locator('.cvid video').evaluate(async (element) => {
+      const caption = await page.locator('.conditions-video video').evaluate(async (element) => {
         const video = element as HTMLVideoElement;
         video.currentTime = 23;
         await video.play();
@@ -108,8 +108,8 @@ describe('the film about conditions', () => {
       });
       expect(caption).toContain('Ein Riss geht durch das Glas');
       expect(asked.filter((path) => /\.(webm|mp4)$/.test(path)).length).toBeGreaterThan(0);
-      await page.locator('.tscr > summary').click();
-      expect(await page.locator('.tscr li').allTextContents()).toContain(caption);
+      await page.locator('.transcript > summary').click();
+      expect(await page.locator('.transcript li').allTextContents()).toContain(caption);
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(guest.complaints).toEqual([]);
     } finally {
@@ -129,10 +129,10 @@ describe('the campaign on home', () => {
       const { page, context } = guest;
       await page.goto(addressOf('homeBanner', shop));
       if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle');
-      await page.locator('.bnr').getByRole('button').click();
-      await page.locator('.bnr').waitFor({ state: 'detached' });
+      await page.locator('.banner').getByRole('button').click();
+      await page.locator('.banner').waitFor({ state: 'detached' });
       await page.goto(addressOf('homeBanner', shop));
-      expect(await page.locator('.bnr').count()).toBe(0);
+      expect(await page.locator('.banner').count()).toBe(0);
       const cookie = (await context.cookies()).find(({ name }) => name === 'umlauf_banner');
       expect(cookie).toMatchObject({ value: 'tiroirs', expires: -1 });
     } finally {

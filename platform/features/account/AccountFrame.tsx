@@ -18,7 +18,7 @@ export function AccountFrame({ title, nested, children, aside }: AccountFramePro
   const t = useText();
   const account = nested ? [{ label: t('account.overview.title'), href: href('accountOverview') }] : [];
   return (
-    <div className="wrap pt pb">
+    <div className="wrap pad-top pad-bottom">
       <Breadcrumb
         label={t('shell.breadcrumb')}
         crumbs={[{ label: t('shell.home'), href: href('home') }, ...account, { label: title }]}
@@ -37,7 +37,7 @@ export function WithoutAccount() {
   const t = useText();
   return (
     <AsideSection title={t('account.without.title')} text={t('account.without.text')}>
-      <a className="btn" href={href('home')}>
+      <a className="button" href={href('home')}>
         {t('account.without.action')}
       </a>
     </AsideSection>

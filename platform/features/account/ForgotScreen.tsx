@@ -36,16 +36,16 @@ export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
   const error = form.errorOf('email');
   return (
     <AccountFrame title={title} nested aside={<WithoutAccount />}>
-      <h1 className="h1s">{title}</h1>
+      <h1 className="headline-small">{title}</h1>
       {done ? (
-        <div className="mt">
+        <div className="space-above">
           <NoticeBox tone="done" title={t('account.forgot.done')}>
             <p>{t('account.forgot.doneText')}</p>
           </NoticeBox>
         </div>
       ) : (
         <>
-          <p className="lead mt mb2">{t('account.forgot.lead')}</p>
+          <p className="lead space-above space-below-large">{t('account.forgot.lead')}</p>
           <AccountErrors form={form} />
           <form noValidate method="post" action={href('accountPasswordForgot')} onSubmit={form.submit}>
             <FormField
@@ -59,11 +59,11 @@ export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
               spellCheck={false}
               {...(error ? { error } : {})}
             />
-            <div className="ways">
-              <button type="submit" className="btn pri" aria-disabled={form.busy}>
+            <div className="form-actions">
+              <button type="submit" className="button button-primary" aria-disabled={form.busy}>
                 {t(form.busy ? 'account.forgot.busy' : 'account.forgot.submit')}
               </button>
-              <a className="way" href={signInHref}>
+              <a className="action-link" href={signInHref}>
                 {t('account.reset.toSignIn')}
               </a>
             </div>

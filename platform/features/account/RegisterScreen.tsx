@@ -32,16 +32,16 @@ export function RegisterScreen(props: RegisterScreenProps) {
   const title = t('account.register.title');
   return (
     <AccountFrame title={title} nested aside={<Beside />}>
-      <h1 className="h1s">{title}</h1>
+      <h1 className="headline-small">{title}</h1>
       {done ? (
-        <div className="mt">
+        <div className="space-above">
           <NoticeBox tone="done" title={t('account.register.done')}>
             <p>{t('account.register.doneText')}</p>
           </NoticeBox>
         </div>
       ) : (
         <>
-          <p className="lead mt mb2">{t('account.register.lead')}</p>
+          <p className="lead space-above space-below-large">{t('account.register.lead')}</p>
           <RegisterForm {...props} onDone={() => setDone(true)} />
         </>
       )}
@@ -82,8 +82,8 @@ function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & 
         action={href('accountRegister', {}, returnQuery(returnRoute(query)))}
         onSubmit={form.submit}
       >
-        <h2 className="h3 mb">{t('account.register.access')}</h2>
-        <div className="fg">
+        <h2 className="h3 space-below">{t('account.register.access')}</h2>
+        <div className="field-grid">
           <DetailField
             {...fields}
             name="email"
@@ -97,19 +97,19 @@ function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & 
           label={t('account.password.label')}
           error={form.errorOf('password')}
         />
-        <h2 className="h3 mb mt3">{t('details.address')}</h2>
-        <div className="fg">
+        <h2 className="h3 space-below space-above-medium">{t('details.address')}</h2>
+        <div className="field-grid">
           <PlaceFields {...fields} />
         </div>
         <PayoutFields {...fields} />
-        <p className="note mb">
+        <p className="note space-below">
           <Icon name="lock" />
           <span>{t('account.register.noteIban')}</span>
         </p>
-        <p className="muted small mb">
+        <p className="muted small space-below">
           <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
-        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+        <button type="submit" className="button button-primary" aria-disabled={form.busy}>
           {t(form.busy ? 'account.register.busy' : 'account.register.submit')}
         </button>
       </form>
@@ -123,7 +123,7 @@ function Beside() {
     <>
       <WithoutAccount />
       <AsideSection title={t('account.register.known')} text={t('account.register.knownText')}>
-        <a className="way" href={useSignInHref()}>
+        <a className="action-link" href={useSignInHref()}>
           {t('account.signIn')}
         </a>
       </AsideSection>

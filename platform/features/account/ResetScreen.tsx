@@ -27,12 +27,12 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
   const title = t('account.reset.title');
   return (
     <AccountFrame title={title} nested aside={<WithoutAccount />}>
-      <h1 className="h1s">{title}</h1>
+      <h1 className="headline-small">{title}</h1>
       {done ? (
         <Done />
       ) : form || token ? (
         <>
-          <p className="lead mt mb2">{t('account.reset.lead')}</p>
+          <p className="lead space-above space-below-large">{t('account.reset.lead')}</p>
           <ResetForm services={services} form={form} token={token} onDone={() => setDone(true)} />
         </>
       ) : (
@@ -99,7 +99,7 @@ function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
           label={t('account.reset.title')}
           error={form.errorOf('password')}
         />
-        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+        <button type="submit" className="button button-primary" aria-disabled={form.busy}>
           {t(form.busy ? 'account.reset.busy' : 'account.reset.submit')}
         </button>
       </form>
@@ -113,13 +113,13 @@ function NoLink({ children }: { children: ReactNode }) {
   const t = useText();
   return (
     <div className="wait">
-      <p className="lead mt mb2">{t('account.reset.noLink')}</p>
+      <p className="lead space-above space-below-large">{t('account.reset.noLink')}</p>
       {children}
-      <div className="pair">
-        <a className="btn pri" href={href('accountPasswordForgot')}>
+      <div className="button-pair">
+        <a className="button button-primary" href={href('accountPasswordForgot')}>
           {t('account.reset.newLink')}
         </a>
-        <a className="btn" href={href('accountOverview')}>
+        <a className="button" href={href('accountOverview')}>
           {t('account.reset.toSignIn')}
         </a>
       </div>
@@ -131,7 +131,7 @@ function Done() {
   const { href } = useShop();
   const t = useText();
   return (
-    <div className="mt">
+    <div className="space-above">
       <NoticeBox tone="done" title={t('account.reset.done')}>
         <p>{t('account.reset.doneText')}</p>
         <a href={href('accountOverview')}>{t('account.signIn')}</a>

@@ -60,7 +60,7 @@ export function SignInForm({ route, account, form: posted }: SignInFormProps) {
           autoComplete="current-password"
           {...(error.password ? { error: error.password } : {})}
         />
-        <div className="chk remember">
+        <div className="check-rows remember">
           <label>
             <input
               {...form.register('remember')}
@@ -73,11 +73,11 @@ export function SignInForm({ route, account, form: posted }: SignInFormProps) {
           </label>
           <small id="remember-hint">{t('account.rememberHint')}</small>
         </div>
-        <div className="ways">
-          <button type="submit" className="btn pri" aria-disabled={form.busy}>
+        <div className="form-actions">
+          <button type="submit" className="button button-primary" aria-disabled={form.busy}>
             {t(form.busy ? 'account.signingIn' : 'account.signIn')}
           </button>
-          <a className="way" href={href('accountPasswordForgot', {}, ways)}>
+          <a className="action-link" href={href('accountPasswordForgot', {}, ways)}>
             {t('account.toForgot')}
           </a>
         </div>

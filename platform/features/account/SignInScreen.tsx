@@ -33,8 +33,8 @@ export function SignInScreen({ route, services, form }: SignInScreenProps) {
   if (account.state.isLoggedIn) return <SignedIn route={route} title={title} account={account} />;
   return (
     <AccountFrame title={title} nested={route !== 'accountOverview'} aside={<Beside route={route} />}>
-      <h1 className="h1s">{title}</h1>
-      <p className="lead mt mb2">{t(words[route].lead)}</p>
+      <h1 className="headline-small">{title}</h1>
+      <p className="lead space-above space-below-large">{t(words[route].lead)}</p>
       <SignInForm route={route} account={account} form={form} />
     </AccountFrame>
   );
@@ -48,7 +48,7 @@ function Beside({ route }: { route: OwnRoute }) {
     <>
       <WithoutAccount />
       <AsideSection title={t('account.new.title')} text={t('account.new.text')}>
-        <a className="way" href={href('accountRegister', {}, returnQuery(back))}>
+        <a className="action-link" href={href('accountRegister', {}, returnQuery(back))}>
           {t('account.new.action')}
         </a>
       </AsideSection>

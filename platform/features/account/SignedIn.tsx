@@ -23,21 +23,21 @@ export function SignedIn({ route, title, account }: SignedInProps) {
       nested={!overview}
       aside={
         <AsideSection title={t('account.number', { number: customerNumber })} text={t('account.signedInAs', { email })}>
-          <button type="button" className="btn" onClick={() => void account.signOut()}>
+          <button type="button" className="button" onClick={() => void account.signOut()}>
             {t('account.signOut')}
           </button>
         </AsideSection>
       }
     >
-      <h1 className="h1s mb">{overview && name ? t('account.hello', { name }) : title}</h1>
+      <h1 className="headline-small space-below">{overview && name ? t('account.hello', { name }) : title}</h1>
       {overview ? (
-        <a className="btn pri" href={href('home')}>
+        <a className="button button-primary" href={href('home')}>
           {t('account.without.action')}
         </a>
       ) : (
         <>
-          <p className="lead mb2">{t('account.viaContact')}</p>
-          <a className="btn pri" href={href('contact', {}, { subject: 'dataChange' })}>
+          <p className="lead space-below-large">{t('account.viaContact')}</p>
+          <a className="button button-primary" href={href('contact', {}, { subject: 'dataChange' })}>
             {t('error.toContact')}
           </a>
         </>

@@ -18,8 +18,8 @@ export function BusinessFaq() {
   const t = useText();
   const { carrier } = useShop().tenant.shipping;
   return (
-    <section className="wrap sec-s" aria-labelledby="business-faq">
-      <h2 className="mb" id="business-faq">
+    <section className="wrap section-small" aria-labelledby="business-faq">
+      <h2 className="space-below" id="business-faq">
         {t('business.faq.title')}
       </h2>
       <Faq

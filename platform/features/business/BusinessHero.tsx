@@ -13,13 +13,13 @@ export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
   return (
     <div className="wrap">
       <section className="hero">
-        <div className="in">
+        <div className="hero-inner">
           <div>
-            <p className="small muted mb">{t('business.eyebrow')}</p>
+            <p className="small muted space-below">{t('business.eyebrow')}</p>
             <h1>{t('business.headline')}</h1>
             <p className="lead muted">{t('business.lead')}</p>
-            <div className="pair">
-              <a className="btn pri" href="#enquiry">
+            <div className="button-pair">
+              <a className="button button-primary" href="#enquiry">
                 {t('business.toEnquiry')}
               </a>
               <SellNow />
@@ -42,14 +42,14 @@ function SellNow() {
   const t = useText();
   if (useB2BMode()) {
     return (
-      <a className="btn" href={`${href('home')}#search`}>
+      <a className="button" href={`${href('home')}#search`}>
         {t('business.toPrice')}
       </a>
     );
   }
   return (
     <form method="post" action={href('b2bLandingpage')}>
-      <button type="submit" className="btn" name={BUSINESS_FIELD} value="on">
+      <button type="submit" className="button" name={BUSINESS_FIELD} value="on">
         {t('business.sellNow')}
       </button>
     </form>
@@ -60,21 +60,21 @@ function SellNow() {
 function Shelf({ tag }: { tag?: { label: string; price: string } }) {
   return (
     <svg className="art" viewBox="0 0 600 452" aria-hidden="true">
-      <path className="th" d="M604 322c-6-60-150-60-206-96-30-22-40-60-26-110 8-26 8-48 6-74" />
-      <path className="sh" d="M-20 430h620" />
+      <path className="thread-line" d="M604 322c-6-60-150-60-206-96-30-22-40-60-26-110 8-26 8-48 6-74" />
+      <path className="shelf-line" d="M-20 430h620" />
       <use href="#drawing-tablet" transform="translate(356 158) scale(1.478)" />
       <use href="#drawing-notebook" transform="translate(-20 70) scale(1.957)" />
       <use href="#drawing-phone" transform="translate(268 217) scale(1.158)" />
       <use href="#drawing-phone" transform="translate(428 217) scale(1.158)" />
-      <path className="th" d="M-60 372C80 412 250 404 400 392S612 372 604 322" />
+      <path className="thread-line" d="M-60 372C80 412 250 404 400 392S612 372 604 322" />
       {tag && (
         <g transform="translate(364 2)">
-          <path className="tg" d="M16 0h204v84H16L0 68V16z" />
-          <circle className="ho" cx="17" cy="42" r="5.5" />
-          <text className="pl" x="36" y="29">
+          <path className="tag-shape" d="M16 0h204v84H16L0 68V16z" />
+          <circle className="tag-hole" cx="17" cy="42" r="5.5" />
+          <text className="tag-label" x="36" y="29">
             {tag.label}
           </text>
-          <text className="pt" x="35" y="66">
+          <text className="tag-price" x="35" y="66">
             {tag.price}
           </text>
         </g>

@@ -43,8 +43,8 @@ function Gains() {
     { title: t('business.gain.credit'), text: t('business.gain.creditText') },
   ];
   return (
-    <section className="wrap sec-s">
-      <h2 className="mb">{t('business.gains')}</h2>
+    <section className="wrap section-small">
+      <h2 className="space-below">{t('business.gains')}</h2>
       <dl className="gains">
         {gains.map(({ title, text }) => (
           <div key={title}>
@@ -61,8 +61,8 @@ function Steps() {
   const { tenant } = useShop();
   const t = useText();
   return (
-    <section className="wrap sec-s">
-      <h2 className="mb">{t('business.steps')}</h2>
+    <section className="wrap section-small">
+      <h2 className="space-below">{t('business.steps')}</h2>
       <NumberedSteps
         steps={[
           { title: t('business.step.ask'), text: t('business.step.askText') },
@@ -80,10 +80,10 @@ function Bought({ kinds }: Pick<BusinessView, 'kinds'>) {
   const { moneyShort } = useFormat();
   const t = useText();
   return (
-    <section className="wrap sec-s">
+    <section className="wrap section-small">
       <div className="split">
         <div>
-          <h2 className="mb">{t('business.bought')}</h2>
+          <h2 className="space-below">{t('business.bought')}</h2>
           <div className="rows">
             {kinds.map(({ id, url, title, formFactor, examples, maxPriceCents }) => (
               <DeviceRow
@@ -97,7 +97,7 @@ function Bought({ kinds }: Pick<BusinessView, 'kinds'>) {
               />
             ))}
           </div>
-          <p className="muted small mt">{t('business.boughtNote')}</p>
+          <p className="muted small space-above">{t('business.boughtNote')}</p>
         </div>
         <div className="stack">
           <h2>{t('business.count.title')}</h2>
@@ -114,7 +114,7 @@ function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined })
   const { href } = useShop();
   const t = useText();
   return (
-    <section className="wrap sec-s" id="enquiry">
+    <section className="wrap section-small" id="enquiry">
       <div className="split">
         <div>
           {sent ? (
@@ -122,8 +122,8 @@ function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined })
               <h2>{t('business.sent.headline')}</h2>
               <p className="lead">{t('business.sent.text')}</p>
               <p className="muted">{t('business.sent.spam')}</p>
-              <p className="mt">
-                <a className="btn" href={`${href('b2bLandingpage')}#enquiry`}>
+              <p className="space-above">
+                <a className="button" href={`${href('b2bLandingpage')}#enquiry`}>
                   {t('business.sent.again')}
                 </a>
               </p>
@@ -131,7 +131,7 @@ function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined })
           ) : (
             <>
               <h2>{t('business.enquiry')}</h2>
-              <p className="lead mt mb2">{t('business.enquiryLead')}</p>
+              <p className="lead space-above space-below-large">{t('business.enquiryLead')}</p>
               <EnquiryForm
                 form={form}
                 action={`${href('b2bLandingpage')}#enquiry`}

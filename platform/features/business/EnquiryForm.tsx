@@ -60,7 +60,7 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel
           </>
         ) : null}
         <FormField {...field('company')} autoComplete="organization" />
-        <div className="fg">
+        <div className="field-grid">
           <FormField {...field('name')} span={3} autoComplete="name" />
           <FormField {...field('email')} span={3} type="email" autoComplete="email" spellCheck={false} />
           <FormField {...field('phone')} span={cart ? 6 : 3} type="tel" autoComplete="tel" tabular />
@@ -79,10 +79,14 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel
         )}
         <TextArea {...field('message')} {...(cart ? {} : { hint: t('business.message.hint') })} rows={cart ? 3 : 6} />
         <HoneypotField input={form.register(HONEYPOT_FIELD)} />
-        <p className="muted small mb">
+        <p className="muted small space-below">
           <RichText id="business.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
-        <button type="submit" className={cart ? 'btn pri full' : 'btn pri'} aria-disabled={form.busy}>
+        <button
+          type="submit"
+          className={cart ? 'button button-primary full-width' : 'button button-primary'}
+          aria-disabled={form.busy}
+        >
           {form.busy ? t('contact.sending') : submitLabel}
         </button>
       </form>

@@ -18,8 +18,8 @@ export function ErasureProof() {
     { term: t('business.cert.date'), value: date(shop.now) },
   ];
   return (
-    <section className="wrap sec-s">
-      <div className="half">
+    <section className="wrap section-small">
+      <div className="halves">
         <div className="stack">
           <h2>{t('business.erasure')}</h2>
           <p>{t('business.erasureText')}</p>
@@ -30,18 +30,18 @@ export function ErasureProof() {
             </p>
           )}
         </div>
-        <figure className="cert">
+        <figure className="certificate">
           <div>
             <p className="h3">{t('business.cert.title')}</p>
             <dl>
               {facts.map(({ term, value }) => (
                 <div key={term}>
                   <dt>{term}</dt>
-                  <dd className="num">{value}</dd>
+                  <dd className="tabular">{value}</dd>
                 </div>
               ))}
             </dl>
-            <p className="stt ok">
+            <p className="status success">
               <Icon name="check" />
               {shop.tenant.legalEntity.name}
             </p>

@@ -13,28 +13,28 @@ export function CategoryScreen({ view }: { view: CategoryView }) {
   const { href } = useShop();
   const t = useText();
   return (
-    <div className="wrap pt">
+    <div className="wrap pad-top">
       <Breadcrumb
         label={t('shell.breadcrumb')}
         crumbs={[{ label: t('shell.home'), href: href('home') }, { label: view.title }]}
       />
       <CategoryHead view={view} />
       {view.makers.length > 1 && (
-        <section className="mt2" id="makers">
-          <h2 className="h3 mb">{t('category.makers')}</h2>
+        <section className="space-above-large" id="makers">
+          <h2 className="h3 space-below">{t('category.makers')}</h2>
           <Makers view={view} />
         </section>
       )}
       {view.current && view.current.series.length > 0 && (
-        <section className="sec-s">
-          <h2 className="mb">{t('category.seriesOf', { maker: view.current.name })}</h2>
+        <section className="section-small">
+          <h2 className="space-below">{t('category.seriesOf', { maker: view.current.name })}</h2>
           <SeriesRows series={view.current.series} />
         </section>
       )}
-      <section className="sec-s np">
+      <section className="section-small no-pad-top">
         <div className="split">
           <div>
-            <h2 className="mb">{t('category.popular')}</h2>
+            <h2 className="space-below">{t('category.popular')}</h2>
             <DeviceRows devices={view.popular} detail="model" />
           </div>
           <ModelHelp formFactor={view.formFactor} />
@@ -51,9 +51,9 @@ function CategoryHead({ view }: { view: CategoryView }) {
     <div className="split low">
       <div>
         <h1>{t(`category.headline.${view.formFactor}`)}</h1>
-        <p className="lead muted mt">{view.intro || t('category.lead', { days: tenant.offerValidityDays })}</p>
+        <p className="lead muted space-above">{view.intro || t('category.lead', { days: tenant.offerValidityDays })}</p>
       </div>
-      <div className="picbig">
+      <div className="picture-large">
         <Drawing name={view.formFactor} />
       </div>
     </div>

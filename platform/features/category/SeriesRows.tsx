@@ -9,7 +9,7 @@ export function SeriesRows({ series }: { series: readonly SeriesEntry[] }) {
   const half = Math.ceil(series.length / 2);
   const columns = series.length > 3 ? [series.slice(0, half), series.slice(half)] : [series];
   return (
-    <div className="two">
+    <div className="two-columns">
       {columns.map((column) => (
         <div key={column[0]?.url} className="rows">
           {column.map((one) => (

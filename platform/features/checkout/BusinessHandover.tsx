@@ -23,11 +23,11 @@ export function BusinessHandover({ lines, sent, form }: Handover & { lines: read
   if (sent) {
     return (
       <div className="handover" role="status">
-        <p className="stt ok">
+        <p className="status success">
           <Icon name="check" />
           {t('business.handedOver')}
         </p>
-        <p className="mt">{t('business.handedOverText')}</p>
+        <p className="space-above">{t('business.handedOverText')}</p>
       </div>
     );
   }
@@ -36,7 +36,7 @@ export function BusinessHandover({ lines, sent, form }: Handover & { lines: read
       <h2 className="h3" id="handover">
         {t('business.title', { cap: format.money(capCents) })}
       </h2>
-      <p className="mt1 mb">{t('business.text')}</p>
+      <p className="space-above-small space-below">{t('business.text')}</p>
       <EnquiryForm
         form={form}
         action={href('checkout')}

@@ -14,11 +14,11 @@ export function BusinessModeNote() {
   const capCents = useTradeCap();
   if (!on || tenant.businessMode) return null;
   return (
-    <form method="post" action={href('checkout')} className="note mb">
+    <form method="post" action={href('checkout')} className="note space-below">
       <Icon name="check" />
       <span>
         {t('cart.business', { cap: money(capCents) })}{' '}
-        <button type="submit" className="rm" name={BUSINESS_FIELD} value="off">
+        <button type="submit" className="link-button" name={BUSINESS_FIELD} value="off">
           {t('cart.businessLeave')}
         </button>
       </span>

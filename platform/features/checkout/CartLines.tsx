@@ -48,7 +48,7 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
           />
         ))}
         {forgotten.map((entry) => (
-          <li className="line gone" key={entry.offerId}>
+          <li className="cart-line gone" key={entry.offerId}>
             <span />
             <div>
               <b>{t('cart.unknownOffer')}</b>
@@ -89,9 +89,9 @@ function Line({ line, gone, answers, onRemove }: LineProps) {
       remove={<RemoveButton offerId={line.offerId} name={device} onRemove={onRemove} />}
       control={
         gone ? (
-          <a className="btn again" href={href('productDetail', { pdp: line.deviceUrl }, answers)}>
+          <a className="button again" href={href('productDetail', { pdp: line.deviceUrl }, answers)}>
             {t('cart.priceAgain')}
-            <span className="vh"> {device}</span>
+            <span className="visually-hidden"> {device}</span>
           </a>
         ) : (
           <QuantityStepper
@@ -117,7 +117,7 @@ function RemoveButton({ offerId, name, onRemove }: { offerId: string; name: stri
   return (
     <button
       type="submit"
-      className="rm"
+      className="link-button"
       name="change"
       value={`${offerId}.0`}
       onClick={(event) => {
@@ -127,7 +127,7 @@ function RemoveButton({ offerId, name, onRemove }: { offerId: string; name: stri
       }}
     >
       {t('cart.remove')}
-      <span className="vh"> {name}</span>
+      <span className="visually-hidden"> {name}</span>
     </button>
   );
 }

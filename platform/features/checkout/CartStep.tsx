@@ -45,7 +45,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   }, [empty, removed]);
   return (
     <>
-      <h1 className="h1s mb" ref={heading} tabIndex={-1}>
+      <h1 className="headline-small space-below" ref={heading} tabIndex={-1}>
         {t('cart.headline')}
       </h1>
       <BusinessModeNote />
@@ -89,7 +89,7 @@ function EmptyCart() {
       title={t('cart.emptyTitle')}
       text={t('cart.emptyText')}
       action={
-        <a className="btn" href={href('home')}>
+        <a className="button" href={href('home')}>
           {t('cart.emptyAction')}
         </a>
       }

@@ -49,7 +49,7 @@ export function CartSummary({ price, handover }: CartSummaryProps) {
       {handover ? (
         <BusinessHandover lines={holding} {...handover} />
       ) : (
-        <a className="btn pri full" href={href('checkout', {}, { step: 'details' })}>
+        <a className="button button-primary full-width" href={href('checkout', {}, { step: 'details' })}>
           {t('cart.continue')}
         </a>
       )}

@@ -28,7 +28,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const pays = paysOut(cart);
   return (
     <>
-      <h1 className="h1s mb">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>
+      <h1 className="headline-small space-below">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>
       <div className="sell">
         <div className="stack2">
           <SaleProblems codes={trade.problems} attempt={trade.attempt} />
@@ -40,7 +40,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             <input type="hidden" name="lines" value={printCartCookie(cookieLines(cart))} />
             <input type="hidden" name="voucher" value={cart.voucher?.code ?? ''} />
             {pays ? null : <input type="hidden" name="payout" value="none" />}
-            <div className="chk">
+            <div className="check-rows">
               <label>
                 <input
                   type="checkbox"
@@ -54,13 +54,13 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
                 </span>
               </label>
             </div>
-            <div className="pair mt">
-              <button type="submit" className="btn pri" aria-disabled={trade.busy}>
+            <div className="button-pair space-above">
+              <button type="submit" className="button button-primary" aria-disabled={trade.busy}>
                 {pays
                   ? t(trade.busy ? 'check.selling' : 'check.sell', { price })
                   : t(trade.busy ? 'check.recyclingBusy' : 'check.recycle')}
               </button>
-              <a className="btn" href={href('checkout', {}, { step: 'details' })}>
+              <a className="button" href={href('checkout', {}, { step: 'details' })}>
                 {t('check.back')}
               </a>
             </div>

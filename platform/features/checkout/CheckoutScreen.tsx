@@ -5,7 +5,7 @@ import { DetailsStep } from './DetailsStep.tsx';
 
 /** Cart, details, check: one address, the step in the query. */
 export function CheckoutScreen(props: CheckoutStepProps) {
-  return <div className="wrap pt pb">{stepOf(props)}</div>;
+  return <div className="wrap pad-top pad-bottom">{stepOf(props)}</div>;
 }
 
 function stepOf(props: CheckoutStepProps) {

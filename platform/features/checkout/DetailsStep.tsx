@@ -22,7 +22,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   return (
     <div className="sell">
       <div>
-        <h1 className="h1s mb">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
+        <h1 className="headline-small space-below">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
         <DetailsErrors summary={details.summary} attempt={details.attempt} failed={details.failed} />
         <form
           ref={details.form}
@@ -33,10 +33,10 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           onBlur={details.keep}
         >
           <input type="hidden" name="step" value="details" />
-          <h2 className="h3 mb">{t('details.address')}</h2>
+          <h2 className="h3 space-below">{t('details.address')}</h2>
           <AddressFields {...fields} />
           {pays ? <PayoutFields {...fields} /> : null}
-          <button type="submit" className="btn pri" aria-disabled={details.busy}>
+          <button type="submit" className="button button-primary" aria-disabled={details.busy}>
             {t(details.busy ? 'details.saving' : 'details.continue')}
           </button>
         </form>

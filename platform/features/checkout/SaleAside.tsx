@@ -13,19 +13,19 @@ export function SaleAside({ cart, children }: { cart: ShownCart; children: React
     <aside className="price" aria-label={t('checkout.sum')}>
       <p className="muted">{t('checkout.youGet')}</p>
       <Amount {...format.moneyParts(cart.totalCents)} />
-      <div className="clines">
+      <div className="compact-lines">
         {cart.lines.map(({ offer, quantity, totalCents }) => (
-          <div className="row pic" key={offer.id}>
-            <Drawing name={offer.formFactor as DrawingName} frame="square" className="dev" />
+          <div className="row picture" key={offer.id}>
+            <Drawing name={offer.formFactor as DrawingName} frame="square" className="device-drawing" />
             <span>
               <b>
                 {quantity > 1 ? `${quantity} × ` : ''}
-                {offer.deviceName} <span className="nw">{offer.variantLabel}</span>
+                {offer.deviceName} <span className="no-wrap">{offer.variantLabel}</span>
               </b>
               <br />
               <small className="muted">{offer.summary}</small>
             </span>
-            <span className="p">{format.money(totalCents)}</span>
+            <span className="price-cell">{format.money(totalCents)}</span>
           </div>
         ))}
       </div>

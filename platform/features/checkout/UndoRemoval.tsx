@@ -20,7 +20,7 @@ export function UndoRemoval({ removed, onUndone }: { removed: RemovedLine | unde
           {t('cart.removed', { device: removed.line.name })}{' '}
           <button
             type="button"
-            className="rm"
+            className="link-button"
             onClick={() => {
               restoreLine(cart, removed.line, removed.index);
               onUndone();

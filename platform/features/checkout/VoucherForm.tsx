@@ -39,14 +39,14 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
       <form method="post" action={href('checkout')} onSubmit={submit}>
         <input type="hidden" name="step" value="cart" />
         <input type="hidden" name="voucher" value="" />
-        <button type="submit" className="rm">
+        <button type="submit" className="link-button">
           {t('cart.voucherRemove', { code: applied })}
         </button>
       </form>
     );
   }
   return (
-    <form className="vch" method="post" action={href('checkout')} onSubmit={submit} noValidate>
+    <form className="voucher-form" method="post" action={href('checkout')} onSubmit={submit} noValidate>
       <input type="hidden" name="step" value="cart" />
       {shown ? <FieldMessage id="voucher-error" text={voucherMessage(shown, t)} above /> : null}
       <FormField
@@ -61,7 +61,7 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
         errorAbove
         {...(shown ? { error: voucherMessage(shown, t) } : {})}
       />
-      <button type="submit" className="btn">
+      <button type="submit" className="button">
         {t('cart.voucherApply')}
       </button>
     </form>

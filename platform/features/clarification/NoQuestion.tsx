@@ -16,17 +16,17 @@ export function NoQuestion({ quickAnswer }: NoQuestionProps) {
   const t = useText();
   return (
     <div className="wrap">
-      <div className="oops calm">
+      <div className="error-page calm">
         <div className="stack">
-          <h1 className="h1s">{t('clarification.none.headline')}</h1>
+          <h1 className="headline-small">{t('clarification.none.headline')}</h1>
           <p className="lead">{t('clarification.none.lead')}</p>
           {quickAnswer ? <p>{t('clarification.none.quickAnswer')}</p> : null}
           <p className="muted">{t('clarification.none.text')}</p>
-          <div className="pair mt">
-            <a className="btn pri" href={href('contact', {}, { subject: 'newOffer' })}>
+          <div className="button-pair space-above">
+            <a className="button button-primary" href={href('contact', {}, { subject: 'newOffer' })}>
               {t('error.toContact')}
             </a>
-            <a className="btn" href={href('home')}>
+            <a className="button" href={href('home')}>
               {t('error.toHome')}
             </a>
           </div>

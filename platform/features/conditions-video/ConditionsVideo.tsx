@@ -9,7 +9,7 @@ export function ConditionsVideo({ video }: { video: VideoView }) {
   const t = useText();
   const { base, width, height } = video;
   return (
-    <details className="cvid">
+    <details className="conditions-video">
       <summary>
         <Icon name="play" />
         <span>
@@ -30,7 +30,7 @@ export function ConditionsVideo({ video }: { video: VideoView }) {
         <source src={`${base}.mp4`} type="video/mp4" />
         <track default kind="captions" src={video.captions} srcLang={lang} label={t('video.captions')} />
       </video>
-      <details className="tscr">
+      <details className="transcript">
         <summary>{t('video.transcript')}</summary>
         <ol>
           {video.transcript.map((sentence) => (

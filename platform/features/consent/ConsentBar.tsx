@@ -26,7 +26,7 @@ function Bar() {
   useEffect(() => (bar.current ? tellHeight(bar.current) : undefined), []);
   const privacy = contentHref(shop, 'privacy');
   return (
-    <section className="cons" aria-labelledby="consent" ref={bar}>
+    <section className="consent" aria-labelledby="consent" ref={bar}>
       <div className="wrap">
         <div>
           {/* Apart, so that neither moves the other when the font arrives. */}

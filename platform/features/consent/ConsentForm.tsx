@@ -19,10 +19,10 @@ export function ConsentForm({ onChosen }: { onChosen?: () => void }) {
   return (
     <form className="choice" method="post" action="/api/consent" onSubmit={submit}>
       <input type="hidden" name="back" value={search ? `${path}?${search}` : path} />
-      <button type="submit" className="btn eq" name="choice" value="false">
+      <button type="submit" className="button button-equal" name="choice" value="false">
         {t('consent.refuse')}
       </button>
-      <button type="submit" className="btn eq" name="choice" value="true">
+      <button type="submit" className="button button-equal" name="choice" value="true">
         {t('consent.allow')}
       </button>
     </form>

@@ -31,7 +31,7 @@ export function ConsentSettings() {
           <ConsentForm onChosen={close} />
         </div>
       </Disclosure>
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {changed ? t('consent.stored', { state }) : ''}
       </span>
     </div>

@@ -36,7 +36,7 @@ export function ContactForm({ refused }: { refused: FormState | undefined }) {
       <FormErrors {...form} />
       <form noValidate method="post" action={href('contact')} onSubmit={form.submit}>
         <SelectField {...field('subject')} placeholder={t('contact.topic.choose')} options={subjects} />
-        <div className="fg">
+        <div className="field-grid">
           <FormField {...field('name')} span={3} autoComplete="name" />
           <FormField {...field('email')} span={3} type="email" autoComplete="email" spellCheck={false} />
         </div>
@@ -49,10 +49,10 @@ export function ContactForm({ refused }: { refused: FormState | undefined }) {
         />
         <TextArea {...field('message')} rows={7} />
         <HoneypotField input={form.register(HONEYPOT_FIELD)} />
-        <p className="muted small mb">
+        <p className="muted small space-below">
           <RichText id="contact.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
-        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+        <button type="submit" className="button button-primary" aria-disabled={form.busy}>
           {t(form.busy ? 'contact.sending' : 'contact.send')}
         </button>
       </form>

@@ -17,7 +17,7 @@ export function ContactScreen({ sent, form }: ContactScreenProps) {
   const { href } = useShop();
   const t = useText();
   return (
-    <div className="wrap pt pb">
+    <div className="wrap pad-top pad-bottom">
       <Breadcrumb
         label={t('shell.breadcrumb')}
         crumbs={[{ label: t('shell.home'), href: href('home') }, { label: t('footer.contact') }]}
@@ -37,8 +37,8 @@ function Ask({ form }: { form: FormState | undefined }) {
   const t = useText();
   return (
     <>
-      <h1 className="h1s">{t('contact.headline')}</h1>
-      <p className="lead mt mb2">{t('contact.lead')}</p>
+      <h1 className="headline-small">{t('contact.headline')}</h1>
+      <p className="lead space-above space-below-large">{t('contact.lead')}</p>
       <ContactForm refused={form} />
     </>
   );
@@ -50,14 +50,14 @@ function Sent() {
   const t = useText();
   return (
     <div className="stack">
-      <h1 className="h1s">{t('contact.sent.headline')}</h1>
+      <h1 className="headline-small">{t('contact.sent.headline')}</h1>
       <p className="lead">{t('contact.sent.text')}</p>
       <p className="muted">{t('contact.sent.spam')}</p>
-      <div className="pair mt">
-        <a className="btn" href={href('home')}>
+      <div className="button-pair space-above">
+        <a className="button" href={href('home')}>
           {t('error.toHome')}
         </a>
-        <a className="btn" href={href('contact')}>
+        <a className="button" href={href('contact')}>
           {t('contact.sent.again')}
         </a>
       </div>

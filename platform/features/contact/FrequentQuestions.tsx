@@ -16,7 +16,7 @@ export function FrequentQuestions() {
   });
   return (
     <section aria-labelledby="faq">
-      <h2 className="h3 mb" id="faq">
+      <h2 className="h3 space-below" id="faq">
         {t('faq.title')}
       </h2>
       <Faq entries={entries} />

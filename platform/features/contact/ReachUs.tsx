@@ -8,7 +8,7 @@ export function ReachUs({ title }: { title?: string }) {
   const t = useText();
   return (
     <section aria-labelledby="reach">
-      <h2 className="h3 mb" id="reach">
+      <h2 className="h3 space-below" id="reach">
         {title ?? t('contact.reach')}
       </h2>
       <address className="reach">
@@ -24,12 +24,12 @@ export function ReachUs({ title }: { title?: string }) {
         <p>
           <a href={`mailto:${legalEntity.email}`}>{legalEntity.email}</a>
           <br />
-          <a className="num" href={`tel:${legalEntity.phone.replace(/[^+\d]/g, '')}`}>
+          <a className="tabular" href={`tel:${legalEntity.phone.replace(/[^+\d]/g, '')}`}>
             {legalEntity.phone}
           </a>
         </p>
       </address>
-      <SupportLauncher className="btn mt" />
+      <SupportLauncher className="button space-above" />
     </section>
   );
 }

@@ -13,12 +13,12 @@ export function ContentScreen({ view }: { view: ContentView }) {
   const { href } = useShop();
   const t = useText();
   return (
-    <div className="wrap pt pb">
+    <div className="wrap pad-top pad-bottom">
       <Breadcrumb
         label={t('shell.breadcrumb')}
         crumbs={[{ label: t('shell.home'), href: href('home') }, { label: view.title }]}
       />
-      <h1 className="h1s mb">{view.title}</h1>
+      <h1 className="headline-small space-below">{view.title}</h1>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from files of the repository, never from input */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: view.html }} />
     </div>

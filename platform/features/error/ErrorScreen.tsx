@@ -22,11 +22,11 @@ export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
   }, [fatal, headline]);
   return (
     <div className="wrap">
-      <div className="oops">
+      <div className="error-page">
         <div className="stack">
           <Words variant={variant} />
           {variant !== 'broken' && variant !== 'refused' && (
-            <p className="small muted mt">{notFound(t, path, fatal)}</p>
+            <p className="small muted space-above">{notFound(t, path, fatal)}</p>
           )}
         </div>
         <Drawing name="broken-thread" />
@@ -66,10 +66,10 @@ function Lost({ subtitle, text }: { subtitle: string; text: string }) {
       text={text}
       actions={
         <>
-          <a className="btn pri" href={href('home')}>
+          <a className="button button-primary" href={href('home')}>
             {t('error.toHome')}
           </a>
-          <a className="btn" href={href('contact')}>
+          <a className="button" href={href('contact')}>
             {t('error.toContact')}
           </a>
         </>
@@ -88,10 +88,10 @@ function Expired() {
       text={t('error.expiredText')}
       actions={
         <>
-          <a className="btn pri" href={href('contact')}>
+          <a className="button button-primary" href={href('contact')}>
             {t('error.newLink')}
           </a>
-          <a className="btn" href={href('home')}>
+          <a className="button" href={href('home')}>
             {t('error.toHome')}
           </a>
         </>
@@ -110,10 +110,10 @@ function Broken() {
       text={t('error.brokenText')}
       actions={
         <>
-          <a className="btn pri" href={path} rel="external">
+          <a className="button button-primary" href={path} rel="external">
             {t('error.retry')}
           </a>
-          <a className="btn" href={href('home')} rel="external">
+          <a className="button" href={href('home')} rel="external">
             {t('error.toHome')}
           </a>
         </>
@@ -128,7 +128,7 @@ function Message(props: { headline: string; subtitle: string; text: string; acti
       <h1>{props.headline}</h1>
       <p className="lead">{props.subtitle}</p>
       <p className="muted">{props.text}</p>
-      <div className="pair mt">{props.actions}</div>
+      <div className="button-pair space-above">{props.actions}</div>
     </>
   );
 }

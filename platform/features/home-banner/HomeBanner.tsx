@@ -20,7 +20,7 @@ export function HomeBanner() {
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
-    <aside className="bnr" aria-label={t('banner.label')}>
+    <aside className="banner" aria-label={t('banner.label')}>
       <div className="wrap">
         <p>
           {banner.text} <a href={banner.href}>{banner.link}</a>

@@ -11,27 +11,27 @@ import type { HomeView } from './home-view.ts';
 export function BusinessHome({ view }: { view: HomeView }) {
   const t = useText();
   return (
-    <div className="wrap pb">
+    <div className="wrap pad-bottom">
       <section className="hero low">
-        <div className="in">
+        <div className="hero-inner">
           <div>
-            <h1 className="h1s">{t('home.headline')}</h1>
+            <h1 className="headline-small">{t('home.headline')}</h1>
             <p className="muted">{t('home.lead')}</p>
           </div>
           <HeroSearch />
         </div>
       </section>
       <Reasons />
-      <div className="half mt3">
+      <div className="halves space-above-medium">
         <section aria-labelledby="kinds">
-          <h2 className="h3 mb" id="kinds">
+          <h2 className="h3 space-below" id="kinds">
             {t('home.shelf')}
           </h2>
           <KindRows shelf={view.shelf} />
         </section>
         {view.demand.length > 0 && (
           <section aria-labelledby="demand">
-            <h2 className="h3 mb" id="demand">
+            <h2 className="h3 space-below" id="demand">
               {t('home.demand')}
             </h2>
             <DeviceRows devices={view.demand} detail="kind" />
@@ -97,9 +97,9 @@ function AboveTheCap() {
         <h2 className="h3" id="more">
           {t('home.more.title', { cap: moneyShort(tenant.b2bTradeCap) })}
         </h2>
-        <p className="muted mt1">{t('home.more.text')}</p>
+        <p className="muted space-above-small">{t('home.more.text')}</p>
       </div>
-      <a className="btn" href={`${href('b2bLandingpage')}#enquiry`}>
+      <a className="button" href={`${href('b2bLandingpage')}#enquiry`}>
         {t('home.more.action')}
       </a>
     </section>

@@ -9,14 +9,14 @@ export function BuyShopBand() {
   const t = useText();
   if (!tenant.linksToBuyShop) return null;
   return (
-    <div className="wrap sec-s">
+    <div className="wrap section-small">
       <section className="band" aria-labelledby="round-trip">
         <RoundTrip />
         <div>
           <h2 id="round-trip">{t('home.round.title')}</h2>
-          <p className="mt">{t('home.round.text')}</p>
-          <p className="mt">
-            <a className="btn" href={buyShop}>
+          <p className="space-above">{t('home.round.text')}</p>
+          <p className="space-above">
+            <a className="button" href={buyShop}>
               {t('home.round.action')}
             </a>
           </p>
@@ -30,12 +30,12 @@ export function BuyShopBand() {
 function RoundTrip() {
   return (
     <svg className="art" viewBox="0 0 520 260" aria-hidden="true">
-      <path className="th" d="M96 92C150 10 370 10 424 92" />
-      <path className="sh" d="M10 236h500" />
+      <path className="thread-line" d="M96 92C150 10 370 10 424 92" />
+      <path className="shelf-line" d="M10 236h500" />
       <use href="#drawing-phone" transform="translate(-10 62) scale(0.945)" />
       <use href="#drawing-parcel" transform="translate(166 62) scale(0.945)" />
       <use href="#drawing-phone" transform="translate(344 62) scale(0.945)" />
-      <path className="ah" d="M408 78l17 16 10-21" />
+      <path className="art-arrow" d="M408 78l17 16 10-21" />
     </svg>
   );
 }

@@ -17,13 +17,13 @@ export function HomeHero({ view }: { view: HomeView }) {
   return (
     <div className="wrap">
       <section className="hero">
-        <div className="in">
+        <div className="hero-inner">
           <div>
             <h1>{t('home.headline')}</h1>
             <p className="lead muted">{t('home.lead')}</p>
             <HeroSearch />
             {view.quickLinks.length > 0 && (
-              <nav className="quick" aria-label={t('home.quickLinks')}>
+              <nav className="quick-links" aria-label={t('home.quickLinks')}>
                 {view.quickLinks.map((link) => (
                   <a key={link.url} href={href('productDetail', { pdp: link.url })}>
                     {link.label}

@@ -19,8 +19,8 @@ export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
     ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
   }));
   return (
-    <section className="wrap sec-s">
-      <h2 className="mb">{t('home.shelf')}</h2>
+    <section className="wrap section-small">
+      <h2 className="space-below">{t('home.shelf')}</h2>
       <CategoryShelf items={items} />
     </section>
   );
@@ -30,8 +30,8 @@ export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
 export function StepsSection() {
   const t = useText();
   return (
-    <section className="wrap sec-s">
-      <h2 className="mb">{t('home.steps')}</h2>
+    <section className="wrap section-small">
+      <h2 className="space-below">{t('home.steps')}</h2>
       <NumberedSteps
         steps={[
           { title: t('home.step.price'), text: t('home.step.priceText') },
@@ -47,11 +47,11 @@ export function StepsSection() {
 export function DemandSection({ demand }: Pick<HomeView, 'demand'>) {
   const t = useText();
   return (
-    <section className="wrap sec-s">
+    <section className="wrap section-small">
       <div className="split">
         {demand.length > 0 && (
           <div>
-            <h2 className="mb">{t('home.demand')}</h2>
+            <h2 className="space-below">{t('home.demand')}</h2>
             <DeviceRows devices={demand} detail="kind" />
           </div>
         )}

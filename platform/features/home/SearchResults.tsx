@@ -10,9 +10,9 @@ export function SearchResults({ search }: { search: NonNullable<HomeView['search
   const t = useText();
   const count = search.results.length;
   return (
-    <div className="wrap pt">
+    <div className="wrap pad-top">
       <HeroSearch />
-      <h1 className="h1s mt3 mb">
+      <h1 className="headline-small space-above-medium space-below">
         {count === 0 ? t('search.none', { text: search.text }) : t('search.results', { count, text: search.text })}
       </h1>
       {count === 0 ? <NoResults /> : <DeviceRows devices={search.results} detail="kind" />}
@@ -29,7 +29,7 @@ function NoResults() {
       title={t('search.noneTitle')}
       text={t('search.noneText')}
       action={
-        <a className="btn" href={href('contact')}>
+        <a className="button" href={href('contact')}>
           {t('search.noneAction')}
         </a>
       }

@@ -11,7 +11,7 @@ export function WidgetHome({ view }: { view: HomeView }) {
     <>
       <WidgetHero view={view} />
       <ShelfSection shelf={view.shelf} />
-      <div className="pb">
+      <div className="pad-bottom">
         <HomeFacts />
       </div>
     </>
@@ -25,15 +25,15 @@ function WidgetHero({ view }: { view: HomeView }) {
   return (
     <div className="wrap">
       <section className="hero low">
-        <div className="in">
+        <div className="hero-inner">
           <div>
-            <h1 className="h1s">{t('home.headline')}</h1>
+            <h1 className="headline-small">{t('home.headline')}</h1>
             <p className="muted">{t('home.widgetLead')}</p>
           </div>
           <div>
             <HeroSearch />
             {view.quickLinks.length > 0 && (
-              <nav className="quick" aria-label={t('home.quickLinks')}>
+              <nav className="quick-links" aria-label={t('home.quickLinks')}>
                 {view.quickLinks.map((link) => (
                   <a key={link.url} href={href('productDetail', { pdp: link.url })}>
                     {link.label}

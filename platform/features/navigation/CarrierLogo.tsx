@@ -12,7 +12,7 @@ export function CarrierLogo() {
   return (
     <>
       <span className="muted">{t('footer.shippedWith')}</span>
-      <span className="ship">
+      <span className="carrier-sign">
         {frame ? (
           <svg viewBox={frame} role="img" aria-label={carrier}>
             <use href="#carrier" />

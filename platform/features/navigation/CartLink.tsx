@@ -10,7 +10,7 @@ export function CartLink() {
   return (
     <a className="cart" href={href('checkout')} aria-label={t('shell.cart', { count })}>
       <Icon name="cart" />
-      {count > 0 && <span className="cnt">{count}</span>}
+      {count > 0 && <span className="cart-count">{count}</span>}
     </a>
   );
 }

@@ -18,7 +18,7 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
           <>
             <Icon name="globe" />
             {baseLanguage(lang).toUpperCase()}
-            <span className="vh">{t('shell.switchPlace', { here })}</span>
+            <span className="visually-hidden">{t('shell.switchPlace', { here })}</span>
           </>
         }
       >
@@ -29,7 +29,7 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
   return (
     <Dropdown
       label={t('shell.switchPlace', { here })}
-      summaryClassName="sw"
+      summaryClassName="place-switch"
       summary={
         <>
           <Icon name="globe" />

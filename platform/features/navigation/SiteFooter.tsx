@@ -21,16 +21,16 @@ export function SiteFooter() {
   const Social = useOptional('socialButtons');
   const { tenant } = shop;
   return (
-    <footer className="ft inv">
+    <footer className="site-footer inverse">
       <div className="wrap">
-        <div className="g">
+        <div className="footer-columns">
           <div>
             <span className="mark">
               <Wordmark theme={tenant.theme} label={brandName(tenant.theme)} />
             </span>
             <p className="muted">{t('footer.claim')}</p>
             {tenant.linksToBuyShop && (
-              <p className="mt1">
+              <p className="space-above-small">
                 <BuyShopLink />
               </p>
             )}
@@ -59,7 +59,7 @@ export function SlimFooter() {
   const shop = useShop();
   const t = useText();
   return (
-    <footer className="ft inv slim">
+    <footer className="site-footer inverse slim">
       <div className="wrap">
         <div className="base">
           <div className="legal">

@@ -16,14 +16,14 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
   const t = useText();
   const howItWorks = contentHref(shop, 'howItWorks');
   return (
-    <header className="hd">
+    <header className="site-header">
       <div className="wrap">
         <HomeMark />
         {twin && <BuyShopTwin />}
         {search && <HeaderSearch />}
         <nav aria-label={t('shell.navigation')}>
           {search && (
-            <a className="mob" href={`${shop.href('home')}#search`} aria-label={t('search.label')}>
+            <a className="narrow-only" href={`${shop.href('home')}#search`} aria-label={t('search.label')}>
               <Icon name="search" />
             </a>
           )}
@@ -60,7 +60,7 @@ function SmallMenu() {
   const t = useText();
   const howItWorks = contentHref(shop, 'howItWorks');
   return (
-    <Disclosure className="mob" label={t('shell.menu')} summary={<Icon name="menu" />}>
+    <Disclosure className="narrow-only" label={t('shell.menu')} summary={<Icon name="menu" />}>
       <ul>
         {categories.map((category) => (
           <li key={category.id}>

@@ -12,7 +12,7 @@ export function WidgetFooter({ business }: { business?: boolean }) {
   const shop = useShop();
   const t = useText();
   return (
-    <footer className="wdf">
+    <footer className="widget-footer">
       <div className="wrap">
         <p className="terms">
           <span className="buyer">{t('footer.buyer', { name: shop.tenant.legalEntity.name })}</span>
@@ -37,7 +37,7 @@ export function WidgetFooter({ business }: { business?: boolean }) {
             </span>
           )}
         </p>
-        <p className="by">
+        <p className="shipped-by">
           <CarrierLogo />
         </p>
         <SupportLauncher className="ask" />

@@ -9,7 +9,7 @@ export function WidgetHeader({ home, business }: { home: boolean; business?: boo
   const { tenant, href } = useShop();
   const t = useText();
   return (
-    <header className="hd">
+    <header className="site-header">
       <div className="wrap">
         <HomeMark />
         <nav aria-label={t('shell.navigation')}>

@@ -31,18 +31,18 @@ export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
     reason: ({ status }) => (status === 410 ? 'gone' : 'offline'),
   });
   return (
-    <div className="wrap pt pb">
-      <h1 className="h1s">{t(waits ? 'newsletter.confirm.headline' : 'newsletter.enrich.headline')}</h1>
-      <p className="lead mt">{t(waits ? 'newsletter.confirm.text' : 'newsletter.enrich.text', { email })}</p>
+    <div className="wrap pad-top pad-bottom">
+      <h1 className="headline-small">{t(waits ? 'newsletter.confirm.headline' : 'newsletter.enrich.headline')}</h1>
+      <p className="lead space-above">{t(waits ? 'newsletter.confirm.text' : 'newsletter.enrich.text', { email })}</p>
       <FormErrors
         {...form}
         failure={(reason) => t(reason === 'gone' ? 'newsletter.gone.headline' : 'newsletter.problem.offline')}
       />
-      <form noValidate method="post" action={path} className="nform mt2" onSubmit={form.submit}>
+      <form noValidate method="post" action={path} className="newsletter-form space-above-large" onSubmit={form.submit}>
         {waits && <p className="muted small">{t('newsletter.consent', { name: tenant.legalEntity.name })}</p>}
         <FormField {...form.field('firstName')} hint={t('newsletter.firstName.hint')} autoComplete="given-name" />
         <Interests form={form} />
-        <button type="submit" className="btn pri" aria-disabled={form.busy}>
+        <button type="submit" className="button button-primary" aria-disabled={form.busy}>
           {t(waits ? 'newsletter.confirm.submit' : 'newsletter.enrich.submit')}
         </button>
         {waits && <p className="muted small">{t('newsletter.confirm.not', { days: CONFIRM_DAYS })}</p>}

@@ -4,7 +4,7 @@ import { useOptional } from '../optional/optional-parts.ts';
 export function HomeNewsletter() {
   const SignUp = useOptional('newsletter');
   return SignUp ? (
-    <section className="wrap sec-s news-sec">
+    <section className="wrap section-small newsletter-section">
       <SignUp heading="h2" />
     </section>
   ) : null;

@@ -52,5 +52,7 @@ function SignUpPage({ form, ...words }: { headline?: string; text?: string; form
   const SignUp = useOptional('newsletter');
   const facts = useFormFacts();
   const refused = form && { values: form.values, problem: signUpProblem(form.problems, facts) };
-  return <div className="wrap pt pb">{SignUp && <SignUp heading="h1" {...words} refused={refused} />}</div>;
+  return (
+    <div className="wrap pad-top pad-bottom">{SignUp && <SignUp heading="h1" {...words} refused={refused} />}</div>
+  );
 }

@@ -27,14 +27,16 @@ export function NewsletterSignUp({ heading: Heading, headline, text, refused }: 
   const { state, error, input, answer, submit } = useSignUp(refused?.problem);
   const sent = state === 'sent';
   return (
-    <div className={sent ? 'news sent' : 'news'}>
+    <div className={sent ? 'newsletter sent' : 'newsletter'}>
       <div>
-        <Heading className={Heading === 'h1' ? 'h1s' : undefined}>{headline ?? t('newsletter.headline')}</Heading>
-        <p className="muted mt">{text ?? t('newsletter.promise')}</p>
+        <Heading className={Heading === 'h1' ? 'headline-small' : undefined}>
+          {headline ?? t('newsletter.headline')}
+        </Heading>
+        <p className="muted space-above">{text ?? t('newsletter.promise')}</p>
       </div>
       <div className="swap">
         <form noValidate method="post" action={shop.href('newsletterEnrich', {})} onSubmit={submit} inert={sent}>
-          <div className="one">
+          <div className="one-column">
             <FormField
               id={`${id}-email`}
               label={t('field.email.label')}
@@ -46,7 +48,11 @@ export function NewsletterSignUp({ heading: Heading, headline, text, refused }: 
               ref={input}
               {...(error ? { error: t(error) } : {})}
             />
-            <button type="submit" className={Heading === 'h1' ? 'btn pri' : 'btn'} aria-disabled={state === 'busy'}>
+            <button
+              type="submit"
+              className={Heading === 'h1' ? 'button button-primary' : 'button'}
+              aria-disabled={state === 'busy'}
+            >
               {t(state === 'busy' ? 'newsletter.sending' : 'newsletter.submit')}
             </button>
           </div>

@@ -9,12 +9,12 @@ interface NoticeProps {
 /** One thing to know, and a way on. */
 export function Notice({ headline, text, wayOn }: NoticeProps) {
   return (
-    <div className="wrap pt pb">
-      <div className="stack lone">
-        <h1 className="h1s">{headline}</h1>
+    <div className="wrap pad-top pad-bottom">
+      <div className="stack standalone">
+        <h1 className="headline-small">{headline}</h1>
         <p className="lead">{text}</p>
-        <p className="mt">
-          <a className="btn" href={wayOn.href}>
+        <p className="space-above">
+          <a className="button" href={wayOn.href}>
             {wayOn.label}
           </a>
         </p>

@@ -6,15 +6,15 @@ export function UnsubscribeScreen() {
   const { href, path } = useShop();
   const t = useText();
   return (
-    <div className="wrap pt pb">
-      <div className="stack lone">
-        <h1 className="h1s">{t('newsletter.unsubscribe.headline')}</h1>
+    <div className="wrap pad-top pad-bottom">
+      <div className="stack standalone">
+        <h1 className="headline-small">{t('newsletter.unsubscribe.headline')}</h1>
         <p className="lead">{t('newsletter.unsubscribe.text')}</p>
-        <form method="post" action={path} className="pair mt">
-          <button type="submit" className="btn eq">
+        <form method="post" action={path} className="button-pair space-above">
+          <button type="submit" className="button button-equal">
             {t('newsletter.unsubscribe.submit')}
           </button>
-          <a className="btn eq" href={href('home')}>
+          <a className="button button-equal" href={href('home')}>
             {t('newsletter.unsubscribe.keep')}
           </a>
         </form>

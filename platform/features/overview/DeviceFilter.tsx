@@ -9,7 +9,7 @@ export function DeviceFilter({ view }: { view: OverviewView }) {
   const t = useText();
   return (
     <form
-      className="filter mb"
+      className="filter space-below"
       method="get"
       action={href('productOverview', { overview: view.url })}
       onSubmit={(event) => {
@@ -18,11 +18,11 @@ export function DeviceFilter({ view }: { view: OverviewView }) {
         void navigate(href('productOverview', { overview: view.url }, { filter: filter || undefined }));
       }}
     >
-      <div className="fld">
+      <div className="field">
         <label htmlFor="filter">{t('overview.filter')}</label>
         <input id="filter" name="filter" type="text" defaultValue={view.filter} autoComplete="off" maxLength={80} />
       </div>
-      <button className="btn" type="submit">
+      <button className="button" type="submit">
         {t('overview.filterAction')}
       </button>
     </form>

@@ -14,7 +14,7 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
   const shop = useShop();
   const t = useText();
   return (
-    <div className="wrap pt">
+    <div className="wrap pad-top">
       <Breadcrumb
         label={t('shell.breadcrumb')}
         crumbs={[
@@ -25,15 +25,15 @@ export function OverviewScreen({ view }: { view: OverviewView }) {
       />
       <div className="split low">
         <div>
-          <h1 className="h1s">{view.title}</h1>
-          {view.intro && <p className="lead muted mt">{view.intro}</p>}
+          <h1 className="headline-small">{view.title}</h1>
+          {view.intro && <p className="lead muted space-above">{view.intro}</p>}
         </div>
-        <div className="picbig">
+        <div className="picture-large">
           <Drawing name={view.formFactor} />
         </div>
       </div>
       {view.series.length > 1 && <Series view={view} />}
-      <section className="sec-s" id="devices">
+      <section className="section-small" id="devices">
         <div className="split">
           <Devices view={view} />
           <ModelHelp formFactor={view.formFactor} />
@@ -47,12 +47,12 @@ function Series({ view }: { view: OverviewView }) {
   const { href } = useShop();
   const t = useText();
   return (
-    <section className="mt2" id="series">
-      <h2 className="mb">{t('category.seriesOf', { maker: view.name })}</h2>
+    <section className="space-above-large" id="series">
+      <h2 className="space-below">{t('category.seriesOf', { maker: view.name })}</h2>
       <SeriesRows series={view.series} />
       {view.seriesTotal > view.series.length && (
-        <p className="mt">
-          <a className="btn" href={`${href('productOverview', { overview: view.url }, { all: 'series' })}#series`}>
+        <p className="space-above">
+          <a className="button" href={`${href('productOverview', { overview: view.url }, { all: 'series' })}#series`}>
             {t('overview.showSeries', { count: view.seriesTotal })}
           </a>
         </p>
@@ -68,7 +68,7 @@ function Devices({ view }: { view: OverviewView }) {
   const query = { filter: view.filter || undefined, all: 'devices' };
   return (
     <div>
-      <h2 className="mb">{t('overview.devices', { count: view.matching })}</h2>
+      <h2 className="space-below">{t('overview.devices', { count: view.matching })}</h2>
       {view.total > DEVICES_SHOWN && <DeviceFilter view={view} />}
       {view.matching === 0 ? (
         <EmptyState
@@ -76,7 +76,7 @@ function Devices({ view }: { view: OverviewView }) {
           title={t('overview.none', { text: view.filter })}
           text={t('overview.noneText')}
           action={
-            <a className="btn" href={`${href('productOverview', { overview: view.url })}#devices`}>
+            <a className="button" href={`${href('productOverview', { overview: view.url })}#devices`}>
               {t('overview.showAll', { count: view.total })}
             </a>
           }
@@ -85,8 +85,8 @@ function Devices({ view }: { view: OverviewView }) {
         <DeviceRows devices={view.devices} detail="model" />
       )}
       {rest > 0 && (
-        <p className="mt">
-          <a className="btn" href={`${href('productOverview', { overview: view.url }, query)}#devices`}>
+        <p className="space-above">
+          <a className="button" href={`${href('productOverview', { overview: view.url }, query)}#devices`}>
             {t('overview.showAll', { count: view.matching })}
           </a>
         </p>

@@ -20,7 +20,7 @@ export function OfferMessage({ offer, refused }: OfferMessageProps) {
       ? t('product.repriced', { price: format.money(offer.repricedCents ?? 0) })
       : t(`product.problem.${problem}`);
   return (
-    <div className="box wa mt" role="alert">
+    <div className="message-box warning space-above" role="alert">
       <p>{text}</p>
     </div>
   );

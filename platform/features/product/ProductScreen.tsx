@@ -41,11 +41,11 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
 
   return (
     <>
-      <div className="wrap pt pb">
+      <div className="wrap pad-top pad-bottom">
         <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.model }]} />
-        <div className="dtop">
-          <h1 className="h1s">{t('product.headline', { device: device.model })}</h1>
-          <p className="muted num">
+        <div className="device-top">
+          <h1 className="headline-small">{t('product.headline', { device: device.model })}</h1>
+          <p className="muted tabular">
             {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
           </p>
         </div>
@@ -92,7 +92,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
           price.complete ? (
             <button
               type="submit"
-              className={price.outcome === 'recycling' ? 'btn' : 'btn pri'}
+              className={price.outcome === 'recycling' ? 'button' : 'button button-primary'}
               form={OFFER_FORM}
               aria-disabled={offer.busy}
             >

@@ -19,7 +19,11 @@ interface WayOnProps {
 /** Leads to the next open question; a plain anchor where no script runs. */
 export function WayOn({ anchor, label, onGo, full }: WayOnProps) {
   return (
-    <a className={full ? 'btn pri full' : 'btn pri'} href={`#${anchor}`} onClick={onGo}>
+    <a
+      className={full ? 'button button-primary full-width' : 'button button-primary'}
+      href={`#${anchor}`}
+      onClick={onGo}
+    >
       {label}
     </a>
   );
@@ -48,7 +52,11 @@ export function SubmitAction({ path, answers, price, offer }: SubmitActionProps)
         <input key={question} type="hidden" name={question} value={answer} />
       ))}
       {business && <Pieces quantity={quantity} onChange={setQuantity} eachCents={price.totalCents} />}
-      <button type="submit" className={recycling ? 'btn full' : 'btn pri full'} aria-disabled={offer.busy}>
+      <button
+        type="submit"
+        className={recycling ? 'button full-width' : 'button button-primary full-width'}
+        aria-disabled={offer.busy}
+      >
         {offer.busy ? t('product.adding') : t(recycling ? 'product.recycle' : 'product.addToCart')}
       </button>
     </form>
@@ -72,7 +80,7 @@ function Pieces({ quantity, onChange, eachCents }: PiecesProps) {
         id="quantity"
         name="quantity"
         type="number"
-        className="inp num"
+        className="text-input tabular"
         inputMode="numeric"
         min={1}
         max={MAX_QUANTITY}
@@ -80,7 +88,7 @@ function Pieces({ quantity, onChange, eachCents }: PiecesProps) {
         onChange={(event) => onChange(clampQuantity(event.target.valueAsNumber))}
       />
       {quantity > 1 && (
-        <output className="num" htmlFor="quantity">
+        <output className="tabular" htmlFor="quantity">
           {t('product.piecesTotal', { total: money(eachCents * quantity) })}
         </output>
       )}

@@ -9,9 +9,9 @@ export function HomeRatings({ ratings }: { ratings: RatingsView | undefined }) {
   const Slider = useOptional('ratingsSlider');
   if (!ratings || (!Seal && !Slider)) return null;
   return (
-    <section className="wrap sec-s">
-      <h2 className="mb">{t('ratings.title')}</h2>
-      <div className={Seal && Slider ? 'rtgs two' : 'rtgs'}>
+    <section className="wrap section-small">
+      <h2 className="space-below">{t('ratings.title')}</h2>
+      <div className={Seal && Slider ? 'ratings two-columns' : 'ratings'}>
         {Seal && <Seal ratings={ratings} />}
         {Slider && <Slider ratings={ratings} />}
       </div>

@@ -9,7 +9,7 @@ export function RatingsSource({ ratings }: { ratings: RatingsView }) {
   const t = useText();
   const { date } = useFormat();
   return (
-    <div className="rsrc">
+    <div className="ratings-source">
       <p>
         <RichText id="ratings.count" values={{ count, source }} href={url} />
       </p>

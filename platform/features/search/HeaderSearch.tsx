@@ -11,9 +11,9 @@ export function HeaderSearch() {
   const t = useText();
   const box = useSearchBox('');
   return (
-    <search className="srch">
+    <search className="search">
       <form
-        className="srch"
+        className="search"
         method="get"
         action={href('home')}
         onSubmit={box.submit}

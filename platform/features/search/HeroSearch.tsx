@@ -20,13 +20,13 @@ export function HeroSearch() {
       <form
         ref={form}
         id="search"
-        className="find"
+        className="hero-search"
         method="get"
         action={href('home')}
         onSubmit={box.submit}
         onBlur={(event) => leavesForm(event) && box.leave()}
       >
-        <div className="srch">
+        <div className="search">
           <SearchInput
             box={box}
             id="home-search"
@@ -35,7 +35,7 @@ export function HeroSearch() {
             placeholder={t('search.example')}
           />
         </div>
-        <button className="btn pri" type="submit">
+        <button className="button button-primary" type="submit">
           {t('home.search')}
         </button>
         <SuggestionList id="home-hits" box={box} />

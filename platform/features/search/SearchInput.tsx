@@ -20,7 +20,7 @@ export function SearchInput({ box, id, listId, label, placeholder }: SearchInput
   return (
     <>
       <Icon name="search" />
-      <label className="vh" htmlFor={id}>
+      <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
       <input
@@ -43,7 +43,7 @@ export function SearchInput({ box, id, listId, label, placeholder }: SearchInput
         onChange={(event) => box.type(event.target.value)}
         onKeyDown={box.onKeyDown}
       />
-      <span className="vh" role="status">
+      <span className="visually-hidden" role="status">
         {box.open && (note ?? (listed ? t('search.count', { count }) : ''))}
       </span>
     </>

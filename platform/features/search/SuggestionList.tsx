@@ -31,7 +31,7 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
       {suggestions.entries.map((entry, index) => (
         <div key={hrefs[index]} {...option(index)}>
           <span>{suggestionLabel(entry)}</span>
-          <span className="num nw">
+          <span className="tabular no-wrap">
             <small className="muted">{t('price.upTo')} </small>
             {moneyShort(entry.maxPriceCents)}
           </span>

@@ -20,7 +20,7 @@ type TextField = Exclude<CheckoutField, 'paymentType'>;
 export function AddressFields(props: FieldGroupProps) {
   const t = useText();
   return (
-    <div className="fg">
+    <div className="field-grid">
       <PlaceFields {...props} />
       <DetailField {...props} name="email" span={6} hint={t('field.email.hint')} />
     </div>

@@ -23,7 +23,7 @@ export function PayoutFields(props: FieldGroupProps) {
     marker: type.code,
   }));
   return (
-    <div className="payout mt3">
+    <div className="payout space-above-medium">
       <RadioCards
         id="paymentType"
         legend={t('details.payout')}
@@ -33,11 +33,11 @@ export function PayoutFields(props: FieldGroupProps) {
         input={props.register('paymentType')}
         {...(error ? { error } : {})}
       />
-      <div className="fg bank">
+      <div className="field-grid bank">
         <DetailField {...props} name="accountHolder" span={6} />
         <DetailField {...props} name="iban" span={6} />
       </div>
-      <div className="fg paypal">
+      <div className="field-grid paypal">
         <DetailField {...props} name="paypalEmail" span={6} hint={t('field.paypalEmail.hint')} />
       </div>
     </div>

@@ -54,7 +54,7 @@ function PageProgress() {
   return (
     <>
       {shown && <div className="progress-line" aria-hidden="true" />}
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {shown ? t('shell.loading') : null}
       </p>
     </>

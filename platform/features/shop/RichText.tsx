@@ -15,7 +15,7 @@ export function RichText({ id, values, href }: RichTextProps) {
   const { rich } = useMessages();
   return rich(id, {
     ...values,
-    b: (text: ReactNode[]) => <b className="nw num">{text}</b>,
+    b: (text: ReactNode[]) => <b className="no-wrap tabular">{text}</b>,
     a: (text: ReactNode[]) => (href ? <a href={href}>{text}</a> : text),
   });
 }

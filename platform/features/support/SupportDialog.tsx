@@ -31,22 +31,22 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
   }, []);
   // In the body, so that it looks the same wherever the launcher stands.
   return createPortal(
-    <dialog className="dlg" aria-labelledby="support-title" ref={dialog} onClose={onClose}>
+    <dialog className="dialog" aria-labelledby="support-title" ref={dialog} onClose={onClose}>
       <h2 id="support-title">{t(state === 'failed' ? 'support.failed' : 'support.question')}</h2>
       <p>{t(state === 'failed' ? 'support.failedText' : 'support.text', { provider: new URL(scriptUrl).hostname })}</p>
-      <p className="vh" role="status">
+      <p className="visually-hidden" role="status">
         {state === 'loading' ? t('support.loading') : ''}
       </p>
       <div className="choice">
-        <button type="button" className="btn eq" onClick={() => dialog.current?.close()}>
+        <button type="button" className="button button-equal" onClick={() => dialog.current?.close()}>
           {t(state === 'failed' ? 'support.close' : 'support.cancel')}
         </button>
         {state === 'failed' ? (
-          <a className="btn eq" href={href('contact')}>
+          <a className="button button-equal" href={href('contact')}>
             {t('support.form')}
           </a>
         ) : (
-          <button type="button" className="btn eq" onClick={load} aria-disabled={state === 'loading'}>
+          <button type="button" className="button button-equal" onClick={load} aria-disabled={state === 'loading'}>
             {t(state === 'loading' ? 'support.loading' : 'support.load')}
           </button>
         )}

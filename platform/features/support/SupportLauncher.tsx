@@ -42,5 +42,5 @@ export function SupportLauncher({ className }: { className: string }) {
 
 /** The launcher at the foot of the window, where the shop wants one. */
 export function SupportPill() {
-  return useShop().tenant.support.pill ? <SupportLauncher className="fab pill" /> : null;
+  return useShop().tenant.support.pill ? <SupportLauncher className="floating-button pill" /> : null;
 }

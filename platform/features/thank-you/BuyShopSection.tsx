@@ -8,11 +8,11 @@ export function BuyShopSection() {
   const t = useText();
   if (!tenant.linksToBuyShop) return null;
   return (
-    <section className="mt2 rule pt" aria-labelledby="buy-shop">
+    <section className="space-above-large rule pad-top" aria-labelledby="buy-shop">
       <h2 className="h3" id="buy-shop">
         {t('thankYou.buy')}
       </h2>
-      <p className="mt1">
+      <p className="space-above-small">
         {t('thankYou.buyText')} <BuyShopLink framed />
       </p>
     </section>

@@ -16,7 +16,7 @@ export function LabelSection({ trade }: { trade: ShownTrade }) {
   };
   return (
     <section>
-      <h2 className="h3 mb">{t('thankYou.label')}</h2>
+      <h2 className="h3 space-below">{t('thankYou.label')}</h2>
       <LabelPreview
         id="label"
         fromTitle={t('thankYou.labelFrom')}
@@ -28,22 +28,22 @@ export function LabelSection({ trade }: { trade: ShownTrade }) {
         qr={{ svg: trade.qrSvg, label: t('thankYou.qrLabel') }}
         barcode={{ svg: trade.barcodeSvg, label: t('thankYou.barcodeLabel', { number: trade.trackingNumber }) }}
       />
-      <div className="pair mt">
-        <a className="btn pri" href={labelPdfPath('a4')} rel="external">
+      <div className="button-pair space-above">
+        <a className="button button-primary" href={labelPdfPath('a4')} rel="external">
           <Icon name="print" />
           {t('thankYou.print')}
         </a>
-        <a className="btn" href={labelPdfPath('a6')} rel="external" onClick={showQr}>
+        <a className="button" href={labelPdfPath('a6')} rel="external" onClick={showQr}>
           {t('thankYou.showQr')}
         </a>
       </div>
-      <p className="muted small mt">{t('thankYou.noPrinter', { carrier: trade.carrier })}</p>
-      <dialog className="dlg code" ref={dialog} aria-labelledby="qr-title">
+      <p className="muted small space-above">{t('thankYou.noPrinter', { carrier: trade.carrier })}</p>
+      <dialog className="dialog code" ref={dialog} aria-labelledby="qr-title">
         <h2 id="qr-title">{t('thankYou.qrTitle', { carrier: trade.carrier })}</h2>
         <LabelCode svg={trade.qrSvg} label={t('thankYou.qrLabel')} className="big" />
-        <p className="num">{trade.trackingNumber}</p>
+        <p className="tabular">{trade.trackingNumber}</p>
         <form method="dialog">
-          <button type="submit" className="btn full">
+          <button type="submit" className="button full-width">
             {t('thankYou.qrClose')}
           </button>
         </form>

@@ -23,14 +23,14 @@ export function ThankYouScreen({ view }: { view: ThankYouView }) {
   useMeasured(view.measured);
   if (view.trade) return <Sold trade={view.trade} />;
   return (
-    <div className="wrap pt pb">
-      <h1 className="h1s mb">{t('thankYou.noneHeadline')}</h1>
+    <div className="wrap pad-top pad-bottom">
+      <h1 className="headline-small space-below">{t('thankYou.noneHeadline')}</h1>
       <EmptyState
         drawing="parcel"
         title={t('thankYou.noneTitle')}
         text={t('thankYou.noneText')}
         action={
-          <a className="btn" href={href('home')}>
+          <a className="button" href={href('home')}>
             {t('thankYou.noneAction')}
           </a>
         }
@@ -46,31 +46,31 @@ function Sold({ trade }: { trade: ShownTrade }) {
   useTransaction(trade);
   const paid = trade.totalCents > 0;
   return (
-    <div className="wrap pt pb">
+    <div className="wrap pad-top pad-bottom">
       <div className="split low">
         <div>
-          <p className="stt ok">
+          <p className="status success">
             <Icon name="check" />
             {t(paid ? 'thankYou.status' : 'thankYou.statusRecycling')}
           </p>
-          <h1 className="h1s mt">{t('thankYou.headline', { name: trade.firstName })}</h1>
-          <p className="lead muted mt">
+          <h1 className="headline-small space-above">{t('thankYou.headline', { name: trade.firstName })}</h1>
+          <p className="lead muted space-above">
             <RichText
               id={paid ? 'thankYou.lead' : 'thankYou.leadRecycling'}
               values={{ number: trade.number, date: format.date(trade.shipUntil), sum }}
             />
           </p>
         </div>
-        <div className="picbig">
+        <div className="picture-large">
           <Drawing name="parcel" />
         </div>
       </div>
-      <div className="half mt2">
+      <div className="halves space-above-large">
         <LabelSection trade={trade} />
         <PackingSection trade={trade} />
       </div>
-      <section className="mt2">
-        <h2 className="h3 mb">{t('thankYou.next')}</h2>
+      <section className="space-above-large">
+        <h2 className="h3 space-below">{t('thankYou.next')}</h2>
         <NumberedSteps
           steps={[
             { title: t('thankYou.nextArrive'), text: t('thankYou.nextArriveText', { carrier: trade.carrier }) },

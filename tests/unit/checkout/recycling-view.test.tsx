@@ -58,7 +58,7 @@ describe('the checkout of nothing but recycling', () => {
   it('asks who sends the parcel, in six fields', () => {
     const html = screen('details', 0);
     expect(asked(html)).toEqual(Object.keys(address));
-    expect(html).toContain('<h1 class="h1s mb">Wer schickt das Paket?</h1>');
+    expect(html).toContain('<h1 class="headline-small space-below">Wer schickt das Paket?</h1>');
     expect(html).not.toMatch(/IBAN|PayPal|Auszahlung|Geld/);
   });
 

@@ -43,7 +43,7 @@ describe('the contact page', () => {
   it('says so instead of the form when the message was sent', () => {
     const html = screen({ sent: true });
     expect(html).not.toContain('<form');
-    expect(html).toContain('<h1 class="h1s">Deine Nachricht ist da.</h1>');
+    expect(html).toContain('<h1 class="headline-small">Deine Nachricht ist da.</h1>');
   });
 
   it('names the company, its address, mail and telephone', () => {

@@ -82,7 +82,7 @@ describe('parts that only some shops have', () => {
       </>,
       tenantWith([], { social: [{ id: 'x', name: 'Xsocial', url: 'https://x.example/' }] }),
     );
-    expect(markup).not.toMatch(/Xsocial|Newsletter|Stimmen|class="(seal|rtgs|news|social)/);
+    expect(markup).not.toMatch(/Xsocial|Newsletter|Stimmen|class="(seal|ratings|newsletter|social)/);
   });
 
   it('link to the shop’s profiles by name, loading nothing of the networks', () => {

@@ -47,7 +47,9 @@ describe('a carousel', () => {
         words={words}
       />,
     );
-    expect(html).toMatch(/<ul class="caro" id="[^"]+" tabindex="0" aria-label="Bewertungen"><li><p>a<\/p><\/li>/);
+    expect(html).toMatch(
+      /<ul class="carousel-track" id="[^"]+" tabindex="0" aria-label="Bewertungen"><li><p>a<\/p><\/li>/,
+    );
     expect(html).not.toContain('moves');
     expect(html).not.toContain('nie');
   });

@@ -110,7 +110,7 @@ describe('layouts', () => {
 
   it('write the name of a carrier without a sign', () => {
     const other = { tenant: { shipping: { carrier: 'Botenrad', logo: 'botenrad' } } };
-    expect(rendered('shop', 'sellCategory', other)).toContain('<span class="ship">Botenrad</span>');
+    expect(rendered('shop', 'sellCategory', other)).toContain('<span class="carrier-sign">Botenrad</span>');
   });
 });
 

@@ -22,7 +22,7 @@ describe('navigation', () => {
 
   it('works without JavaScript: the switcher is a disclosure of plain links', () => {
     const html = renderInShop(<PlaceSwitch compact />);
-    expect(html).toMatch(/^<details class="disc wide"><summary>/);
+    expect(html).toMatch(/^<details class="disclosure wide"><summary>/);
     expect(html).toContain('href="http://es.localhost:3000/"');
   });
 
@@ -38,7 +38,7 @@ describe('navigation', () => {
   it('shows no count before the browser has read its cart', () => {
     const html = renderInShop(<CartLink />);
     expect(html).toContain('aria-label="Warenkorb"');
-    expect(html).not.toContain('class="cnt"');
+    expect(html).not.toContain('class="cart-count"');
   });
 
   it('leaves out links to pages the language does not have', () => {

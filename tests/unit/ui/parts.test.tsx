@@ -8,7 +8,7 @@ import { Stepper } from '../../../platform/ui/Stepper.tsx';
 describe('parts of a screen', () => {
   it('shows cents at half size and never breaks before the currency', () => {
     const html = renderToStaticMarkup(<Amount whole="1.184" fraction=",00" sign="€" />);
-    expect(html).toBe('<span class="amt">1.184<small>,00\u00a0€</small></span>');
+    expect(html).toBe('<span class="amount">1.184<small>,00\u00a0€</small></span>');
   });
 
   it('draws the thread up to the current step and marks it for assistive technology', () => {
