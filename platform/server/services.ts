@@ -1,6 +1,11 @@
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
-import { type CatalogueOptions, createCatalogue, type IndexNames } from '../services/catalogue/index.server.ts';
+import {
+  type CatalogueOptions,
+  createCatalogue,
+  type IndexNames,
+  isRemote,
+} from '../services/catalogue/index.server.ts';
 import { createCheckout } from '../services/checkout/index.server.ts';
 import { createContact } from '../services/contact/index.server.ts';
 import { createMail } from '../services/mail/index.server.ts';
@@ -21,10 +26,11 @@ export interface AssortmentParts {
   /** The compiled catalogue, its texts, prices and questions. */
   data: PricingData & Pick<CatalogueOptions, 'data' | 'texts'>;
   openSearchUrl: string | undefined;
+  tradeCredentials?: CatalogueOptions['tradeCredentials'];
 }
 
 /** What is bought and for how much: read only, a function of the compiled data. */
-export function createAssortment({ fleet, data, openSearchUrl }: AssortmentParts) {
+export function createAssortment({ fleet, data, openSearchUrl, tradeCredentials }: AssortmentParts) {
   const pricing = createPricing(data);
   const catalogue = createCatalogue({
     ...data,
@@ -32,6 +38,7 @@ export function createAssortment({ fleet, data, openSearchUrl }: AssortmentParts
     searchesSchema: apiSchemas['umlauf:api/searches'],
     questionsFor: pricing.questionsFor,
     openSearchUrl,
+    tradeCredentials,
   });
   return { pricing, catalogue };
 }
@@ -63,11 +70,11 @@ export function createServices({ pricing, catalogue, database, secrets, fleet, e
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Index names by locale: those of the first tenant of that locale's country. */
+/** Index names by locale: those of the first tenant of that locale's country that sells from the embedded catalogue. */
 function indicesOf(fleet: Fleet): Record<string, IndexNames> {
+  const tenants = fleet.ids.map((id) => fleet.tenant(id).server);
   const indices: Record<string, IndexNames> = {};
-  for (const id of fleet.ids) {
-    const { locale, searchIndex } = fleet.tenant(id).server;
+  for (const { locale, searchIndex } of [...tenants.filter((one) => !isRemote(one)), ...tenants]) {
     indices[locale] ??= searchIndex;
   }
   return indices;

@@ -45,6 +45,8 @@ export async function openFailing(): Promise<FailingService> {
   let way: Failing = 'refuses';
   const server = createServer((request, response) => {
     request.resume();
+    // Each request on a connection of its own: the next way to fail ends those of this one.
+    response.setHeader('connection', 'close');
     if (way === 'refuses') response.destroy();
     else ANSWERS[way](response);
   });

@@ -1,10 +1,4 @@
-import {
-  type CategoryView,
-  newestFirst,
-  type SeriesEntry,
-  shownMakers,
-  toSeriesEntry,
-} from '../../features/category/category-view.ts';
+import { type CategoryView, newestFirst, shownMakers, toSeriesEntry } from '../../features/category/category-view.ts';
 import { toDeviceListEntry } from '../../features/devices/device-list.ts';
 import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category } from '../../services/catalogue/types.ts';
@@ -51,11 +45,10 @@ async function currentMaker(
   const first = category.topManufacturers[0] ?? category.manufacturers[0];
   const maker = first && (await services.catalogue.findManufacturerById(ctx, first.id));
   if (!maker) return null;
-  const series = await Promise.all(
-    maker.series.map(async (one): Promise<SeriesEntry> => {
-      const devices = await services.catalogue.devicesOfSeries(ctx, one.id);
-      return toSeriesEntry(one, devices, (device) => services.pricing.maxPrice(ctx, device));
-    }),
-  );
+  const devices = await services.catalogue.devicesOfManufacturer(ctx, maker.id);
+  const series = maker.series.map((one) => {
+    const own = devices.filter(({ seriesId }) => seriesId === one.id);
+    return toSeriesEntry(one, own, (device) => services.pricing.maxPrice(ctx, device));
+  });
   return { name: maker.name, url: maker.url, series: series.sort(newestFirst) };
 }

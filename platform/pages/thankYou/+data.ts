@@ -43,10 +43,19 @@ async function measuredOf(
   if (ctx.now().getTime() - Date.parse(trade.createdAt) > NEW_MS) return null;
   const lines = await Promise.all(
     trade.lines.map(async ({ offer, quantity }) => {
-      const device = await services.catalogue.findDeviceById(ctx, offer.deviceId);
-      return { offer, quantity, category: device?.categoryId ?? null };
+      const category = await categoryOf(services, ctx, offer.deviceId);
+      return { offer, quantity, category };
     }),
   );
   const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null };
   return { data: tradeData(measured), purchase: purchaseOf(measured) };
+}
+
+/** The sale is made: a catalogue that does not answer now, and has said so in the log, only leaves the category out. */
+async function categoryOf({ catalogue }: Services, ctx: RequestContext, deviceId: string): Promise<string | null> {
+  try {
+    return (await catalogue.findDeviceById(ctx, deviceId))?.categoryId ?? null;
+  } catch {
+    return null;
+  }
 }

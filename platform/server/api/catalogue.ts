@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 
 const SUGGESTIONS = 6;
+const SEARCHES_PER_MINUTE = 6_000;
 
 /**
  * Searching the catalogue, and suggesting devices while somebody types. The search body is checked by the catalogue
@@ -18,6 +19,8 @@ const SUGGESTIONS = 6;
 export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, searchCatalogue, ({ ctx, body }) => services.catalogue.search(ctx, body), {
     validatorCompiler: () => () => true,
+    // A shop that sells from here asks several times a page, all from one address.
+    config: { rateLimit: { max: SEARCHES_PER_MINUTE, timeWindow: '1 minute' } },
   });
 
   endpoint(app, suggestDevices, async ({ ctx, query }) => {

@@ -34,6 +34,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     fleet: fleet(),
     data: readAssortmentData(`${root}platform/generated`),
     openSearchUrl: opensearchUrl,
+    // A service for trying things out may be closed to the public.
+    tradeCredentials: ({ tradeCredentialsEnv: name }) => (name && stage === 'local' ? process.env[name] : undefined),
   });
   const services = createServices({ ...assortment, database, secrets, fleet, environment });
   const sweeps = startSweeps(sweepsOf(services), log);

@@ -9,6 +9,7 @@ import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { asksConsent, consentPurposes } from '../edge/consent.ts';
 import type { Services } from '../services.ts';
 import { shownBanner } from './home-banner.ts';
+import { serverRouteFacts } from './server-route-facts.ts';
 import type { Visit } from './visit.ts';
 
 export interface StateInput extends Pick<Visit, 'fleet' | 'tenant' | 'locale' | 'prefix' | 'buildId'> {
@@ -64,13 +65,15 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
   };
 }
 
-/** The page that says what went wrong does without them, where they are what is missing. */
+/** While nobody can say which there are, the navigation goes without them on pages that are about something else. */
 async function navigationCategories({ catalogue }: Services, { ctx, match }: StateInput): Promise<Category[]> {
   try {
     return await catalogue.listCategories(ctx);
   } catch (error) {
-    if (match === undefined && error instanceof UnavailableError) return [];
-    throw error;
+    const needed = match !== undefined && serverRouteFacts[match.name].showsCatalogue;
+    if (needed || !(error instanceof UnavailableError)) throw error;
+    ctx.markPartial?.();
+    return [];
   }
 }
 

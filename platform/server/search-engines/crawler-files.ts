@@ -5,7 +5,8 @@ import { portOf, sendFinished } from '../pages/cacheable-pages.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { serverRouteFacts } from '../pages/server-route-facts.ts';
 import type { Services } from '../services.ts';
-import { originOf, pagesOf, pathOf } from './page-links.ts';
+import { originOf, pathOf } from './page-links.ts';
+import { type PublicPage, publicPages } from './public-pages.ts';
 import { robotsText } from './robots-text.ts';
 import { type SitemapEntry, sitemapFiles } from './sitemap.ts';
 
@@ -55,12 +56,13 @@ function reachedBy(request: FastifyRequest) {
   return { protocol: request.protocol, port: portOf(request) };
 }
 
-function sendSitemap(
+/** 503 while the service that keeps the catalogue does not answer: a shorter list would take pages back. */
+async function sendSitemap(
   request: FastifyRequest,
   reply: FastifyReply,
   options: CrawlerFileOptions,
   kept: PageCache,
-): FastifyReply | Promise<FastifyReply> {
+): Promise<FastifyReply> {
   const fleet = options.fleet();
   const { tenant, origin } = siteOf(request, options);
   if (tenant.server.noindex) return plain(reply, 404, 'Not Found\n');
@@ -72,7 +74,12 @@ function sendSitemap(
     // Anybody can ask for any number of parts: what the index does not name is not looked for again.
     if (find(WHOLE)?.body.includes(`${origin}${path}<`) === false) return plain(reply, 404, 'Not Found\n');
     const { lang } = tenant.server;
-    for (const [name, body] of sitemapFiles(origin, entriesOf(request, tenant, origin, options.services))) {
+    const pages = await pagesFor(request, tenant, options.services);
+    const since = options.services.pricing.pricesSince(request.ctx);
+    for (const [name, body] of sitemapFiles(
+      origin,
+      entriesOf(pages, (page) => `${origin}${pathOf(tenant, page)}`, since),
+    )) {
       kept.keep(fleet, keyOf(name), { body, contentType: 'application/xml; charset=utf-8', lang, noindex: true }, now);
     }
   }
@@ -81,15 +88,19 @@ function sendSitemap(
   return sendFinished(request, reply.header('cache-control', HOUR), { cache: kept, key: keyOf(path), page: file });
 }
 
+async function pagesFor({ ctx }: FastifyRequest, tenant: FleetTenant, { catalogue }: Services) {
+  const { locale } = tenant.server;
+  const addresses = await catalogue.listAddresses({ ...ctx, locale });
+  return publicPages(tenant, { catalogue: addresses, content: tenant.texts.content(locale) }).all();
+}
+
 function* entriesOf(
-  request: FastifyRequest,
-  tenant: FleetTenant,
-  origin: string,
-  { catalogue, pricing }: Services,
+  pages: Iterable<PublicPage>,
+  addressOf: (page: PublicPage) => string,
+  since: string,
 ): Iterable<SitemapEntry> {
-  const since = pricing.pricesSince(request.ctx);
-  for (const page of pagesOf(catalogue, tenant).all()) {
-    const address = `${origin}${pathOf(tenant, page)}`;
+  for (const page of pages) {
+    const address = addressOf(page);
     yield serverRouteFacts[page.name].priced ? { address, since } : { address };
   }
 }

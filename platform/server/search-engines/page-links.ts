@@ -5,7 +5,7 @@ import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import { type PublicPages, publicPages } from './public-pages.ts';
+import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
 
 /** How this request reached the shop; counts on the local stage only, whose hosts answer on any port. */
 export interface Reached {
@@ -37,7 +37,10 @@ export interface LinkInput {
 export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput): PageSeo {
   const origin = originOf(tenant.server, fleet.stage, reached);
   const pages = pagesOf(catalogue, tenant);
-  const key = match && !tenant.server.noindex ? pages.keyOf(match) : undefined;
+  const own = tenant.server.noindex ? undefined : match;
+  // Nobody knows which page of another country shows the same thing of another service's catalogue.
+  if (own && pages.isUnlisted(own)) return { origin, canonical: `${origin}${pathOf(tenant, own)}`, alternates: [] };
+  const key = own && pages.keyOf(own);
   const original = key === undefined ? undefined : pages.find(key);
   if (key === undefined || !original) return { origin, alternates: [] };
   const canonical = `${origin}${pathOf(tenant, original)}`;
@@ -66,16 +69,16 @@ export function pathOf({ routing }: FleetTenant, { name, params }: RouteMatch): 
   return buildPath(routing.tables[routing.own.id] ?? [], name, params);
 }
 
-const pagesOfTenants = new WeakMap<FleetTenant, PublicPages>();
+const pagesOfTenants = new WeakMap<FleetTenant, { catalogue: PageSources['catalogue']; pages: PublicPages }>();
 
-/** The pages of one shop for search engines, made once a tenant. */
+/** The pages of one shop for search engines, made once a tenant and catalogue. */
 export function pagesOf(catalogue: Pick<CatalogueService, 'addresses'>, tenant: FleetTenant): PublicPages {
-  let pages = pagesOfTenants.get(tenant);
-  if (!pages) {
-    const { locale } = tenant.server;
-    pages = publicPages(tenant, { catalogue: catalogue.addresses(locale), content: tenant.texts.content(locale) });
-    pagesOfTenants.set(tenant, pages);
-  }
+  const addresses = catalogue.addresses(tenant.server);
+  const known = pagesOfTenants.get(tenant);
+  if (known && known.catalogue === addresses) return known.pages;
+  const content = tenant.texts.content(tenant.server.locale);
+  const pages = publicPages(tenant, { catalogue: addresses, content });
+  pagesOfTenants.set(tenant, { catalogue: addresses, pages });
   return pages;
 }
 

@@ -13,6 +13,8 @@ import type { ContentPages } from '../boot/shop-texts.ts';
  * kept by nobody.
  */
 export interface PublicPages {
+  /** Whether there is such a page for search engines, though no list of them: another service keeps the catalogue. */
+  isUnlisted(match: RouteMatch): boolean;
   /** Key of the page a match shows, the original's where it is a copy; undefined where it is none for search engines. */
   keyOf(match: RouteMatch): string | undefined;
   /** Route and params of a page; undefined where this shop has no such page. */
@@ -27,19 +29,20 @@ export interface PublicPage extends RouteMatch {
 /** Values of each parameter that names a thing, by the thing's language-neutral id. */
 const LISTED: Readonly<Record<NamedParam, Listed>> = {
   slug: { things: ({ content }) => slugsOf(content) },
-  category: { things: ({ catalogue }) => catalogue.categories },
-  overview: { things: ({ catalogue }) => catalogue.overviews, copies: ({ catalogue }) => catalogue.copies },
-  pdp: { things: ({ catalogue }) => catalogue.devices },
+  category: { things: ({ catalogue }) => catalogue?.categories },
+  overview: { things: ({ catalogue }) => catalogue?.overviews, copies: ({ catalogue }) => catalogue?.copies },
+  pdp: { things: ({ catalogue }) => catalogue?.devices },
 };
 
 interface Listed {
-  things: (sources: PageSources) => ReadonlyMap<string, string>;
+  things: (sources: PageSources) => ReadonlyMap<string, string> | undefined;
   /** Addresses that show another page's thing, and the id of that thing. */
-  copies?: (sources: PageSources) => ReadonlyMap<string, string>;
+  copies?: (sources: PageSources) => ReadonlyMap<string, string> | undefined;
 }
 
 export interface PageSources {
-  catalogue: CatalogueAddresses;
+  /** Undefined where nobody here knows the pages of the catalogue. */
+  catalogue: CatalogueAddresses | undefined;
   content: ContentPages;
 }
 
@@ -53,12 +56,14 @@ export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: 
     return param === null ? [] : [{ name, param, ...LISTED[param] }];
   });
   return {
+    isUnlisted: ({ name }) => listed.some((one) => one.name === name && one.things(sources) === undefined),
     keyOf({ name, params }) {
       if (single.includes(name)) return name;
       const route = listed.find((one) => one.name === name);
-      if (!route) return undefined;
+      const things = route?.things(sources);
+      if (!route || !things) return undefined;
       const address = params[route.param] ?? '';
-      const id = idsByAddress(route.things(sources)).get(address) ?? route.copies?.(sources).get(address);
+      const id = idsByAddress(things).get(address) ?? route.copies?.(sources)?.get(address);
       return id === undefined ? undefined : `${name} ${id}`;
     },
     find(key) {
@@ -66,13 +71,14 @@ export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: 
       if (alone) return { name: alone, params: {} };
       const space = key.indexOf(' ');
       const route = listed.find(({ name }) => name === key.slice(0, space));
-      const address = route?.things(sources).get(key.slice(space + 1));
+      const address = route?.things(sources)?.get(key.slice(space + 1));
       return route && address !== undefined ? { name: route.name, params: { [route.param]: address } } : undefined;
     },
     *all() {
       for (const name of single) yield { key: name, name, params: {} };
       for (const { name, param, things } of listed) {
-        for (const [id, address] of things(sources)) yield { key: `${name} ${id}`, name, params: { [param]: address } };
+        for (const [id, address] of things(sources) ?? [])
+          yield { key: `${name} ${id}`, name, params: { [param]: address } };
       }
     },
   };

@@ -5,12 +5,13 @@ import type { DeviceGroup, Lookups } from './lookups.ts';
 import type { SearchEngine } from './search/query.ts';
 import { type SearchLanguage, suggest } from './suggestions.ts';
 import { filledUp, idsInDemand, isShownIn } from './top-devices.ts';
-import type { Catalogue, Category, Device, Question } from './types.ts';
+import type { Catalogue, CatalogueAddresses, Category, Device, Question } from './types.ts';
 
 export interface EmbeddedOptions {
   data: Pick<CatalogueData, 'top'>;
   /** Throws for a locale without a catalogue. */
   lookups: (locale: string) => Lookups;
+  addresses: (locale: string) => CatalogueAddresses;
   /** Index of the devices by locale. */
   deviceIndex: (locale: string) => string;
   engine: SearchEngine;
@@ -58,6 +59,7 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     devicesOfManufacturer: (ctx, id) => list(ctx, 'manufacturerIds', id),
     devicesOfCategory: (ctx, id) => list(ctx, 'categoryIds', id),
     topDevices: top,
+    listAddresses: (ctx) => options.addresses(ctx.locale),
     suggest: (ctx, text, limit) =>
       suggest(ctx, { text, limit }, language, {
         top: (size, categoryId) => top(ctx, size, categoryId),

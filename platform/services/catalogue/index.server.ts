@@ -1,23 +1,19 @@
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { addressesOf } from './addresses.ts';
 import type { CatalogueData, CatalogueTexts } from './catalogue-data.ts';
 import { documentsOf } from './documents.ts';
 import { createEmbeddedCatalogue } from './embedded-catalogue.ts';
 import { Lookups } from './lookups.ts';
+import { createRemoteCatalogue } from './remote/remote-catalogue.ts';
 import { createMemoryEngine, MemoryIndex } from './search/memory-engine.ts';
 import { createOpenSearchEngine } from './search/opensearch-engine.ts';
 import { TextIndex } from './search/text-index.ts';
 import { createSearches } from './searches.ts';
-import { searchLanguage } from './suggestions.ts';
-import type { CatalogueAddresses, CatalogueService, Device, Question } from './types.ts';
+import { type SearchLanguage, searchLanguage } from './suggestions.ts';
+import type { Catalogue, CatalogueAddresses, CatalogueService, Device, IndexNames, Question } from './types.ts';
 
-export type { CatalogueService, Device, FormFactor, Question } from './types.ts';
-
-/** Index names of a language: `searchIndex` of its tenants. */
-export interface IndexNames {
-  manufacturersAggregation: string;
-  devices: string;
-}
+export type { CatalogueService, Device, FormFactor, IndexNames, Question } from './types.ts';
 
 export interface CatalogueOptions {
   /** platform/generated/catalogue.gen.json */
@@ -32,29 +28,75 @@ export interface CatalogueOptions {
   questionsFor: (ctx: RequestContext, device: Device) => Question[];
   /** Address of an OpenSearch cluster that holds the indices; without it searches are answered from memory. */
   openSearchUrl?: string | undefined;
+  /** `user:password` for a tenant's trade service, where it needs them. */
+  tradeCredentials?: ((tenant: ServerTenant) => string | undefined) | undefined;
+}
+
+/** Which tenants sell from what other services keep: those whose trade service is no path of their own host. */
+export function isRemote({ services }: Pick<ServerTenant, 'services'>): boolean {
+  return !services.trade.startsWith('/');
 }
 
 /** The catalogue's door: a function of its data, so that other data make another one. */
 export function createCatalogue(options: CatalogueOptions): CatalogueService {
-  const { data, texts, indices, openSearchUrl, questionsFor } = options;
+  const { data, indices, openSearchUrl, questionsFor } = options;
   const compiled = compile(options);
+  const language = searchLanguage(compiled.text, options.texts);
   const engine = openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(compiled.memory);
-  const embedded = createEmbeddedCatalogue({
-    data,
-    lookups: (locale) => need(compiled.languages.get(locale), 'lookups', locale).lookups,
-    deviceIndex: (locale) => need(indices[locale], 'index', locale).devices,
-    engine,
-    language: searchLanguage(compiled.text, texts),
-    questionsFor,
-  });
+  const lookups = (locale: string) => need(compiled.languages.get(locale), 'lookups', locale).lookups;
+  const addresses = (locale: string) => need(compiled.languages.get(locale), 'addresses', locale).addresses;
+  const deviceIndex = (locale: string) => need(indices[locale], 'index', locale).devices;
+  const embedded = createEmbeddedCatalogue({ data, lookups, addresses, deviceIndex, engine, language, questionsFor });
+  const remotes = remoteCatalogues(options, language);
   return {
-    ...embedded,
-    addresses: (locale) => need(compiled.languages.get(locale), 'addresses', locale).addresses,
+    ...byTenant((tenant) => (isRemote(tenant) ? remotes(tenant) : embedded)),
+    addresses: (tenant) => (isRemote(tenant) ? undefined : addresses(tenant.locale)),
     search: createSearches({
       engine,
       schema: options.searchesSchema,
       indices: new Set(compiled.memory.keys()),
+      questionsOf: (ctx, index, id) => {
+        const locale = Object.keys(indices).find((one) => indices[one]?.devices === index);
+        const device = locale === undefined ? undefined : lookups(locale).device('id', id);
+        return device && locale !== undefined ? questionsFor({ ...ctx, locale }, device) : undefined;
+      },
     }),
+  };
+}
+
+/** One for each address; the same service is asked with the same credentials everywhere. */
+function remoteCatalogues(options: CatalogueOptions, language: SearchLanguage): (tenant: ServerTenant) => Catalogue {
+  const { indices, data, questionsFor, tradeCredentials } = options;
+  const known = new Map<string, Catalogue>();
+  const indexNames = ({ tenant, locale }: RequestContext) =>
+    locale === tenant.locale ? tenant.searchIndex : need(indices[locale], 'index', locale);
+  return (tenant) => {
+    const service = { address: tenant.services.trade, credentials: tradeCredentials?.(tenant) };
+    const key = `${service.address} ${service.credentials ?? ''}`;
+    const catalogue = known.get(key) ?? createRemoteCatalogue({ service, indexNames, data, language, questionsFor });
+    known.set(key, catalogue);
+    return catalogue;
+  };
+}
+
+/** Each call to the catalogue its tenant sells from. */
+function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
+  return {
+    listCategories: (ctx) => of(ctx.tenant).listCategories(ctx),
+    findCategory: (ctx, url) => of(ctx.tenant).findCategory(ctx, url),
+    findCategoryById: (ctx, id) => of(ctx.tenant).findCategoryById(ctx, id),
+    findManufacturer: (ctx, url) => of(ctx.tenant).findManufacturer(ctx, url),
+    findManufacturerById: (ctx, id) => of(ctx.tenant).findManufacturerById(ctx, id),
+    findSeries: (ctx, url) => of(ctx.tenant).findSeries(ctx, url),
+    findSeriesById: (ctx, id) => of(ctx.tenant).findSeriesById(ctx, id),
+    findDevice: (ctx, url) => of(ctx.tenant).findDevice(ctx, url),
+    findDeviceById: (ctx, id) => of(ctx.tenant).findDeviceById(ctx, id),
+    devicesOfSeries: (ctx, id) => of(ctx.tenant).devicesOfSeries(ctx, id),
+    devicesOfCategory: (ctx, id) => of(ctx.tenant).devicesOfCategory(ctx, id),
+    devicesOfManufacturer: (ctx, id) => of(ctx.tenant).devicesOfManufacturer(ctx, id),
+    topDevices: (ctx, limit, id) => of(ctx.tenant).topDevices(ctx, limit, id),
+    suggest: (ctx, text, limit) => of(ctx.tenant).suggest(ctx, text, limit),
+    listAddresses: (ctx) => of(ctx.tenant).listAddresses(ctx),
   };
 }
 

@@ -1,4 +1,11 @@
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+
+/** Index names of a language: `searchIndex` of its tenants. */
+export interface IndexNames {
+  manufacturersAggregation: string;
+  devices: string;
+}
 
 /** Form factor; picks the drawing and the question set. */
 export type FormFactor = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens';
@@ -139,7 +146,7 @@ export interface CatalogueAddresses {
 /** At once from compiled data, or later by another service: callers await either. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** The catalogue one shop sells from. */
+/** The catalogue one shop sells from. What another service keeps throws UnavailableError while that one does not answer. */
 export interface Catalogue {
   /** In the shown order. */
   listCategories(ctx: RequestContext): Awaitable<Category[]>;
@@ -161,11 +168,17 @@ export interface Catalogue {
   topDevices(ctx: RequestContext, limit: number, categoryId?: string): Awaitable<Device[]>;
   /** Devices for a typed text. Never throws: a search that fails is logged and finds nothing. */
   suggest(ctx: RequestContext, text: string, limit: number): Promise<Suggestion[]>;
+  /** Every page of the catalogue in the request's language, for lists of all pages. */
+  listAddresses(ctx: RequestContext): Awaitable<CatalogueAddresses>;
 }
 
+/** The catalogues of all shops: each call goes to the one its tenant sells from. */
 export interface CatalogueService extends Catalogue {
-  /** Every page of the catalogue in one language; the same object each time. Throws for a locale without a catalogue. */
-  addresses(locale: string): CatalogueAddresses;
-  /** The restricted OpenSearch query language; throws ProblemError 400 with a pointer for any other query. */
+  /**
+   * Every page of a tenant's catalogue in its own language; the same object each time. Undefined where another service
+   * keeps the catalogue: its pages are not known before they are asked for.
+   */
+  addresses(tenant: Pick<ServerTenant, 'locale' | 'services'>): CatalogueAddresses | undefined;
+  /** The embedded catalogue in the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
   search(ctx: RequestContext, request: unknown): Promise<unknown>;
 }

@@ -15,7 +15,7 @@ const someQuery = (index = indices.de?.devices) => ({
 /** Everything pages look up of one language. */
 async function lookedUp(service: typeof whole, locale: string) {
   const ctx = contextOf(locale);
-  const { categories, overviews, devices } = service.addresses(locale);
+  const { categories, overviews, devices } = await service.listAddresses(ctx);
   const all: unknown[] = [await service.listCategories(ctx), await service.topDevices(ctx, 6)];
   for (const url of categories.values()) all.push(await service.findCategory(ctx, url));
   for (const [key, url] of overviews) {

@@ -67,6 +67,7 @@ export function contextOf(locale: string, logged: Logged[] = []): RequestContext
     country: locale,
     locale,
     deviceGroupTitles: countries[locale]?.deviceGroupTitles ?? {},
+    services: { trade: '/api/trade' },
   };
   return {
     tenant: tenant as unknown as RequestContext['tenant'],

@@ -35,7 +35,8 @@ function fleetOf(list: readonly Country[], searchDefaultCountry?: string) {
     ids: [...tenants.keys()],
     tenant: (id: string) => tenants.get(id),
   } as unknown as Fleet;
-  const catalogue = { addresses: (locale: string) => addressesIn(list.find(({ country }) => country === locale)) };
+  const known = new Map(list.map((one) => [one.country, addressesIn(one)]));
+  const catalogue = { addresses: ({ locale }: { locale: string }) => known.get(locale) };
   return { fleet, catalogue, tenants: [...tenants.values()] };
 }
 

@@ -12,6 +12,18 @@ export function listOfType(type: string): SearchSource {
   return { query: { bool: { filter: [{ term: { type } }] } }, sort: [{ position: { order: 'asc' } }] };
 }
 
+/** Categories, manufacturers or series, however many. */
+export function allOfType(type: string): SearchSource {
+  return { query: { bool: { filter: [{ term: { type } }] } }, sort: [{ id: { order: 'asc' } }] };
+}
+
+export const allDevices: SearchSource = { query: { match_all: {} }, sort: [...newestFirst, { id: { order: 'asc' } }] };
+
+/** A device or a group by its url or id. */
+export function matchesOne(kind: string, field: 'url' | 'id', value: string): SearchSource {
+  return kind === 'device' ? oneDevice(field, value) : oneOfType(kind, field, value);
+}
+
 /** A category, manufacturer or series by its url or id. */
 export function oneOfType(type: string, field: 'url' | 'id', value: string): SearchSource {
   return { query: { bool: { filter: [{ term: { type } }, { term: { [field]: value } }] } } };

@@ -1,0 +1,172 @@
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { addressesOf } from '../addresses.ts';
+import type { CatalogueData } from '../catalogue-data.ts';
+import { titled } from '../category-titles.ts';
+import { type DeviceGroup, toDevice, toGroup } from '../lookups.ts';
+import type { SearchTarget } from '../search/post-search.ts';
+import { allDevices, allOfType, devicesBy, devicesByIds, listOfType } from '../search/queries.ts';
+import { type SearchLanguage, suggest } from '../suggestions.ts';
+import { filledUp, idsInDemand, isShownIn } from '../top-devices.ts';
+import type {
+  Catalogue,
+  CatalogueAddresses,
+  Category,
+  Device,
+  IndexNames,
+  Manufacturer,
+  Question,
+  Series,
+} from '../types.ts';
+import type { Documents } from './read-documents.ts';
+import { RemoteReader } from './remote-reader.ts';
+import { createTradeService } from './trade-service.ts';
+
+export interface RemoteOptions {
+  service: SearchTarget;
+  indexNames: (ctx: RequestContext) => IndexNames;
+  data: Pick<CatalogueData, 'top'>;
+  language: SearchLanguage;
+  questionsFor: (ctx: RequestContext, device: Device) => Question[];
+}
+
+/** A catalogue that another service keeps: every look-up is a `POST /searches` there, and throws UnavailableError without an answer. */
+export function createRemoteCatalogue(options: RemoteOptions): Catalogue {
+  const reader = new RemoteReader(createTradeService(options.service), options.indexNames);
+  return new RemoteCatalogue(reader, options);
+}
+
+class RemoteCatalogue implements Catalogue {
+  /** One device a document: prices are computed once for each. */
+  readonly #devices = new WeakMap<Documents['device'], Device>();
+  readonly #reader: RemoteReader;
+  readonly #options: RemoteOptions;
+
+  constructor(reader: RemoteReader, options: RemoteOptions) {
+    this.#reader = reader;
+    this.#options = options;
+  }
+
+  async listCategories(ctx: RequestContext): Promise<Category[]> {
+    const documents = await this.#reader.list(ctx, 'category', listOfType('category'));
+    const names = new Map(documents.map(({ id, name }) => [id, name]));
+    return documents.map((one) => titled(ctx, toCategory(one), names.get(one.parentId ?? '')));
+  }
+
+  findCategory(ctx: RequestContext, url: string): Promise<Category | undefined> {
+    return this.#category(ctx, 'url', url);
+  }
+
+  findCategoryById(ctx: RequestContext, id: string): Promise<Category | undefined> {
+    return this.#category(ctx, 'id', id);
+  }
+
+  findManufacturer(ctx: RequestContext, url: string): Promise<Manufacturer | undefined> {
+    return this.#group<Manufacturer>(ctx, 'manufacturer', 'url', url);
+  }
+
+  findManufacturerById(ctx: RequestContext, id: string): Promise<Manufacturer | undefined> {
+    return this.#group<Manufacturer>(ctx, 'manufacturer', 'id', id);
+  }
+
+  findSeries(ctx: RequestContext, url: string): Promise<Series | undefined> {
+    return this.#group<Series>(ctx, 'series', 'url', url);
+  }
+
+  findSeriesById(ctx: RequestContext, id: string): Promise<Series | undefined> {
+    return this.#group<Series>(ctx, 'series', 'id', id);
+  }
+
+  findDevice(ctx: RequestContext, url: string): Promise<Device | undefined> {
+    return this.#device(ctx, 'url', url);
+  }
+
+  findDeviceById(ctx: RequestContext, id: string): Promise<Device | undefined> {
+    return this.#device(ctx, 'id', id);
+  }
+
+  devicesOfSeries(ctx: RequestContext, id: string): Promise<Device[]> {
+    return this.#devicesOf(ctx, 'seriesId', id);
+  }
+
+  devicesOfManufacturer(ctx: RequestContext, id: string): Promise<Device[]> {
+    return this.#devicesOf(ctx, 'manufacturerIds', id);
+  }
+
+  devicesOfCategory(ctx: RequestContext, id: string): Promise<Device[]> {
+    return this.#devicesOf(ctx, 'categoryIds', id);
+  }
+
+  async topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]> {
+    const category = categoryId === undefined ? undefined : await this.#reader.one(ctx, 'category', 'id', categoryId);
+    const ids = idsInDemand(this.#options.data, category && toCategory(category));
+    const found = ids.length > 0 ? await this.#reader.list(ctx, 'device', devicesByIds(ids)) : [];
+    const byId = new Map(found.map((document) => [document.id, this.#shown(document)]));
+    const inDemand = ids.flatMap((id) => byId.get(id) ?? []).filter(isShownIn(category));
+    if (inDemand.length >= limit) return inDemand.slice(0, limit);
+    const source = category ? devicesBy('categoryIds', category.id) : allDevices;
+    const newest = await this.#reader.list(ctx, 'device', source, limit + inDemand.length);
+    return filledUp(
+      inDemand,
+      newest.map((document) => this.#shown(document)),
+      limit,
+    );
+  }
+
+  suggest(ctx: RequestContext, text: string, limit: number) {
+    return suggest(ctx, { text, limit }, this.#options.language, {
+      top: (size, categoryId) => this.topDevices(ctx, size, categoryId),
+      find: async (source, size) =>
+        (await this.#reader.search(ctx, source, size)).map((document) => this.#shown(document)),
+    });
+  }
+
+  async listAddresses(ctx: RequestContext): Promise<CatalogueAddresses> {
+    const [categories, manufacturers, series, devices] = await Promise.all([
+      this.#reader.list(ctx, 'category', allOfType('category')),
+      this.#reader.list(ctx, 'manufacturer', allOfType('manufacturer')),
+      this.#reader.list(ctx, 'series', allOfType('series')),
+      this.#reader.list(ctx, 'device', allDevices),
+    ]);
+    return addressesOf({ devices, groups: [...categories, ...manufacturers, ...series] });
+  }
+
+  async #category(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Category | undefined> {
+    const found = await this.#reader.one(ctx, 'category', field, value);
+    const above =
+      found?.parentId === undefined ? undefined : await this.#reader.one(ctx, 'category', 'id', found.parentId);
+    return found && titled(ctx, toCategory(found), above?.name);
+  }
+
+  async #group<T extends Manufacturer | Series>(
+    ctx: RequestContext,
+    kind: 'manufacturer' | 'series',
+    field: 'id' | 'url',
+    value: string,
+  ): Promise<T | undefined> {
+    const found = await this.#reader.one(ctx, kind, field, value);
+    return found && (toGroup(found) as T);
+  }
+
+  async #device(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Device | undefined> {
+    const found = await this.#reader.one(ctx, 'device', field, value);
+    if (!found) return undefined;
+    const device = this.#shown(found);
+    // Asked are the questions of the shop that pays, whatever the other service would ask.
+    return { ...device, questions: this.#options.questionsFor(ctx, device) };
+  }
+
+  async #devicesOf(ctx: RequestContext, group: DeviceGroup, id: string): Promise<Device[]> {
+    const found = await this.#reader.list(ctx, 'device', devicesBy(group, id));
+    return found.map((document) => this.#shown(document));
+  }
+
+  #shown(document: Documents['device']): Device {
+    const device = this.#devices.get(document) ?? toDevice(document);
+    this.#devices.set(document, device);
+    return device;
+  }
+}
+
+function toCategory(document: Documents['category']): Category {
+  return toGroup(document) as Category;
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from 'lru-cache';
+import { searchCatalogue } from '../../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../../shared/endpoint.ts';
+import { postSearch, type SearchTarget } from '../search/post-search.ts';
+import type { SearchRequest } from '../search/query.ts';
+
+type Sources = readonly Record<string, unknown>[];
+
+/** Documents kept of one service, in all answers together. */
+const MOST_DOCUMENTS = 20_000;
+const KEPT_MS = 60_000;
+/** Time in which a service that failed is not asked again, so that one request does not wait for it several times. */
+const PAUSE_MS = 1_000;
+
+/** Thrown in that time: the failure itself was thrown before. */
+export class PausedError extends Error {}
+
+/** The trade service of a tenant: `POST {base}/searches`. */
+export interface TradeService {
+  /** Documents of a query, at most a minute old. Throws what postSearch throws, and PausedError. */
+  lookUp(request: SearchRequest): Promise<Sources>;
+  /** The same, but nothing is kept: what people type hardly comes twice. */
+  search(request: SearchRequest): Promise<Sources>;
+}
+
+export function createTradeService({ address, credentials }: SearchTarget): TradeService {
+  const target = { address: endpointUrl({ trade: address }, searchCatalogue), credentials };
+  let pausedUntil = 0;
+  const search = async (request: SearchRequest): Promise<Sources> => {
+    if (performance.now() < pausedUntil) throw new PausedError(`${target.address} failed a moment ago`);
+    try {
+      const { hits } = await postSearch(target, request);
+      return hits.hits.map(({ _source }) => _source);
+    } catch (error) {
+      pausedUntil = performance.now() + PAUSE_MS;
+      throw error;
+    }
+  };
+  const kept = new LRUCache<string, Sources, SearchRequest>({
+    maxSize: MOST_DOCUMENTS,
+    sizeCalculation: (sources) => sources.length + 1,
+    ttl: KEPT_MS,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => search(context),
+  });
+  return {
+    search,
+    lookUp: async (request) => (await kept.fetch(JSON.stringify(request), { context: request })) ?? [],
+  };
+}

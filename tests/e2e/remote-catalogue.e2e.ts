@@ -1,0 +1,249 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerTenant, TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { createApp } from '../../platform/server/app.ts';
+import { readEnvironment } from '../../platform/server/boot/environment.ts';
+import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
+import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
+import { type Edge, openEdge } from '../support/edge.ts';
+import { openFailing } from '../support/failing-service.ts';
+import { type Forwarder, openForwarder } from '../support/forwarder.ts';
+import { DATA_KEY, root, saleOf } from '../support/selling.ts';
+
+const SHOP: TenantId = 'de/default';
+const host = 'de.localhost';
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+/** For each kind of page one that is asked for while the service runs, and one that is not. */
+const PAGES = {
+  category: ['/verkaufen/handys', '/verkaufen/tablets'],
+  overview: ['/produkte/uebersicht-apple-iphone-13-serie', '/produkte/uebersicht-canon-objektive'],
+  device: ['/produkte/apple-iphone-13', '/produkte/samsung-galaxy-s23'],
+} as const;
+
+interface Shop {
+  app: FastifyInstance;
+  platform: Platform;
+  logged: Record<string, unknown>[];
+  get(url: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
+  close(): Promise<void>;
+}
+
+/** The built platform; one of its shops is changed. */
+async function openShop(changes: Partial<ServerTenant>, env: Record<string, string> = {}): Promise<Shop> {
+  const environment = readEnvironment({ DATA_KEY, ...env }, root);
+  const shipped = await loadFleet(root, environment.stage);
+  const own = shipped.tenant(SHOP);
+  const changed = { ...own, server: { ...own.server, ...changes } };
+  const fleet: Fleet = { ...shipped, tenant: (id) => (id === SHOP ? changed : shipped.tenant(id)) };
+  const logged: Record<string, unknown>[] = [];
+  const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
+  const log = pino({ level: 'warn' }, stream);
+  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, memory: true });
+  const { services } = platform;
+  const logger = { level: 'warn', stream };
+  const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, logger });
+  return {
+    app,
+    platform,
+    logged,
+    get: (url, headers = {}) => app.inject({ url, headers: { host, 'user-agent': BROWSER, ...headers } }),
+    close: async () => {
+      await app.close();
+      await platform.close();
+    },
+  };
+}
+
+const post = (shop: Shop, url: string, payload: object, headers: Record<string, string> = {}) =>
+  shop.app.inject({ method: 'POST', url, headers: { host, ...headers }, payload });
+
+async function offerFor(shop: Shop, deviceId: string) {
+  const answers = { storage: '128', power: 'yes', display: 'asNew', housing: 'asNew', battery: '90' };
+  return post(shop, '/api/offers', { deviceId, answers: { ...answers, account: 'signedOut', accessories: 'none' } });
+}
+
+beforeAll(() => import(`${root}dist/server/entry.mjs`));
+
+describe('a shop whose trade service is a second instance of our own', () => {
+  let service: Edge | undefined;
+  let forwarder: Forwarder;
+  let embedded: Shop;
+  let shop: Shop;
+
+  const start = async () => {
+    service = await openEdge();
+    forwarder.to(service.port);
+  };
+  const stop = async () => {
+    forwarder.to(undefined);
+    await service?.close();
+    service = undefined;
+  };
+
+  beforeAll(async () => {
+    forwarder = await openForwarder(host);
+    await start();
+    process.env.TRADE_OF_TEST = 'shop:p:ss';
+    embedded = await openShop({});
+    const { services } = (await loadFleet(root, 'local')).tenant(SHOP).server;
+    shop = await openShop({
+      services: { ...services, trade: `${forwarder.address}/api/trade` },
+      tradeCredentialsEnv: 'TRADE_OF_TEST',
+    });
+  });
+  afterAll(async () => {
+    delete process.env.TRADE_OF_TEST;
+    await shop?.close();
+    await embedded?.close();
+    await stop();
+    await forwarder?.close();
+  });
+
+  it('shows the very pages of that service', async () => {
+    for (const url of ['/', '/?q=iphone%2013', PAGES.category[0], PAGES.overview[0], PAGES.device[0]]) {
+      const [here, there] = [await shop.get(url), await embedded.get(url)];
+      expect(here.statusCode, url).toBe(200);
+      const page = (html: string) =>
+        html.replace(/\s*<link rel="(?:canonical|alternate)"[^>]*>/g, '').replace(/"now":"[^"]*"/, '');
+      expect(page(here.body), url).toBe(page(there.body));
+    }
+    expect(shop.logged).toEqual([]);
+  });
+
+  it('asks that service for everything, with the index of its language and with basic authorisation', async () => {
+    expect(new Set(forwarder.seen.map(({ request }) => request))).toEqual(new Set(['POST /api/trade/searches']));
+    expect(new Set(forwarder.seen.map(({ authorization }) => authorization))).toEqual(
+      new Set([`Basic ${Buffer.from('shop:p:ss').toString('base64')}`]),
+    );
+    for (const { body } of forwarder.seen) {
+      expect(JSON.parse(body)).toEqual({
+        source: expect.objectContaining({ query: expect.any(Object) }),
+        applicationIndexName: expect.stringMatching(/^(manufacturers-aggregation|devices)-de$/),
+        resultSize: expect.any(Number),
+      });
+    }
+    const before = forwarder.seen.length;
+    await shop.get('/produkte/apple-iphone-13?again');
+    expect(forwarder.seen).toHaveLength(before);
+  });
+
+  it('knows its own address of a page, and says so; its sitemap lists what the service has', async () => {
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec((await shop.get(PAGES.device[0])).body)?.[1];
+    expect(canonical).toBe('http://de.localhost/produkte/apple-iphone-13');
+    const [here, there] = [await shop.get('/sitemap.xml'), await embedded.get('/sitemap.xml')];
+    const listed = (xml: string) => [...xml.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address).sort();
+    expect(listed(here.body)).toEqual(listed(there.body));
+  });
+
+  it('suggests its devices and says what nobody has', async () => {
+    const [here, there] = [
+      await shop.get('/api/suggestions?q=galxy%20s23'),
+      await embedded.get('/api/suggestions?q=galxy%20s23'),
+    ];
+    expect(here.json().suggestions.length).toBeGreaterThan(2);
+    expect(here.json()).toEqual(there.json());
+    expect((await shop.get('/produkte/apple-iphone-99')).statusCode).toBe(404);
+    expect((await offerFor(shop, 'apple-iphone-99')).statusCode).toBe(422);
+  });
+
+  it('sells one of its devices', async () => {
+    const offer = await offerFor(shop, 'apple-iphone-13');
+    expect(offer.statusCode).toBe(201);
+    expect(offer.json().priceCents).toBe((await offerFor(embedded, 'apple-iphone-13')).json().priceCents);
+    const sale = await post(shop, '/api/trades', saleOf(offer.json()), {
+      'idempotency-key': crypto.randomUUID(),
+    });
+    expect(sale.statusCode).toBe(201);
+    expect(sale.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.json().priceCents });
+    const cookie = String(sale.headers['set-cookie']).split(';')[0] ?? '';
+    const thanks = await shop.get('/thankYou', { cookie });
+    expect(thanks.statusCode).toBe(200);
+    expect(thanks.body).toContain(sale.json().trade.number);
+  });
+
+  it('answers 503 while it is stopped, never 404, and what needs no catalogue goes on', async () => {
+    await stop();
+    for (const url of [
+      PAGES.category[1],
+      PAGES.overview[1],
+      PAGES.device[1],
+      '/produkte/apple-iphone-98',
+      '/produkte/uebersicht-nobody',
+    ]) {
+      const answer = await shop.get(url);
+      expect(answer.statusCode, url).toBe(503);
+      expect(answer.headers['retry-after'], url).toBe('10');
+      expect(answer.headers['cache-control'], url).toBe('no-store');
+      expect(answer.body, url).toContain('data-screen="error"');
+      const rules = await shop.get(`/api/route-rules?path=${encodeURIComponent(url)}`);
+      expect(rules.json(), url).toMatchObject({ status: 503, code: 'catalogue.unavailable' });
+      expect(rules.headers['retry-after'], url).toBe('10');
+    }
+    expect((await offerFor(shop, 'samsung-galaxy-s23')).json()).toMatchObject({
+      status: 503,
+      code: 'catalogue.unavailable',
+    });
+    expect((await shop.get('/api/suggestions?q=pixel')).json()).toEqual({ suggestions: [] });
+    for (const url of ['/content/agbs', '/kontakt', '/checkout'])
+      expect((await shop.get(url)).statusCode, url).toBe(200);
+    expect(shop.logged.map(({ msg }) => msg)).toContain('trade service failed');
+    expect(shop.logged.map(({ msg }) => msg)).not.toContain('page failed');
+  });
+
+  it('is back with it', async () => {
+    await start();
+    await expect.poll(async () => (await shop.get(PAGES.device[1])).statusCode, { timeout: 10_000 }).toBe(200);
+    expect((await shop.get('/produkte/apple-iphone-98')).statusCode).toBe(404);
+    expect((await shop.get(PAGES.category[1])).statusCode).toBe(200);
+  });
+});
+
+describe('a shop whose trade service was never there', () => {
+  it.each(['refuses', 'never answers'] as const)(
+    'shows a page in its language, with status 503, where it needs the catalogue: it %s',
+    async (way) => {
+      const failing = await openFailing();
+      await failing.fail(way);
+      const { services } = (await loadFleet(root, 'local')).tenant(SHOP).server;
+      const shop = await openShop({ services: { ...services, trade: failing.address } });
+      for (const url of ['/', PAGES.category[0], PAGES.device[0]]) {
+        const answer = await shop.get(url);
+        expect(answer.statusCode).toBe(503);
+        expect(answer.body).toContain('Bei uns ist etwas gerissen.');
+      }
+      expect((await shop.get('/produkte/apple-iphone-13/index.pageContext.json')).statusCode).toBe(503);
+      const content = await shop.get('/content/agbs');
+      expect(content.statusCode).toBe(200);
+      expect(content.body).toContain('data-screen="content"');
+      expect((await shop.get('/sitemap.xml')).statusCode).toBe(503);
+      await shop.close();
+      await failing.close();
+    },
+  );
+});
+
+describe('a shop with its own catalogue and a search engine that does not answer', () => {
+  it('shows every category, every list and every device', async () => {
+    const shop = await openShop({}, { OPENSEARCH_URL: 'http://127.0.0.1:1' });
+    const sitemap = await shop.get('/sitemap.xml');
+    const paths = [...sitemap.body.matchAll(/<loc>http:\/\/de\.localhost([^<]*)</g)].map(([, path = '']) => path);
+    const isDevice = (path: string) => /^\/produkte\/(?!uebersicht-)/.test(path);
+    const devices = paths.filter(isDevice);
+    const rest = paths.filter((path) => !isDevice(path));
+    expect(devices.length).toBeGreaterThan(3_000);
+    expect(rest.length).toBeGreaterThan(300);
+    // Whether they exist is decided for all; rendering is the same for every device.
+    for (const path of devices) {
+      const rules = await shop.get(`/api/route-rules?path=${encodeURIComponent(path)}`);
+      expect(rules.json(), path).toMatchObject({ status: 200, route: 'productDetail' });
+    }
+    for (const path of [...rest, ...devices.filter((_, at) => at % 200 === 0)]) {
+      expect((await shop.get(path)).statusCode, path).toBe(200);
+    }
+    expect(shop.logged).toEqual([]);
+    expect((await shop.get('/api/suggestions?q=iphone')).json()).toEqual({ suggestions: [] });
+    expect(shop.logged.map(({ msg }) => msg)).toEqual(['catalogue search failed']);
+    await shop.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRemoteCatalogue } from '../../../platform/services/catalogue/remote/remote-catalogue.ts';
+import { searchLanguage } from '../../../platform/services/catalogue/suggestions.ts';
+import { type Failing, openFailing, WAYS_TO_FAIL } from '../../support/failing-service.ts';
+import { catalogue, contextOf, indices, type Logged, texts } from '../../unit/catalogue/catalogue.ts';
+
+const failing = await openFailing();
+afterAll(() => failing.close());
+
+/** One that has not failed yet: whoever fails is left alone for a second. */
+const remote = () =>
+  createRemoteCatalogue({
+    service: { address: failing.address },
+    indexNames: () => indices.de as (typeof indices)[string],
+    data: catalogue,
+    language: searchLanguage({ knows: () => true }, texts),
+    questionsFor: () => [],
+  });
+
+const UNAVAILABLE = { status: 503, code: 'catalogue.unavailable', retryAfterSeconds: expect.any(Number) };
+/** What nobody can sell from is left out of a list; of one thing alone it cannot be said whether it exists. */
+const RIDDLE: Failing = 'answers hits that say nothing';
+
+describe('a trade service that fails', () => {
+  it.each(WAYS_TO_FAIL)(
+    'leaves open whether a thing exists, says so once, and costs suggestions their hits: it %s',
+    async (way) => {
+      await failing.fail(way);
+      const logged: Logged[] = [];
+      const ctx = contextOf('de', logged);
+      const service = remote();
+      const refused = await Promise.resolve(service.findDevice(ctx, 'apple-iphone-13')).catch(
+        (error: unknown) => error,
+      );
+      expect(refused).toMatchObject(UNAVAILABLE);
+      expect(logged.map(({ message }) => message)).toEqual(['trade service failed']);
+      expect(logged[0]?.fields).toMatchObject({ tenant: 'de/default', requestId: 'request-1', err: expect.any(Error) });
+      if (way === RIDDLE) return;
+      // At once: nobody waits for it twice.
+      const started = performance.now();
+      await expect(service.findCategory(ctx, 'handys')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(service.devicesOfSeries(ctx, 'apple-iphone-13-serie')).rejects.toMatchObject(UNAVAILABLE);
+      await expect(service.listAddresses(ctx)).rejects.toMatchObject(UNAVAILABLE);
+      expect(performance.now() - started).toBeLessThan(500);
+      expect(logged).toHaveLength(1);
+      expect(await service.suggest(ctx, 'iphone 13', 3)).toEqual([]);
+    },
+  );
+
+  it('sends documents nobody can sell from: a list goes without them, and the log says how many', async () => {
+    await failing.fail(RIDDLE);
+    const logged: Logged[] = [];
+    expect(await remote().devicesOfCategory(contextOf('de', logged), 'smartphone')).toEqual([]);
+    expect(logged.map(({ fields }) => fields)).toMatchObject([{ kind: 'device', leftOut: 1 }]);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Hands requests on to a shop on this machine under one of its host names, which Node itself does not resolve; an address
+ * that stays while the shop behind it ends and comes back.
+ */
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Forwarder {
+  address: string;
+  /** Where requests go from now on; undefined: nobody is there. */
+  to(port: number | undefined): void;
+  /** Requests that were handed on, as `<method> <path>`, with what they were sent with. */
+  seen: { request: string; authorization: string | undefined; body: string }[];
+  close(): Promise<void>;
+}
+
+export async function openForwarder(host: string): Promise<Forwarder> {
+  let port: number | undefined;
+  const seen: Forwarder['seen'] = [];
+  const server = createServer((incoming, answer) => {
+    if (port === undefined) return incoming.destroy();
+    const entry = {
+      request: `${incoming.method} ${incoming.url}`,
+      authorization: incoming.headers.authorization,
+      body: '',
+    };
+    seen.push(entry);
+    incoming.on('data', (chunk: Buffer) => {
+      entry.body += chunk.toString();
+    });
+    const { method, url, headers } = incoming;
+    const outgoing = send({ host: '127.0.0.1', port, method, path: url, headers: { ...headers, host } }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    outgoing.on('error', () => answer.destroy());
+    incoming.pipe(outgoing);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    to: (next) => {
+      port = next;
+    },
+    seen,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
