@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { documents, isThere, linksIn, pathsIn, projectFiles, quoted, root } from './documents.ts';
+
+const all = documents();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+const printed = (script: string, args: string[]) =>
+  spawnSync(join(root, 'node_modules/.bin/tsx'), [script, ...args], { cwd: root, encoding: 'utf8' }).stdout;
+
+describe('the documents', () => {
+  it('are the README of each folder, and those of docs/', () => {
+    expect(all.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'platform/README.md']));
+    expect(all.length).toBeGreaterThan(15);
+  });
+
+  it.each(all)('$path names paths and links that are there', (document) => {
+    const named = [...pathsIn(document), ...linksIn(document)];
+    expect(named.filter((path) => !isThere(path, document))).toEqual([]);
+  });
+
+  it('would be told of a path that is not there', () => {
+    const canary = {
+      path: 'docs/canary.md',
+      text: 'See `platform/nowhere.ts`, `platform/server/<name>/no.ts`, [it](no.png).',
+    };
+    const named = [...pathsIn(canary), ...linksIn(canary)];
+    expect(named.filter((path) => !isThere(path, canary))).toEqual(named);
+    expect(named).toHaveLength(3);
+    expect(isThere('platform/services/<name>/index.server.ts', canary)).toBe(true);
+  });
+});
+
+describe('the commands in the documents', () => {
+  const lines = all.flatMap(({ path, text }) => quoted(text).map((code) => ({ path, code })));
+
+  it('are scripts of package.json, and files', () => {
+    const wrong = lines.filter(({ code }) => faultOf(code) !== undefined);
+    expect(wrong).toEqual([]);
+    expect(faultOf('npm install && npm run nowhere')).toBe('nowhere');
+    expect(faultOf('npx tsx tests/nowhere.ts')).toBe('tests/nowhere.ts');
+    expect(lines.filter(({ code }) => /\bnpm (run|start|test)\b/.test(code)).length).toBeGreaterThan(10);
+  });
+
+  function faultOf(code: string): string | undefined {
+    const names = [...code.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
+      ([, run, short]) => run ?? short ?? '',
+    );
+    const files = [...code.matchAll(/\b(?:tsx|--config) ([\w./-]+\.ts)\b/g)].map(([, file = '']) => file);
+    return names.find((name) => !scripts[name]) ?? files.find((file) => !projectFiles.includes(file));
+  }
+
+  it('of the operator are commands of the operator', () => {
+    const known = [...printed('generators/cli.ts', ['--help']).matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
+    const named = lines.flatMap(({ code }) => /npm run tenants -- ([a-z-]+)/.exec(code)?.[1] ?? []);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !name.startsWith('--') && !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('the environment', () => {
+  let listed: string[];
+  /** What a start reads, whatever it is called with. */
+  const settings = new Set<string>();
+  beforeAll(() => {
+    const noted = (env: NodeJS.ProcessEnv, name: string | symbol) => {
+      settings.add(String(name));
+      return env[String(name)];
+    };
+    readEnvironment(new Proxy<NodeJS.ProcessEnv>({ STAGE: 'local' }, { get: noted }), root);
+    listed = [...printed('platform/server/start.ts', ['--help']).matchAll(/^ {2}([A-Z_]+)\b/gm)].map(
+      ([, name = '']) => name,
+    );
+  });
+
+  it('a start reads is what its help lists', () => {
+    expect(listed.sort()).toEqual([...settings].sort());
+  });
+
+  it('is explained in docs/operating.md, but for what its help says alone', () => {
+    const explained = quoted(read('docs/operating.md')).join(' ');
+    expect(read('docs/operating.md')).toContain('`npm start -- --help` lists the settings');
+    const needed = ['STAGE', 'DATA_DIR', 'DATA_KEY', 'DATABASE_URL', 'SMTP_URL', 'TRUSTED_PROXIES'];
+    expect(needed.filter((name) => !settings.has(name) || !explained.includes(name))).toEqual([]);
+  });
+
+  it('the documents name is read by a start or by the tests, or is a word of the code or a file', () => {
+    const code = projectFiles
+      .filter(
+        (path) => /^(platform|generators|tests|vite)\b.*\.tsx?$/.test(path) && !path.startsWith('tests/unit/documents'),
+      )
+      .map(read)
+      .join('\n');
+    const known = (name: string) =>
+      settings.has(name) ||
+      projectFiles.includes(name) ||
+      new RegExp(`process\\.env\\.${name}\\b|\\bconst ${name}\\b|['"\`]${name}['"\`]`).test(code);
+    const named = all.flatMap(({ path, text }) =>
+      quoted(text).flatMap((one) => {
+        const name = /^([A-Z]+_[A-Z_]+|[A-Z]{4,})(?=[=/ ]|$)/.exec(one)?.[1];
+        return name ? [{ path, name }] : [];
+      }),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter(({ name }) => !known(name))).toEqual([]);
+    expect(known('NOBODY_READS_THIS')).toBe(false);
+  });
+});
