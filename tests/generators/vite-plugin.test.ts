@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tenantReload } from '../../generators/vite-plugin.ts';
+import { until } from '../support/until.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'reload-'));
 const host = join(root, 'tenants/de/default.json');
@@ -38,12 +39,12 @@ it('compiles a saved tenant file and reloads open pages; a broken one shows its 
   const text = readFileSync(host, 'utf8');
   // The watcher may still be reading the folders: the file is saved again until it is seen.
   const save = () => writeFileSync(host, text.replace('de.localhost', 'neu.localhost'));
-  const saving = setInterval(save, 500);
-  try {
-    await vi.waitFor(() => expect(sent).toEqual([{ type: 'full-reload' }]), { timeout: 15_000 });
-  } finally {
-    clearInterval(saving);
-  }
+  const seen = () => {
+    if (sent.length === 0) save();
+    return sent.length > 0;
+  };
+  await until(seen, { within: 15_000, every: 500 });
+  expect(sent).toEqual([{ type: 'full-reload' }]);
   expect(readFileSync(hosts, 'utf8')).toContain('"neu.localhost":"de/default"');
 
   writeFileSync(host, text.replace('"de.localhost"', '"De Localhost"'));

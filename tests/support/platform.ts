@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -76,13 +77,15 @@ export function endPlatform(running: RunningPlatform, signal: NodeJS.Signals = '
 }
 
 async function untilReady(running: RunningPlatform): Promise<void> {
-  const end = Date.now() + 300_000;
-  while (Date.now() < end) {
-    if (running.process.exitCode !== null) throw new Error(`the platform ended:\n${running.output()}`);
-    if ((await statusOf(running.port, '/ready')) === 200) return;
-    await new Promise((done) => setTimeout(done, 200));
-  }
-  throw new Error(`the platform was not ready in time:\n${running.output()}`);
+  const ready = async () => {
+    if (running.process.exitCode !== null) throw new Error('the platform ended');
+    return (await statusOf(running.port, '/ready')) === 200;
+  };
+  await until(ready, { within: 300_000, every: 100, late: 'the platform was not ready in time' }).catch(
+    (error: Error) => {
+      throw new Error(`${error.message}\n${running.output()}`, { cause: error });
+    },
+  );
 }
 
 function statusOf(port: number, path: string): Promise<number | undefined> {

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { until } from './until.ts';
 
 export interface TemporaryPostgres {
   /** Connection string of a superuser; tests make a database each. */
@@ -69,10 +70,12 @@ function freePort(): Promise<number> {
 }
 
 async function untilReady(programs: string, port: number, exitCode: () => number | null): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (spawnSync(`${programs}/pg_isready`, ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0) return;
-    if (exitCode() !== null) throw new Error(`PostgreSQL ended at start with ${exitCode()}.`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('PostgreSQL did not become ready in 10 seconds.');
+  const ready = [`${programs}/pg_isready`, ['-q', '-h', '127.0.0.1', '-p', String(port)]] as const;
+  await until(
+    () => {
+      if (exitCode() !== null) throw new Error(`PostgreSQL ended at start with ${exitCode()}.`);
+      return spawnSync(...ready).status === 0;
+    },
+    { every: 50, late: 'PostgreSQL did not become ready in 10 seconds.' },
+  );
 }

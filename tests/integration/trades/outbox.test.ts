@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/index.server.ts';
 import { claimMails, MAX_ATTEMPTS, startMailWorker } from '../../../platform/services/mail/worker.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
 
 interface Taken {
   to: string[];
@@ -40,14 +41,6 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<{ url: strin
   open.add(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as { port: number };
   return { url: `smtp://127.0.0.1:${port}`, taken };
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
-    if (await condition()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('It did not happen in 10 seconds.');
 }
 
 describeDatabases('the outbox', (kind) => {

@@ -25,7 +25,7 @@ describe('the lock of a data directory', () => {
   });
 
   it('is refused while another process holds it', async () => {
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
     try {
       lockOf({ pid: other.pid, processStart: '', since: '2026-01-01', nonce: 'x' });
       expect(() => lockDirectory(dir)).toThrow(`in use by process ${other.pid} (since 2026-01-01)`);

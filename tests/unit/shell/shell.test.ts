@@ -6,6 +6,7 @@ import { payloadAddress } from '../../../platform/features/shell/payloads.ts';
 import { PROGRESS_AFTER_MS, ROUTE_CHANGE_WAIT_MS } from '../../../platform/features/shell/pending.ts';
 import { MOST_AT_ONCE, PRELOAD_DELAY_MS } from '../../../platform/features/shell/preload-links.ts';
 import { Queue } from '../../../platform/features/shell/queue.ts';
+import { turns } from '../../support/until.ts';
 
 function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   const values = new Map<string, string>();
@@ -92,7 +93,7 @@ describe('what is loaded ahead', () => {
           started.push(index);
           running += 1;
           most = Math.max(most, running);
-          await new Promise((done) => setTimeout(done, index % 3));
+          await turns(index % 3);
           running -= 1;
           if (index % 4 === 0) throw new Error('lost');
           return index;

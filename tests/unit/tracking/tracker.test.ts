@@ -6,6 +6,7 @@ import { dropEvents, emit } from '../../../platform/features/tracking/events.ts'
 import { startTracker } from '../../../platform/features/tracking/tracker.ts';
 import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
+import { turns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
 import { Tab } from './tab.ts';
 
@@ -67,7 +68,7 @@ describe('before the visitor agreed', () => {
   it('nothing is asked, sent or kept', async () => {
     emit({ name: 'marketing_touchpoint' });
     generated();
-    await new Promise((done) => setTimeout(done, 20));
+    await turns(20);
     expect(asked).toEqual([]);
     expect(tab.document.written).toEqual([]);
     expect(tab.stored).toEqual([]);
@@ -187,7 +188,7 @@ describe('a visitor who takes the yes back', () => {
     expect(tab.document.cookie).toBe('');
     expect(tab.stored).toEqual([]);
     generated();
-    await new Promise((done) => setTimeout(done, 20));
+    await turns(20);
     expect(steps).toHaveLength(2);
   });
 });

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Waits for an effect nobody announces, by asking again and again. Throws `late` when it did not come in time. */
+export async function until(
+  happened: () => boolean | Promise<boolean>,
+  { within = 10_000, every = 25, late = 'It did not happen in time.' }: Patience = {},
+): Promise<void> {
+  const end = Date.now() + within;
+  while (!(await happened())) {
+    if (Date.now() > end) throw new Error(late);
+    await pause(every);
+  }
+}
+
+interface Patience {
+  /** Milliseconds. */
+  within?: number;
+  every?: number;
+  late?: string;
+}
+
+/** Lets everything go on that waits for nothing but its turn. */
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((next) => setImmediate(next));
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const tests = fileURLToPath(new URL('../../', import.meta.url));
+const SELF = 'unit/suite/waiting.test.ts';
+
+/** Anything that lets time pass; a limit on a socket is none. */
+const WAITS = /(?<![.\w])set(?:Timeout|Interval)\(|waitForTimeout\(|timers\/promises|\bsleep\(/;
+
+/** Where time itself is what is tested, or is asked for again and again until an effect is there. */
+const ABOUT_TIME: Record<string, string> = {
+  'support/until.ts': 'asks again until something is there',
+  'e2e/fonts.e2e.ts': 'the browser complains of an unused font some seconds after the page has loaded',
+  'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
+};
+
+const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && path !== SELF)
+  .map((path) => ({ path, text: readFileSync(join(tests, path), 'utf8') }));
+
+describe('tests', () => {
+  it('wait for effects, never for time', () => {
+    expect(sources.length).toBeGreaterThan(150);
+    const waiting = sources.filter(({ text }) => WAITS.test(text)).map(({ path }) => path);
+    expect(waiting.sort()).toEqual(Object.keys(ABOUT_TIME).sort());
+  });
+
+  it.each([
+    'await new Promise((done) => setTimeout(done, 20));',
+    'await page.waitForTimeout(1_000);',
+    "import { setTimeout } from 'node:timers/promises';",
+    'const saving = setInterval(save, 500);',
+  ])('that wait like this are found: %s', (line) => {
+    expect(line).toMatch(WAITS);
+  });
+});
