@@ -78,8 +78,9 @@ interface PlacedError {
   detail: string;
 }
 
-function errorsOf({ at, validate, members }: FormPart, body: Body): PlacedError[] {
-  if (validate(at === '' ? body : valueAt(body, at))) return [];
+function errorsOf({ at, validate, members, of }: FormPart, body: Body): PlacedError[] {
+  const judged = at === '' ? body : valueAt(body, at);
+  if (validate(of && isObject(judged) ? of(judged) : judged)) return [];
   return (validate.errors ?? []).map(({ instancePath, keyword, params, message }) => {
     const place = keyword === 'required' ? `${instancePath}/${String(params.missingProperty)}` : instancePath;
     const code = members[place]?.codes?.[keyword] ?? USUAL_CODES[keyword];

@@ -33,6 +33,8 @@ export interface Field {
   normalise?: (value: unknown) => unknown;
   /** The code of a rule that the schema cannot say; asked when the schema finds nothing wrong. */
   rule?: (value: unknown, context: RuleContext) => string | undefined;
+  /** Never shown again once it is typed. */
+  secret?: true;
   /** How a value that is right is kept. */
   keep?: (value: string) => string;
 }
@@ -65,6 +67,8 @@ export interface FormPart {
   at: string;
   validate: Validator;
   members: Readonly<Record<string, Member>>;
+  /** What of that place the schema judges; all of it unless said. */
+  of?: (body: Readonly<Record<string, unknown>>) => unknown;
 }
 
 export interface FormSpec<F extends string> {

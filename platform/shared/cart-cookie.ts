@@ -1,3 +1,5 @@
+import { lines as cartLines, linesQuantity } from '../generated/api/members/trade-input.gen.ts';
+
 /** One line of the cart as the cookie carries it; everything else about it is the server's to say. */
 export interface CartCookieLine {
   offerId: string;
@@ -11,8 +13,8 @@ export const CART_COOKIE = 'umlauf_cart';
 export const CART_COOKIE_SECONDS = 2_592_000;
 
 /** Most pieces of one line, most lines of a cart. */
-export const MAX_QUANTITY = 20;
-export const MAX_LINES = 40;
+export const MAX_QUANTITY: number = linesQuantity.maximum;
+export const MAX_LINES: number = cartLines.maxItems;
 
 const OFFER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 

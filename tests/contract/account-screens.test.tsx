@@ -107,8 +107,8 @@ describe('an account screen', () => {
       paypalEmail: 'p@',
     };
     const problems = [
-      { pointer: '/password', code: 'tooShort', detail: '' },
-      { pointer: '/paypalEmail', code: 'email.format', detail: '' },
+      { pointer: '/credentials/0/value', code: 'tooShort', detail: '' },
+      { pointer: '/Payment/paypalEmail', code: 'email.format', detail: '' },
     ];
     const { html, meta } = await shown('de/default', 'accountRegister', { form: { values, problems } });
     for (const value of ['a@example.org', 'Hannah', 'Lange Reihe 72', 'p@']) expect(html).toContain(`value="${value}"`);

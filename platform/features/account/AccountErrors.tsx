@@ -1,13 +1,12 @@
-import type { AccountField } from '../../shared/account-fields.ts';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type Refusal, refusalWords } from './account-messages.ts';
+import { type Refusal, refusalWords } from './refusal.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 /** What stands in the way of a form of the account: its fields, or the answer of the service. */
-export function AccountErrors<F extends AccountField>({ form }: { form: AccountForm<F> }) {
+export function AccountErrors<F extends string>({ form }: { form: AccountForm<F> }) {
   const t = useText();
   const { refusal, summary, attempt } = form;
   if (!refusal) return <FormErrors summary={summary} attempt={attempt} failed={undefined} />;

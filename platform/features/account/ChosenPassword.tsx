@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH } from '../../shared/account-fields.ts';
+import { password } from '../../generated/api/members/account-reset-input.gen.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useText } from '../shop/use-text.ts';
 import { usePasswordWords } from './use-password-words.ts';
@@ -17,7 +17,7 @@ export function ChosenPassword({ label, error, ...input }: ChosenPasswordProps) 
       {...input}
       id="password"
       label={label}
-      hint={t('account.newPassword.hint', { count: PASSWORD_LENGTH.min })}
+      hint={t('account.newPassword.hint', { count: password.minLength })}
       words={usePasswordWords()}
       autoComplete="new-password"
       {...(error ? { error } : {})}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type AccountBases, accountCalls } from '../../api-client/account.ts';
-import { FORGOT_FIELDS, forgotInput } from '../../shared/account-fields.ts';
+import { forgotPasswordForm } from '../../forms/forgot-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
@@ -8,7 +8,6 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { AccountFrame, WithoutAccount } from './AccountFrame.tsx';
-import { forgotProblems } from './account-rules.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
 
@@ -19,21 +18,17 @@ interface ForgotScreenProps {
 
 /** Asks for the link to a new password. The answer never tells whether there is such an account. */
 export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
-  const { href, locale } = useShop();
+  const { href } = useShop();
   const t = useText();
   const [done, setDone] = useState(false);
   const signInHref = useSignInHref();
-  const form = useAccountForm({
-    fields: FORGOT_FIELDS,
+  const form = useAccountForm(forgotPasswordForm, {
     form: posted,
-    check: forgotProblems,
-    send: (values) => accountCalls(services).forgotPasswordMail(forgotInput(values, locale)),
+    send: (input) => accountCalls(services).forgotPasswordMail(input),
     onSent: async () => setDone(true),
-    chosen: false,
     denied: 'other',
   });
   const title = t('account.forgot.title');
-  const error = form.errorOf('email');
   return (
     <AccountFrame title={title} nested aside={<WithoutAccount />}>
       <h1 className="headline-small">{title}</h1>
@@ -49,15 +44,11 @@ export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
           <AccountErrors form={form} />
           <form noValidate method="post" action={href('accountPasswordForgot')} onSubmit={form.submit}>
             <FormField
-              {...form.register('email')}
-              id="email"
-              label={t('field.email.label')}
-              defaultValue={form.valueOf('email')}
+              {...form.field('email')}
               type="email"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              {...(error ? { error } : {})}
             />
             <div className="form-actions">
               <button type="submit" className="button button-primary" aria-disabled={form.busy}>

@@ -1,13 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { type AccountBases, accountCalls } from '../../api-client/account.ts';
-import { REGISTER_FIELDS, registration } from '../../shared/account-fields.ts';
-import { payPalTypesOf } from '../../shared/checkout-fields.ts';
+import { registerForm } from '../../forms/register.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { DetailField, PlaceFields } from '../seller/AddressFields.tsx';
-import { isFullIban } from '../seller/details-rules.ts';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -15,7 +13,6 @@ import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { AccountFrame, AsideSection, WithoutAccount } from './AccountFrame.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
-import { registerProblems } from './register-rules.ts';
 import { returnQuery, returnRoute } from './return-route.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
@@ -51,28 +48,14 @@ export function RegisterScreen(props: RegisterScreenProps) {
 
 function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & { onDone: () => void }) {
   const shop = useShop();
-  const { tenant, locale, href, query } = shop;
+  const { href, query } = shop;
   const t = useText();
-  const payPalTypes = payPalTypesOf(tenant.paymentTypes);
-  const form = useAccountForm({
-    fields: REGISTER_FIELDS,
+  const form = useAccountForm(registerForm, {
     form: posted,
-    check: useCallback((values) => registerProblems(values, tenant), [tenant]),
-    send: (values) => accountCalls(services).register(registration(values, { locale, payPalTypes })),
+    send: (input) => accountCalls(services).register(input),
     onSent: async () => onDone(),
-    chosen: true,
     denied: 'other',
   });
-  const { getValues, trigger } = form.inputs;
-  const fields = {
-    values: posted?.values ?? {},
-    register: (name: string) =>
-      form.register(
-        name,
-        name === 'iban' ? { onBlur: () => isFullIban(getValues('iban')) && void trigger('iban') } : {},
-      ),
-    errorOf: form.errorOf,
-  };
   return (
     <>
       <AccountErrors form={form} />
@@ -85,7 +68,7 @@ function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & 
         <h2 className="h3 space-below">{t('account.register.access')}</h2>
         <div className="field-grid">
           <DetailField
-            {...fields}
+            form={form}
             name="email"
             span={6}
             hint={t('account.register.emailHint')}
@@ -99,9 +82,9 @@ function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & 
         />
         <h2 className="h3 space-below space-above-medium">{t('details.address')}</h2>
         <div className="field-grid">
-          <PlaceFields {...fields} />
+          <PlaceFields form={form} />
         </div>
-        <PayoutFields {...fields} />
+        <PayoutFields form={form} />
         <p className="note space-below">
           <Icon name="lock" />
           <span>{t('account.register.noteIban')}</span>

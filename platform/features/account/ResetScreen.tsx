@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type AccountBases, accountCalls } from '../../api-client/account.ts';
-import { newPasswordProblems, RESET_FIELDS, resetProblems } from '../../shared/account-fields.ts';
+import { resetPasswordForm } from '../../forms/reset-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
@@ -66,32 +66,24 @@ interface ResetFormProps extends ResetScreenProps {
 function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
   const { href } = useShop();
   const t = useText();
-  const form = useAccountForm({
-    fields: RESET_FIELDS,
+  const form = useAccountForm(resetPasswordForm, {
     form: posted,
-    check: token ? newPasswordProblems : resetProblems,
-    send: (values) =>
-      accountCalls(services).resetPassword(token ?? (values.token ?? '').trim(), { password: values.password ?? '' }),
+    complete: useCallback((typed) => (token ? { ...typed, token } : typed), [token]),
+    send: ({ headers, password }) => accountCalls(services).resetPassword(headers.token, { password }),
     onSent: async () => onDone(),
-    chosen: true,
     denied: 'link',
   });
-  const error = form.errorOf('token');
   return (
     <>
       <AccountErrors form={form} />
       <form noValidate method="post" action={href('accountPasswordReset')} onSubmit={form.submit}>
         {token ? null : (
           <FormField
-            {...form.register('token')}
-            id="token"
-            label={t('account.token.label')}
+            {...form.field('token')}
             hint={t('account.token.hint')}
-            defaultValue={form.valueOf('token')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            {...(error ? { error } : {})}
           />
         )}
         <ChosenPassword

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { signInForm } from '../../forms/sign-in.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
-import { SIGN_IN_FIELDS } from '../../shared/account-fields.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -8,7 +8,6 @@ import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
-import { signInProblems } from './account-rules.ts';
 import { returnQuery, returnRoute } from './return-route.ts';
 import type { Account } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
@@ -24,42 +23,27 @@ export function SignInForm({ route, account, form: posted }: SignInFormProps) {
   const { href, query } = useShop();
   const t = useText();
   const back = returnRoute(query) ?? route;
-  const form = useAccountForm({
-    fields: SIGN_IN_FIELDS,
+  const form = useAccountForm(signInForm, {
     form: posted,
-    check: signInProblems,
     send: account.signIn,
     // On its own page the visitor is where they wanted to be.
     onSent: async () => (back === route ? undefined : navigate(href(back))),
-    chosen: false,
     denied: 'credentials',
   });
   useRemembered(account, form);
-  const error = { email: form.errorOf('email'), password: form.errorOf('password') };
   const ways = returnQuery(back);
   return (
     <>
       <AccountErrors form={form} />
       <form noValidate method="post" action={href(route, {}, query.return ? ways : {})} onSubmit={form.submit}>
         <FormField
-          {...form.register('email')}
-          id="email"
-          label={t('field.email.label')}
-          defaultValue={form.valueOf('email')}
+          {...form.field('email')}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          {...(error.email ? { error: error.email } : {})}
         />
-        <PasswordField
-          {...form.register('password')}
-          id="password"
-          label={t('account.password.label')}
-          words={usePasswordWords()}
-          autoComplete="current-password"
-          {...(error.password ? { error: error.password } : {})}
-        />
+        <PasswordField {...form.field('password')} words={usePasswordWords()} autoComplete="current-password" />
         <div className="check-rows remember">
           <label>
             <input
@@ -67,7 +51,7 @@ export function SignInForm({ route, account, form: posted }: SignInFormProps) {
               type="checkbox"
               value="yes"
               aria-describedby="remember-hint"
-              defaultChecked={form.valueOf('remember') !== ''}
+              defaultChecked={form.shownValue('remember') !== ''}
             />
             <span>{t('account.remember')}</span>
           </label>

@@ -1,7 +1,25 @@
 import type { ApiError } from '../../api-client/http.ts';
-import { ACCOUNTS_CLOSED } from '../../shared/account-fields.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import type { Refusal } from './account-messages.ts';
+
+/** Why the service took nothing. */
+export type Refusal = 'closed' | 'scripts' | 'credentials' | 'link' | 'tooMany' | 'offline' | 'other';
+
+interface RefusalWords {
+  title: MessageId;
+  text: MessageId;
+}
+
+export const refusalWords: Record<Refusal, RefusalWords> = {
+  closed: { title: 'account.closed.title', text: 'account.closed.text' },
+  scripts: { title: 'account.problem.scripts', text: 'account.problem.scriptsText' },
+  credentials: { title: 'account.problem.credentials', text: 'account.problem.credentialsText' },
+  link: { title: 'account.problem.link', text: 'account.problem.linkText' },
+  tooMany: { title: 'account.problem.tooMany', text: 'account.problem.tooManyText' },
+  offline: { title: 'account.problem.offline', text: 'account.problem.offlineText' },
+  other: { title: 'account.problem.other', text: 'account.problem.otherText' },
+};
 
 /** Why a call was refused. `denied` is what a 4xx of this form means. */
 export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'link' | 'other'): Refusal {

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type AccountBases, accountCalls } from '../../api-client/account.ts';
 import type { ApiResult } from '../../api-client/http.ts';
-import { signInInput } from '../../shared/account-fields.ts';
+import type { AccountLoginInputBody } from '../../generated/api/types.gen.ts';
+import type { TypedValues } from '../forms/use-form.ts';
 import { type Session, signIn, signOut, start } from './account-session.ts';
 import type { AccountState } from './account-state.ts';
 import { createAccountStore } from './account-store.ts';
@@ -10,7 +11,7 @@ import { openSealed, sealText } from './sealed-text.ts';
 
 export interface Account {
   state: AccountState;
-  signIn: (values: Record<string, string>) => Promise<ApiResult<unknown>>;
+  signIn: (input: AccountLoginInputBody, typed: TypedValues) => Promise<ApiResult<unknown>>;
   signOut: () => Promise<void>;
   /** The password the visitor asked to have remembered, if this browser still can read it. */
   remembered: () => Promise<string | undefined>;
@@ -30,8 +31,7 @@ export function useAccount(bases: AccountBases): Account {
   }, [store, session]);
   return {
     state: useStore(store),
-    signIn: async (values) =>
-      signIn(session, signInInput(values), values.remember ? await sealText(values.password ?? '') : ''),
+    signIn: async (input, { remember }) => signIn(session, input, remember ? await sealText(input.password) : ''),
     signOut: () => signOut(session),
     remembered: async () => {
       const { password } = store.getState();

@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/Icon.tsx';
+import { FormErrors } from '../forms/FormErrors.tsx';
 import { AddressFields } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -6,7 +7,6 @@ import { useText } from '../shop/use-text.ts';
 import { useCart } from '../stores/stores-context.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { paysOut } from './checkout-view.ts';
-import { DetailsErrors } from './DetailsErrors.tsx';
 import { SaleAside } from './SaleAside.tsx';
 import { useDetailsForm } from './use-details-form.ts';
 
@@ -14,30 +14,28 @@ import { useDetailsForm } from './use-details-form.ts';
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
   const { tenant, href } = useShop();
-  const values = { ...view.address, ...view.payout, ...refused?.values };
   const pays = paysOut(view.cart);
   const payPal = useCart((state) => state.isPayPalTransaction);
-  const details = useDetailsForm(refused?.problems ?? view.problems, pays);
-  const fields = { values, register: details.register, errorOf: details.errorOf };
+  const { box, keep, ...form } = useDetailsForm(view, refused);
   return (
     <div className="sell">
       <div>
         <h1 className="headline-small space-below">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
-        <DetailsErrors summary={details.summary} attempt={details.attempt} failed={details.failed} />
+        <FormErrors {...form} failure={() => t('details.offline')} />
         <form
-          ref={details.form}
+          ref={box}
           noValidate
           method="post"
           action={href('checkout', {}, { step: 'details' })}
-          onSubmit={details.submit}
-          onBlur={details.keep}
+          onSubmit={form.submit}
+          onBlur={keep}
         >
           <input type="hidden" name="step" value="details" />
           <h2 className="h3 space-below">{t('details.address')}</h2>
-          <AddressFields {...fields} />
-          {pays ? <PayoutFields {...fields} /> : null}
-          <button type="submit" className="button button-primary" aria-disabled={details.busy}>
-            {t(details.busy ? 'details.saving' : 'details.continue')}
+          <AddressFields form={form} />
+          {pays ? <PayoutFields form={form} /> : null}
+          <button type="submit" className="button button-primary" aria-disabled={form.busy}>
+            {t(form.busy ? 'details.saving' : 'details.continue')}
           </button>
         </form>
       </div>

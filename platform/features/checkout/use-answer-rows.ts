@@ -1,4 +1,4 @@
-import { payPalTypesOf } from '../../shared/checkout-fields.ts';
+import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { CheckRow } from '../../ui/CheckAnswers.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';

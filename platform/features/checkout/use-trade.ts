@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ApiError } from '../../api-client/http.ts';
 import { createTrade } from '../../api-client/trades.ts';
-import { addressInput, payoutInput, payPalTypesOf } from '../../shared/checkout-fields.ts';
+import { checkTyped } from '../../forms/check.ts';
+import { detailsForm } from '../../forms/details.ts';
 import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -23,7 +24,7 @@ interface TradeAction {
  */
 export function useTrade(view: CheckoutView, refused: readonly string[]): TradeAction {
   const { cart } = useStores();
-  const { tenant, href } = useShop();
+  const { tenant, locale, href } = useShop();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>(refused);
   const [attempt, setAttempt] = useState(0);
@@ -35,17 +36,20 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     setAttempt((count) => count + 1);
   };
   const sell = async (form: HTMLFormElement) => {
+    const facts = { tenant, locale, pays: paysOut(view.cart) };
+    const details = checkTyped(detailsForm, { ...view.address, ...view.payout }, facts);
+    // Details that are no longer right are asked for again.
+    if (!details.ok) return navigate(href('checkout', {}, { step: 'check' }));
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
     const result = await createTrade(view.idempotencyKey, {
       lines,
       ...(view.cart.voucher ? { voucher: view.cart.voucher.code } : {}),
-      address: addressInput(view.address),
-      ...(paysOut(view.cart) ? { payout: payoutInput(view.payout, payPalTypesOf(tenant.paymentTypes)) } : {}),
+      ...details.value,
       termsAccepted: true,
     });
     if (!result.ok) {
       const code = codeOf(result.error);
-      // Details that are no longer right are asked for again; a used key is renewed by the plain form.
+      // The shop may judge details otherwise by now; a used key is renewed by the plain form.
       if (code === 'fields') return navigate(href('checkout', {}, { step: 'check' }));
       if (code === 'idempotency.reused') return form.submit();
       return refuse([code]);

@@ -18,7 +18,7 @@ import { useFormFacts, useSentence } from './use-sentence.ts';
 
 export type TypedValues = Record<string, string>;
 
-interface UseFormOptions<Input> {
+export interface UseFormOptions<Input> {
   /** What was typed and what was wrong with it, when a plain form was refused. */
   refused: FormState | undefined;
   /** Values the page comes with; what was typed into a refused form goes before them. */
@@ -44,7 +44,7 @@ export interface UsedForm<F extends string> {
   field: (
     name: F,
     options?: RegisterOptions,
-  ) => InputProps & { id: F; label: string; defaultValue: string; error?: string };
+  ) => InputProps & { id: string; label: string; defaultValue?: string; error?: string };
   /** For inputs that are no fields: boxes to tick, the honeypot. */
   register: (name: string) => InputProps;
   shownValue: (name: string) => string;
@@ -127,7 +127,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
         ...register(name, inputOptions),
         id: name,
         label: t(form.fields[name].label),
-        defaultValue: shownValue(name),
+        ...(form.fields[name].secret ? {} : { defaultValue: shownValue(name) }),
         ...(error ? { error } : {}),
       };
     },

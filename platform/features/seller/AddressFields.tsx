@@ -1,42 +1,42 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { CheckoutField } from '../../shared/checkout-fields.ts';
+import { isFullIban } from '../../forms/iban.ts';
+import type { SellerField } from '../../forms/seller-fields.ts';
 import { FieldMessage, FormField } from '../../ui/FormField.tsx';
+import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { fieldInputs, fieldLabels, postalCodeInput } from './details-fields.ts';
+import { fieldInputs, postalCodeInput } from './details-fields.ts';
 
-export type DetailsValues = Record<CheckoutField, string>;
+/** A form that has the seller's fields among its own. */
+export interface SellerForm
+  extends Pick<UsedForm<SellerField>, 'field' | 'errorOf' | 'register' | 'shownValue' | 'inputs'> {}
 
-export interface FieldGroupProps {
-  values: Readonly<Record<string, string>>;
-  register: (name: CheckoutField) => UseFormRegisterReturn;
-  /** Sentence for a field that is wrong. */
-  errorOf: (field: CheckoutField) => string | undefined;
+interface FieldGroupProps {
+  form: SellerForm;
 }
 
-type TextField = Exclude<CheckoutField, 'paymentType'>;
+type TextField = Exclude<SellerField, 'paymentType'>;
 
 /** Who sends the parcel, the address its label carries, and where the label goes. */
-export function AddressFields(props: FieldGroupProps) {
+export function AddressFields({ form }: FieldGroupProps) {
   const t = useText();
   return (
     <div className="field-grid">
-      <PlaceFields {...props} />
-      <DetailField {...props} name="email" span={6} hint={t('field.email.hint')} />
+      <PlaceFields form={form} />
+      <DetailField form={form} name="email" span={6} hint={t('field.email.hint')} />
     </div>
   );
 }
 
 /** Name and place, as a label has them. Part of a grid of fields. */
-export function PlaceFields(props: FieldGroupProps) {
+export function PlaceFields({ form }: FieldGroupProps) {
   return (
     <>
-      <DetailField {...props} name="firstName" span={3} />
-      <DetailField {...props} name="lastName" span={3} />
-      <DetailField {...props} name="street" span={6} />
-      <MessagesAbove fields={['postalCode', 'city']} errorOf={props.errorOf} />
-      <DetailField {...props} name="postalCode" span={2} above />
-      <DetailField {...props} name="city" span={4} above />
+      <DetailField form={form} name="firstName" span={3} />
+      <DetailField form={form} name="lastName" span={3} />
+      <DetailField form={form} name="street" span={6} />
+      <MessagesAbove form={form} fields={['postalCode', 'city']} />
+      <DetailField form={form} name="postalCode" span={2} above />
+      <DetailField form={form} name="city" span={4} above />
     </>
   );
 }
@@ -51,32 +51,29 @@ interface DetailFieldProps extends FieldGroupProps {
   autoComplete?: string;
 }
 
-export function DetailField({ name, span, hint, above, autoComplete, values, register, errorOf }: DetailFieldProps) {
-  const t = useText();
+export function DetailField({ form, name, span, hint, above, autoComplete }: DetailFieldProps) {
   const { postalCode } = useShop().tenant;
-  const error = errorOf(name);
+  const { getValues, trigger } = form.inputs;
+  // An IBAN is judged when it is left, too, as soon as it is long enough to be one.
+  const onBlur = () => isFullIban(String(getValues(name) ?? '')) && void trigger(name);
   return (
     <FormField
       {...fieldInputs[name]}
       {...(autoComplete ? { autoComplete } : {})}
       {...(name === 'postalCode' ? postalCodeInput(postalCode.example) : {})}
-      {...register(name)}
-      id={name}
-      label={t(fieldLabels[name])}
-      defaultValue={values[name]}
+      {...form.field(name, name === 'iban' ? { onBlur } : {})}
       span={span}
       tabular={name === 'iban'}
       {...(hint ? { hint } : {})}
-      {...(error ? { error } : {})}
       errorAbove={above === true}
     />
   );
 }
 
 /** Messages of a row whose fields are narrow. */
-function MessagesAbove({ fields, errorOf }: { fields: readonly TextField[]; errorOf: FieldGroupProps['errorOf'] }) {
+function MessagesAbove({ form, fields }: FieldGroupProps & { fields: readonly TextField[] }) {
   return fields.map((field) => {
-    const error = errorOf(field);
+    const error = form.errorOf(field);
     return error ? <FieldMessage key={field} id={`${field}-error`} text={error} above /> : null;
   });
 }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
-import { payPalTypesOf } from '../../shared/checkout-fields.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
+import { payPalTypesOf } from '../../shared/payment-types.ts';
 import { ConsentProvider } from '../consent/ConsentProvider.tsx';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import type { NavigationCategory } from '../shop/shop-state.ts';

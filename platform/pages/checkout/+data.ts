@@ -6,10 +6,12 @@ import {
   shownCart,
   shownOffer,
 } from '../../features/checkout/checkout-view.ts';
+import { checkTyped } from '../../forms/check.ts';
+import { detailsForm } from '../../forms/details.ts';
+import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../forms/seller-fields.ts';
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
-import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '../../shared/checkout-fields.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 
@@ -34,8 +36,8 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     step,
     cart: shownCart(cart),
     gone: await goneLines(pageContext, cart),
-    address: addressOf(draft?.address ?? {}),
-    payout: pays ? payoutOf(draft?.payout ?? {}) : {},
+    address: typedValues(ADDRESS_FIELDS, { ...draft?.address }),
+    payout: pays ? typedValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
@@ -57,16 +59,8 @@ function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly P
   return 'cart';
 }
 
-function draftProblems(
-  { services, ctx }: PageContextServer,
-  draft: CheckoutDraft | undefined,
-  pays: boolean,
-): ProblemField[] {
-  const payout = payoutInput(draft?.payout ?? {}, payPalTypesOf(ctx.tenant.paymentTypes));
-  return services.trades.validate(ctx, {
-    address: addressInput(draft?.address ?? {}),
-    ...(pays ? { payout } : {}),
-  });
+function draftProblems({ ctx }: PageContextServer, draft: CheckoutDraft | undefined, pays: boolean): ProblemField[] {
+  return checkTyped(detailsForm, { ...draft?.address, ...draft?.payout }, { ...ctx, pays }).problems;
 }
 
 /** Expired offers are still known, so that they can be shown as expired and priced again with the same answers. */

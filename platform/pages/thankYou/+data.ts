@@ -2,8 +2,8 @@ import { shownTrade, type ThankYouView } from '../../features/thank-you/thank-yo
 import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
-import { payPalTypesOf } from '../../shared/checkout-fields.ts';
 import { purchaseOf, tradeData } from '../../shared/event-data.ts';
+import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { PageContextServer, PageMeta } from '../page-context.ts';
 

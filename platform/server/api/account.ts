@@ -1,4 +1,10 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { check, isObject } from '../../forms/check.ts';
+import type { Form } from '../../forms/define-form.ts';
+import { forgotPasswordForm } from '../../forms/forgot-password.ts';
+import { registerForm } from '../../forms/register.ts';
+import { resetPasswordForm } from '../../forms/reset-password.ts';
+import { signInForm } from '../../forms/sign-in.ts';
 import {
   activateCustomerByIdentifier,
   activateRegistration,
@@ -13,61 +19,68 @@ import {
   register,
   resetPassword,
 } from '../../generated/api/endpoints.gen.ts';
-import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
-import { ACCOUNTS_CLOSED } from '../../shared/account-fields.ts';
+import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { ProblemError, type ProblemField } from '../../shared/problem.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
-import type { Services } from '../services.ts';
+import { accountRefusal } from '../refusals/account.ts';
+import { toProblem, wrongFields } from '../refusals/refusal.ts';
 import { endpoint } from './endpoint.ts';
-import type { ApiOptions } from './register-api.ts';
+import { refuseInvalid } from './form-body.ts';
 
 /** What the service cannot do for anybody yet. */
 const closedCalls: readonly Endpoint[] = [
-  login,
   loginRefresh,
   logout,
   changePassword,
-  forgotPasswordMail,
   activateRegistration,
   activateCustomerByIdentifier,
-  resetPassword,
   deleteUser,
   getCustomer,
   deleteCustomer,
 ];
 
+/** The same, for calls that stand behind a form. */
+const closedForms: readonly ClosedForm[] = [
+  { call: login, form: signInForm },
+  { call: register, form: registerForm },
+  { call: forgotPasswordMail, form: forgotPasswordForm },
+  // The token of the link is a header.
+  { call: resetPassword, form: resetPasswordForm, bodyOf: withToken },
+];
+
+interface ClosedForm {
+  call: Endpoint;
+  form: Form<string, unknown>;
+  bodyOf?: (request: FastifyRequest) => unknown;
+}
+
 /**
  * The embedded services of accounts and customers. They do not take anybody yet: a call that is put right is answered
  * `accountsClosed`, one that is not is told what is wrong, as it will be later.
  */
-export const accountRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
+export const accountRoutes: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');
   });
   const closed = async () => {
-    throw new ProblemError(503, ACCOUNTS_CLOSED, 'This shop does not keep accounts yet. Selling needs none.');
+    throw toProblem(accountRefusal({ code: ACCOUNTS_CLOSED }));
   };
   for (const call of closedCalls) endpoint(app, call, closed);
-  endpoint(app, register, async (request) => {
-    const fields = registrationProblems(services, request.ctx, request.body);
-    if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
-    return closed();
-  });
+  for (const { call, form, bodyOf = sentBody } of closedForms) {
+    const answer = async (request: FastifyRequest) => {
+      const body = bodyOf(request);
+      refuseInvalid(form, request, { body, malformed: true });
+      const { problems } = check(form, body, request.ctx);
+      if (problems.length > 0) throw toProblem(wrongFields(problems));
+      return closed();
+    };
+    endpoint(app, call, answer, { attachValidation: true });
+  }
 };
 
-/** The country's address and the tenant's ways to pay: rules that no schema of the whole fleet can say. */
-function registrationProblems(services: Services, ctx: RequestContext, body: AccountRegisterInputBody): ProblemField[] {
-  const { firstName, lastName, email, Address, Payment } = body;
-  const address = { firstName, lastName, email, ...Address };
-  return services.trades.validate(ctx, { address, payout: Payment }).map((problem) => ({
-    ...problem,
-    pointer: pointerInto(problem.pointer),
-  }));
+function sentBody({ body }: FastifyRequest): unknown {
+  return body;
 }
 
-/** A trade's pointer as the registration has it. */
-function pointerInto(pointer: string): string {
-  const place = pointer.replace(/^\/address\/(firstName|lastName|email)$/, '/$1');
-  return place.replace(/^\/address/, '/Address').replace(/^\/payout/, '/Payment');
+function withToken({ body, headers: { token } }: FastifyRequest): unknown {
+  return { ...(isObject(body) ? body : {}), headers: { token } };
 }

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
-import type { CartPriceInput, OfferError } from '../../services/offers/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
-import { ProblemError, type ProblemField } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { offerRefusal, repeatedOffers } from '../refusals/offers.ts';
+import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -12,7 +13,7 @@ import { endpoint } from './endpoint.ts';
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, createOffer, async ({ ctx, body }, reply) => {
     const created = await services.offers.create(ctx, body as { deviceId: string; answers: Answers });
-    if (!created.ok) throw refusal(created.error);
+    if (!created.ok) throw toProblem(offerRefusal(created.error));
     const { value } = created;
     return reply
       .status(201)
@@ -30,46 +31,8 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
   });
 
   endpoint(app, priceCart, async ({ ctx, body }) => {
-    refuseRepeated(body);
+    const repeated = repeatedOffers(body.lines);
+    if (repeated) throw toProblem(repeated);
     return services.offers.priceCart(ctx, body);
   });
 };
-
-function refusal(error: OfferError): ProblemError {
-  switch (error.code) {
-    case 'device.unknown':
-      return refused(error.code, 'The catalogue has no such device.', [['/deviceId', 'Send the id of a device.']]);
-    case 'question.unknown':
-      return refused(error.code, 'The device is not asked this question.', [
-        [answerPointer(error.questionId), 'Send answers to the questions of this device only.'],
-      ]);
-    case 'answer.unknown':
-      return refused(error.code, 'The question has no such answer.', [
-        [answerPointer(error.questionId), 'Send the id of one of the answers to this question.'],
-      ]);
-    case 'question.open':
-      return refused(
-        error.code,
-        'Not every question is answered.',
-        error.questionIds.map((id): [string, string] => [answerPointer(id), 'This question needs an answer.']),
-      );
-  }
-}
-
-/** The same offer on two lines would get round the limit of pieces a line. */
-function refuseRepeated({ lines }: CartPriceInput): void {
-  const repeated = lines.flatMap(({ offerId }, index): [string, string][] => {
-    const first = lines.findIndex((line) => line.offerId === offerId);
-    return first === index ? [] : [[`/lines/${index}/offerId`, `Stands on line ${first} already: add the quantities.`]];
-  });
-  if (repeated.length > 0) throw refused('offer.repeated', 'An offer stands in the cart twice.', repeated);
-}
-
-function refused(code: string, detail: string, places: readonly [pointer: string, detail: string][]): ProblemError {
-  const fields = places.map(([pointer, hint]): ProblemField => ({ pointer, code, detail: hint }));
-  return new ProblemError(422, code, detail, fields);
-}
-
-function answerPointer(questionId: string): string {
-  return `/answers/${questionId.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}

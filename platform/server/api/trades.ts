@@ -1,11 +1,16 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { isObject } from '../../forms/check.ts';
+import { detailsForm } from '../../forms/details.ts';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { createTrade, getCurrentLabel, getCurrentTrade, getLinkedLabel } from '../../generated/api/endpoints.gen.ts';
-import type { TradeError, TradeInput } from '../../services/trades/types.ts';
+import type { TradeInput } from '../../services/trades/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
-import { ProblemError, type ProblemField } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/problem.ts';
 import { TRADE_COOKIE, tradeCookie } from '../pages/forms/cart-cookies.ts';
+import { toProblem } from '../refusals/refusal.ts';
+import { tradeRefusal } from '../refusals/trades.ts';
 import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 import type { ApiOptions } from './register-api.ts';
 
@@ -18,12 +23,13 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
   endpoint(
     app,
     createTrade,
-    async ({ ctx, headers, body, validationError }, reply) => {
+    async (request, reply) => {
+      const { ctx, headers, body } = request;
       const key = idempotencyKey(headers['idempotency-key']);
-      if (validationError) throw refusedBody(validationError, services.trades.validate(ctx, parts(body)));
+      refuseInvalid(detailsForm, request, { facts: { pays: namesPayout(body) } });
       const input = body as TradeInput;
       const created = await services.trades.create(ctx, key, input);
-      if (!created.ok) throw refusal(created.error, input);
+      if (!created.ok) throw toProblem(tradeRefusal(created.error, input.lines));
       setPrivateCookie(reply, tradeCookie(created.value.accessToken), https);
       if (created.value.replayed) reply.header('idempotency-replayed', 'true');
       const location = endpointUrl(embeddedServices, getCurrentTrade);
@@ -69,57 +75,6 @@ function idempotencyKey(header: string | string[] | undefined): string {
 }
 
 /** A payout that was left out may not be needed: only a sale that can be priced tells. */
-function parts(body: unknown): { address: unknown; payout?: unknown } {
-  const { address = {}, payout } = (typeof body === 'object' && body !== null ? body : {}) as Partial<TradeInput>;
-  return { address, ...(payout === undefined ? {} : { payout }) };
-}
-
-/** The schema stops at its first mistake; where the form has mistakes, all of them are told, under the codes forms translate. */
-function refusedBody(error: Error, fields: ProblemField[]): Error {
-  return fields.length > 0 ? refusedFields(fields) : error;
-}
-
-function refusedFields(fields: ProblemField[]): ProblemError {
-  return new ProblemError(422, 'fields', 'Some members are not right.', fields);
-}
-
-function refusal(error: TradeError, body: TradeInput): ProblemError {
-  switch (error.code) {
-    case 'fields':
-      return refusedFields(error.fields);
-    case 'terms.notAccepted':
-      return one(422, error.code, '/termsAccepted', 'The terms of sale must be accepted.');
-    case 'cart.empty':
-      return one(422, error.code, '/lines', 'There is nothing to sell.');
-    case 'cart.cap':
-      return one(
-        422,
-        error.code,
-        '/lines',
-        `A trade is worth ${error.capCents} cents at most; larger ones go through our contact.`,
-      );
-    case 'voucher':
-      return one(422, `voucher.${error.problem}`, '/voucher', 'The voucher cannot be used.');
-    case 'idempotency.reused':
-      return new ProblemError(
-        422,
-        error.code,
-        'This Idempotency-Key belongs to a sale with another body. Send a new key.',
-      );
-    case 'offers.gone':
-      return new ProblemError(
-        409,
-        error.code,
-        'Some offers do not hold any more, or are not of this shop.',
-        error.gone.map(({ offerId, reason }) => ({
-          pointer: `/lines/${body.lines.findIndex((line) => line.offerId === offerId)}/offerId`,
-          code: `offer.${reason}`,
-          detail: reason === 'expired' ? 'The offer has expired.' : 'This shop made no such offer.',
-        })),
-      );
-  }
-}
-
-function one(status: number, code: string, pointer: string, detail: string): ProblemError {
-  return new ProblemError(status, code, detail, [{ pointer, code, detail }]);
+function namesPayout(body: unknown): boolean {
+  return isObject(body) && body.payout !== undefined;
 }

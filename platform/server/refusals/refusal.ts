@@ -8,7 +8,7 @@ export interface Refusal {
   detail: string;
   fields: ProblemField[];
   /** Status of the page that is shown again. */
-  page: 409 | 422;
+  page: 409 | 422 | 503;
 }
 
 /** Some fields are wrong: the same list in JSON and in the form. */

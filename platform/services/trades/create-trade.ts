@@ -8,12 +8,12 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { signLabel } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
+import { maskEmail, maskIban } from './masks.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { changeState } from './states.ts';
 import { newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade, type TradeKey } from './trade-rows.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
-import { maskEmail, maskIban } from './validate.ts';
 
 export interface TradeParts {
   database: Database;

@@ -4,7 +4,6 @@ import { createTrade, type TradeParts } from './create-trade.ts';
 import { opensLabel } from './label-link.ts';
 import { findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
-import { readAddress, readPayout } from './validate.ts';
 
 export type { TradeService } from './types.ts';
 
@@ -15,10 +14,6 @@ export function createTrades(parts: TradeParts): TradeService {
     findTrade(database.db, ctx.tenant.id, { accessTokenHash: hashToken(accessToken) });
   return {
     create: (ctx, idempotencyKey, input) => createTrade(parts, ctx, idempotencyKey, input),
-    validate: (ctx, { address, payout }) => [
-      ...(address === undefined ? [] : readAddress(ctx.tenant, address).problems),
-      ...(payout === undefined ? [] : readPayout(ctx.tenant, payout).problems),
-    ],
     findByToken,
     labelPdf: async (ctx, accessToken, format) => {
       const trade = await findByToken(ctx, accessToken);

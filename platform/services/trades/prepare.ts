@@ -1,13 +1,11 @@
+import { check } from '../../forms/check.ts';
+import { detailsForm } from '../../forms/details.ts';
+import { MAX_LINES, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { CartPrice, OfferService } from '../offers/index.server.ts';
 import type { TradeAddress, TradeError, TradeInput, TradePayout } from './types.ts';
-import { type Read, readAddress, readPayout } from './validate.ts';
-
-/** The same limits as the API schema's: forms come here without passing it. */
-const MAX_LINES = 40;
-const MAX_QUANTITY = 20;
 
 /** What a trade will be made of: checked, and priced by us whatever the client sent. */
 export interface PreparedTrade {
@@ -27,16 +25,16 @@ export async function prepareTrade(
   input: TradeInput,
 ): Promise<Result<PreparedTrade, TradeError>> {
   const { tenant } = ctx;
-  const address = readAddress(tenant, input.address);
   const wrongLines = lineProblems(input.lines);
   const voucher = input.voucher?.trim();
   const priced = { lines: wrongLines.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
   const price = await offers.priceCart(ctx, priced);
   // Lines that cannot be priced do not say whether money flows: then only what was sent is judged.
   const pays = price.totalCents > 0 || (wrongLines.length > 0 && input.payout !== undefined);
-  const payout: Read<TradePayout | null> = pays ? readPayout(tenant, input.payout) : { value: null, problems: [] };
-  const fields = [...wrongLines, ...address.problems, ...payout.problems];
-  if (!address.value || payout.value === undefined || fields.length > 0) return fail({ code: 'fields', fields });
+  const details = check(detailsForm, { address: input.address, payout: input.payout }, { ...ctx, pays });
+  if (!details.ok || wrongLines.length > 0) {
+    return fail({ code: 'fields', fields: [...wrongLines, ...details.problems] });
+  }
   if (input.termsAccepted !== true) return fail({ code: 'terms.notAccepted' });
   if (input.lines.length === 0) return fail({ code: 'cart.empty' });
   if (price.gone.length > 0) return fail({ code: 'offers.gone', gone: price.gone });
@@ -45,8 +43,8 @@ export async function prepareTrade(
   if (ctx.business && devicesCents > tenant.b2bTradeCap)
     return fail({ code: 'cart.cap', capCents: tenant.b2bTradeCap });
   return ok({
-    address: address.value,
-    payout: payout.value,
+    address: details.value.address,
+    payout: details.value.payout ?? null,
     lines: price.lines,
     voucher: price.voucher,
     totalCents: price.totalCents,

@@ -84,8 +84,6 @@ export interface TradeCreated {
 
 export interface TradeService {
   create(ctx: RequestContext, idempotencyKey: string, input: TradeInput): Promise<Result<TradeCreated, TradeError>>;
-  /** All field problems at once (postal rule of the country, IBAN checksum and country, e-mail, lengths); used by forms and by create. A part left out is not judged. */
-  validate(ctx: RequestContext, input: { address?: unknown; payout?: unknown }): ProblemField[];
   findByToken(ctx: RequestContext, accessToken: string): Promise<TradeView | undefined>;
   labelPdf(ctx: RequestContext, accessToken: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
   /** The label by the signed link of the mail; undefined when the signature or the trade is not right. */

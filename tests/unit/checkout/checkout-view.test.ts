@@ -5,7 +5,8 @@ import { totalRows } from '../../../platform/features/checkout/total-rows.ts';
 import { formatsFor } from '../../../platform/features/shop/format.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
 import { packingStepsFor } from '../../../platform/features/thank-you/thank-you-view.ts';
-import { addressInput, payoutInput, payPalTypesOf } from '../../../platform/shared/checkout-fields.ts';
+import { detailsForm } from '../../../platform/forms/details.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const format = formatsFor({ lang: 'it-IT', currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'Europe/Rome' });
 const t: Text = (id, values) => (values ? `${id} ${Object.values(values).join(' ')}` : id);
@@ -47,32 +48,24 @@ describe('a refused voucher', () => {
 });
 
 describe('the details', () => {
-  const payPalTypes = payPalTypesOf([
-    { id: 13, code: 'DirectDebitSwift' },
-    { id: 2, code: 'Paypal' },
-  ]);
+  const facts = { tenant: publicConfig['fr/default'], locale: 'fr', pays: true };
 
   it('become the chosen way to be paid and nothing of the other', () => {
-    const typed = { accountHolder: ' Camille Laurent ', iban: 'FR76…', paypalEmail: 'c@exemple.fr' };
-    expect(payoutInput({ ...typed, paymentType: '13' }, payPalTypes)).toEqual({
+    const typed = { accountHolder: 'Camille Laurent', iban: 'FR76…', paypalEmail: 'c@exemple.fr' };
+    expect(detailsForm.toBody({ ...typed, paymentType: '13' }, facts).payout).toEqual({
       paymentType: 13,
       accountHolder: 'Camille Laurent',
       iban: 'FR76…',
     });
-    expect(payoutInput({ ...typed, paymentType: '2' }, payPalTypes)).toEqual({
+    expect(detailsForm.toBody({ ...typed, paymentType: '2' }, facts).payout).toEqual({
       paymentType: 2,
       paypalEmail: 'c@exemple.fr',
     });
   });
 
-  it('take only their own fields, without the blanks around them', () => {
-    expect(addressInput({ firstName: ' Ana ', step: 'details', iban: 'x' })).toEqual({
-      firstName: 'Ana',
-      lastName: '',
-      street: '',
-      postalCode: '',
-      city: '',
-      email: '',
+  it('take only their own fields', () => {
+    expect(detailsForm.toBody({ firstName: 'Ana', step: 'details', iban: 'x' }, { ...facts, pays: false })).toEqual({
+      address: { firstName: 'Ana', lastName: '', street: '', postalCode: '', city: '', email: '' },
     });
   });
 });

@@ -1,9 +1,11 @@
+import { checkTyped } from '../../../forms/check.ts';
+import { type Details, detailsForm } from '../../../forms/details.ts';
+import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../../forms/seller-fields.ts';
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
-import type { TradeError } from '../../../services/trades/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
-import { addressInput, addressOf, payoutInput, payoutOf, payPalTypesOf } from '../../../shared/checkout-fields.ts';
-import type { ProblemField } from '../../../shared/problem.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import { pageProblems, type Refusal, wrongFields } from '../../refusals/refusal.ts';
+import { tradeRefusal, voucherRefusal } from '../../refusals/trades.ts';
 import type { Services } from '../../services.ts';
 import { handoverHandler } from './business-enquiry.ts';
 import { chooseBusinessMode } from './business-mode.ts';
@@ -44,11 +46,7 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   if (voucher !== '') {
     const { voucherProblem } = await services.offers.priceCart(ctx, { lines, voucher });
-    if (voucherProblem) {
-      return refused(422, { voucher }, [
-        { pointer: '/voucher', code: `voucher.${voucherProblem}`, detail: 'the voucher cannot be used' },
-      ]);
-    }
+    if (voucherProblem) return refused(voucherRefusal(voucherProblem), { voucher });
   }
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], { voucher });
   return { kind: 'redirect' as const, location: href('checkout'), setCookies: [checkoutCookie(saved.token)] };
@@ -57,16 +55,19 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
 /** What was typed is kept before it is judged: a reload after a refusal loses nothing either. */
 async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
-  const draft = { address: addressOf(body), ...(body.paymentType === undefined ? {} : { payout: payoutOf(body) }) };
+  const draft = {
+    address: typedValues(ADDRESS_FIELDS, body),
+    ...(body.paymentType === undefined ? {} : { payout: typedValues(PAYOUT_FIELDS, body) }),
+  };
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], draft);
   const setCookies = [checkoutCookie(saved.token)];
   const { voucher } = saved.draft;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
-  const problems = services.trades.validate(ctx, tradeParts(ctx, saved.draft, totalCents > 0));
-  if (problems.length > 0) {
+  const { ok, problems } = checkTyped(detailsForm, typedIn(saved.draft), { ...ctx, pays: totalCents > 0 });
+  if (!ok) {
     const values = { step: 'details', ...draft.address, ...draft.payout };
-    return { ...refused(422, values, problems), setCookies };
+    return { ...refused(wrongFields(problems), values), setCookies };
   }
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
 }
@@ -88,12 +89,12 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const created = await services.trades.create(ctx, draft.idempotencyKey, {
     lines,
     ...(body.voucher ? { voucher: body.voucher } : {}),
-    ...tradeParts(ctx, draft, body.payout !== 'none'),
+    ...(detailsForm.toBody(typedIn(draft), { ...ctx, pays: body.payout !== 'none' }) as unknown as Details),
     termsAccepted: body.termsAccepted === 'yes',
   });
   if (!created.ok) {
     if (created.error.code === 'idempotency.reused') await renewKey({ ctx, services }, token);
-    return refused(created.error.code === 'offers.gone' ? 409 : 422, body, tradeProblems(created.error));
+    return refused(tradeRefusal(created.error, lines), body);
   }
   // The draft stays until the thank-you page is reached: a second click must find the same key and the same words.
   const sold = new Set(lines.map((line) => line.offerId));
@@ -116,9 +117,9 @@ async function isSold(
   return trade !== undefined && lines.every((line) => trade.lines.some(({ offer }) => offer.id === line.offerId));
 }
 
-function tradeParts(ctx: RequestContext, draft: Pick<CheckoutDraft, 'address' | 'payout'>, pays: boolean) {
-  const payout = payoutInput(draft.payout, payPalTypesOf(ctx.tenant.paymentTypes));
-  return { address: addressInput(draft.address), ...(pays ? { payout } : {}) };
+/** All that was typed so far, as one form. */
+function typedIn({ address, payout }: Pick<CheckoutDraft, 'address' | 'payout'>): Record<string, string> {
+  return { ...address, ...payout };
 }
 
 /** The key belongs to an earlier sale with other contents: the next click sells under a new one. */
@@ -126,23 +127,9 @@ async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, 
   await services.checkout.save(ctx, token, { idempotencyKey: crypto.randomUUID() });
 }
 
-/** A refused sale as problems of the page; those of fields keep their pointers. */
-export function tradeProblems(error: TradeError): ProblemField[] {
-  switch (error.code) {
-    case 'fields':
-      return error.fields;
-    case 'voucher':
-      return [{ pointer: '/voucher', code: `voucher.${error.problem}`, detail: 'the voucher cannot be used' }];
-    case 'terms.notAccepted':
-      return [{ pointer: '/termsAccepted', code: error.code, detail: 'the terms must be accepted' }];
-    case 'offers.gone':
-    case 'cart.empty':
-    case 'cart.cap':
-    case 'idempotency.reused':
-      return [{ pointer: '', code: error.code, detail: 'the cart cannot be sold as it is' }];
-  }
-}
+/** The checkout's fields, and what else can be put right on its pages. */
+const POINTERS = [...Object.values(detailsForm.at), '/voucher', '/termsAccepted'];
 
-function refused(status: 409 | 422, values: Record<string, string>, problems: ProblemField[]): FormRender {
-  return { kind: 'render', status, form: { values, problems } };
+function refused(refusal: Refusal, values: Record<string, string>): FormRender {
+  return { kind: 'render', status: refusal.page, form: { values, problems: pageProblems(refusal, POINTERS) } };
 }

@@ -1,5 +1,5 @@
 import type { RouteName } from '../../../generated/routes.gen.ts';
-import { forgotForm, registerForm, resetForm, signInForm } from './account.ts';
+import { forgotHandler, registerHandler, resetHandler, signInHandler } from './account.ts';
 import { landingPageHandler } from './business-enquiry.ts';
 import { checkoutForm } from './checkout.ts';
 import { contactHandler } from './contact.ts';
@@ -16,12 +16,12 @@ export const formHandlers: Partial<Record<RouteName, FormHandler>> = {
   contact: contactHandler,
   newsletterEnrich: newsletterEnrichForm,
   newsletterUnsubscribe: newsletterUnsubscribeForm,
-  accountOverview: signInForm,
-  accountManagement: signInForm,
-  accountAddressChange: signInForm,
-  accountPaymentChange: signInForm,
-  accountRegister: registerForm,
-  accountPasswordForgot: forgotForm,
-  accountPasswordReset: resetForm,
+  accountOverview: signInHandler,
+  accountManagement: signInHandler,
+  accountAddressChange: signInHandler,
+  accountPaymentChange: signInHandler,
+  accountRegister: registerHandler,
+  accountPasswordForgot: forgotHandler,
+  accountPasswordReset: resetHandler,
   b2bLandingpage: landingPageHandler,
 };

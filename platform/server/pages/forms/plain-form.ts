@@ -13,9 +13,6 @@ interface PlainForm<E extends { code: string }> {
   keeps?: readonly string[];
 }
 
-/** Passwords are typed again. */
-const NEVER_SHOWN: ReadonlySet<string> = new Set(['password']);
-
 /** Answers a declared form without scripts: on with a redirect, or the page again with every value as typed. */
 export function plainForm<F extends string, E extends { code: string }>(
   form: Form<F, unknown>,
@@ -37,12 +34,8 @@ export function shownAgain<F extends string>(
   { refusal, keeps = [] }: { refusal: Refusal; keeps?: readonly string[] },
 ): FormRender {
   const problems = pageProblems(refusal, Object.values(form.at));
-  return { kind: 'render', status: refusal.page, form: { values: asTyped([...form.names, ...keeps], body), problems } };
-}
-
-/** The values named, as they were typed; a password is left out. */
-export function asTyped(names: readonly string[], body: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => (body[name] === undefined || NEVER_SHOWN.has(name) ? [] : [[name, body[name]]])),
-  );
+  // Passwords are typed again.
+  const shown = [...form.names.filter((name) => !form.fields[name].secret), ...keeps];
+  const values = shown.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
+  return { kind: 'render', status: refusal.page, form: { values: Object.fromEntries(values), problems } };
 }

@@ -2,6 +2,7 @@ import type { OfferError } from '../../../services/offers/types.ts';
 import { answersFrom } from '../../../shared/answer-query.ts';
 import { CART_COOKIE, clampQuantity, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
+import { offerRefusal } from '../../refusals/offers.ts';
 import { cartCookie } from './cart-cookies.ts';
 import type { FormHandler } from './types.ts';
 
@@ -27,14 +28,12 @@ function refused(values: Record<string, string>, problems: ProblemField[]) {
   return { kind: 'render' as const, status: 422 as const, form: { values, problems } };
 }
 
+/** The page asks each question under its own name. */
 function problemsOf(error: OfferError): ProblemField[] {
-  switch (error.code) {
-    case 'device.unknown':
-      return [{ pointer: '', code: error.code, detail: 'no such device' }];
-    case 'question.unknown':
-    case 'answer.unknown':
-      return [{ pointer: `/${error.questionId}`, code: error.code, detail: 'not one of the device’s answers' }];
-    case 'question.open':
-      return error.questionIds.map((id) => ({ pointer: `/${id}`, code: error.code, detail: 'needs an answer' }));
-  }
+  return offerRefusal(error).fields.map(({ pointer, ...problem }) => ({
+    ...problem,
+    pointer: pointer.startsWith(ANSWERS) ? pointer.slice(ANSWERS.length) : '',
+  }));
 }
+
+const ANSWERS = '/answers';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { detailProblems, isFullIban } from '../../../platform/features/seller/details-rules.ts';
-import { fieldMessage, fieldOf, problemsByField } from '../../../platform/features/seller/field-messages.ts';
-import type { Text } from '../../../platform/features/shop/use-text.ts';
+import { postalCodeInput } from '../../../platform/features/seller/details-fields.ts';
+import { checkTyped, problemsByField } from '../../../platform/forms/check.ts';
+import { detailsForm } from '../../../platform/forms/details.ts';
+import { isFullIban } from '../../../platform/forms/iban.ts';
+import { messageOf } from '../../../platform/forms/message-of.ts';
+import type { SellerField } from '../../../platform/forms/seller-fields.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const austria = publicConfig['at/default'];
@@ -20,8 +23,8 @@ const good = {
 
 /** `field code` of everything wrong. */
 function wrong(changes: Partial<typeof good>, tenant = austria, pays = true) {
-  const codes = problemsByField(detailProblems({ ...good, ...changes }, tenant, pays));
-  return [...codes].map(([field, code]) => `${field} ${code}`);
+  const { problems } = checkTyped(detailsForm, { ...good, ...changes }, { tenant, locale: 'de', pays });
+  return [...problemsByField(detailsForm, problems)].map(([field, code]) => `${field} ${code}`);
 }
 
 describe('the details', () => {
@@ -33,17 +36,17 @@ describe('the details', () => {
   it('name every empty field, of the chosen way to be paid only', () => {
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ' '])) as typeof good;
     expect(wrong({ ...empty, paymentType: '13' })).toEqual([
-      'firstName minLength',
-      'lastName minLength',
-      'street minLength',
-      'postalCode minLength',
-      'city minLength',
-      'email minLength',
-      'accountHolder minLength',
-      'iban minLength',
+      'firstName required',
+      'lastName required',
+      'street required',
+      'postalCode required',
+      'city required',
+      'email required',
+      'accountHolder required',
+      'iban required',
     ]);
-    expect(wrong({ paymentType: '2' })).toEqual(['paypalEmail minLength']);
-    expect(wrong({ paymentType: '99' })).toEqual(['paymentType required']);
+    expect(wrong({ paymentType: '2' })).toEqual(['paypalEmail required']);
+    expect(wrong({ paymentType: '99' })).toEqual(['paymentType paymentType.unknown']);
   });
 
   it('ask for no account where nothing is paid, but for the address all the same', () => {
@@ -76,9 +79,9 @@ describe('the details', () => {
   });
 
   it('refuse what fits on no label', () => {
-    expect(wrong({ city: 'Wien\u0000' })).toEqual(['city pattern']);
-    expect(wrong({ street: 'x'.repeat(101) })).toEqual(['street maxLength']);
-    expect(wrong({ email: 'm.gruber@beispiel' })).toEqual(['email pattern']);
+    expect(wrong({ city: 'Wien\u0000' })).toEqual(['city characters']);
+    expect(wrong({ street: 'x'.repeat(101) })).toEqual(['street tooLong']);
+    expect(wrong({ email: 'm.gruber@beispiel' })).toEqual(['email email.format']);
   });
 
   it('check an IBAN on leaving the field only at full length', () => {
@@ -90,31 +93,30 @@ describe('the details', () => {
 });
 
 describe('the sentence at a field', () => {
-  const t: Text = (id, values) => `${id} ${values?.digits ?? ''} ${values?.example ?? ''}`.trim();
-  const input = { t, postalCode: austria.postalCode, label: () => 'PLZ' };
-
-  it('is the same for the server’s code and for the schema’s', () => {
-    const pairs = [
-      ['firstName', 'required', 'minLength'],
-      ['email', 'email.format', 'pattern'],
-      ['street', 'tooLong', 'maxLength'],
-      ['city', 'characters', 'pattern'],
-      ['postalCode', 'postalCode.pattern', 'pattern'],
-    ] as const;
-    for (const [field, server, schema] of pairs) {
-      expect(fieldMessage(field, server, input)).toBe(fieldMessage(field, schema, input));
-    }
-  });
+  const said = (field: SellerField, code: string, tenant = austria) =>
+    messageOf(detailsForm, { field, code }, { tenant, locale: 'de', pays: true });
 
   it('names the fix', () => {
-    expect(fieldMessage('postalCode', 'postalCode.pattern', input)).toBe('field.postalCode.pattern 4 1070');
-    expect(fieldMessage('iban', 'iban.length', input)).toContain('field.iban.length');
-    expect(fieldMessage('iban', 'iban.format', input)).toContain('field.iban.checksum');
+    expect(said('postalCode', 'postalCode.pattern')).toMatchObject({
+      id: 'field.postalCode.pattern',
+      values: { digits: 4, example: '1070' },
+    });
+    expect(said('firstName', 'required').id).toBe('field.firstName.required');
+    expect(said('street', 'tooLong')).toMatchObject({ id: 'field.text.tooLong', values: { count: 100 } });
+    expect(said('accountHolder', 'tooLong').id).toBe('field.text.tooLongForBank');
+    expect(said('email', 'email.format').id).toBe('field.email.format');
+    expect(said('paypalEmail', 'tooLong').id).toBe('field.text.tooLongHere');
+    expect(said('iban', 'iban.length').id).toBe('field.iban.length');
+    expect(said('iban', 'iban.format').id).toBe('field.iban.checksum');
   });
 
-  it('belongs to a field only when the pointer does', () => {
-    expect(fieldOf({ pointer: '/address/postalCode' })).toBe('postalCode');
-    expect(fieldOf({ pointer: '/lines/0/quantity' })).toBeUndefined();
-    expect(fieldOf({ pointer: '/address/constructor' })).toBeUndefined();
+  it('asks for a postal code with letters by its form, on the whole keyboard', () => {
+    const lettered = { ...austria, postalCode: { pattern: '', digits: 7, example: '1234 AB' } };
+    expect(said('postalCode', 'postalCode.pattern', lettered)).toMatchObject({
+      id: 'field.postalCode.form',
+      values: { example: '1234 AB' },
+    });
+    expect(postalCodeInput('1234 AB').inputMode).toBeUndefined();
+    expect(postalCodeInput('20099').inputMode).toBe('numeric');
   });
 });

@@ -1,26 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { forgotProblems, signInProblems } from '../../../platform/features/account/account-rules.ts';
 import { postedRefusal, refusalOf } from '../../../platform/features/account/refusal.ts';
-import { registerProblems } from '../../../platform/features/account/register-rules.ts';
 import { returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
-import { newPasswordProblems, resetProblems } from '../../../platform/shared/account-fields.ts';
+import { checkTyped } from '../../../platform/forms/check.ts';
+import type { Form, Typed } from '../../../platform/forms/define-form.ts';
+import { forgotPasswordForm } from '../../../platform/forms/forgot-password.ts';
+import { registerForm } from '../../../platform/forms/register.ts';
+import { resetPasswordForm } from '../../../platform/forms/reset-password.ts';
+import { signInForm } from '../../../platform/forms/sign-in.ts';
 import type { ProblemField } from '../../../platform/shared/problem.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
+const typed = {
+  firstName: 'Jonas',
+  lastName: 'Reuter',
+  email: 'jonas@example.org',
+  password: 'Kiesel Lampe Tram',
+  street: 'Lange Reihe 72',
+  postalCode: '20099',
+  city: 'Hamburg',
+  paymentType: '13',
+  accountHolder: 'Jonas Reuter',
+  iban: 'DE89 3704 0044 0532 0130 00',
+};
+
+const problemsOf = (form: Form<string, unknown>, typed: Typed, tenant = publicConfig['de/default']) =>
+  checkTyped(form, typed, { tenant, locale: 'de' }).problems;
 const told = (problems: ProblemField[]) => problems.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
 describe('signing in wants', () => {
   it('an e-mail address and a password, and judges no password by its length', () => {
-    expect(told(signInProblems({}))).toEqual(['/email required', '/password required']);
-    expect(told(signInProblems({ email: 'jonas', password: 'x' }))).toEqual(['/email email.format']);
-    expect(signInProblems({ email: ' Jonas@Example.org ', password: 'x' })).toEqual([]);
+    expect(told(problemsOf(signInForm, {}))).toEqual(['/password required', '/username required']);
+    expect(told(problemsOf(signInForm, { email: 'jonas', password: 'x' }))).toEqual(['/username email.format']);
+    expect(problemsOf(signInForm, { email: ' Jonas@Example.org ', password: 'x' })).toEqual([]);
   });
 });
 
 describe('a forgotten password wants', () => {
   it('the e-mail address of the account', () => {
-    expect(told(forgotProblems({}))).toEqual(['/email required']);
-    expect(forgotProblems({ email: 'jonas@example.org' })).toEqual([]);
+    expect(told(problemsOf(forgotPasswordForm, {}))).toEqual(['/email required']);
+    expect(problemsOf(forgotPasswordForm, { email: 'jonas@example.org' })).toEqual([]);
   });
 });
 
@@ -33,62 +51,45 @@ describe('a new password', () => {
     ['x'.repeat(201), 'tooLong'],
     ['JONAS@example.org', 'isEmail'],
   ])('%s is refused: %s', (password, code) => {
-    expect(told(newPasswordProblems({ password, email: 'jonas@example.org' }))).toEqual([`/password ${code}`]);
+    expect(told(problemsOf(registerForm, { ...typed, password }))).toEqual([`/credentials/0/value ${code}`]);
   });
 
   it.each(['1234567890', 'Kiesel Lampe Tram', 'ñandú ñandú', 'x'.repeat(200)])('%s is taken', (password) => {
-    expect(newPasswordProblems({ password, email: 'jonas@example.org' })).toEqual([]);
+    expect(problemsOf(registerForm, { ...typed, password })).toEqual([]);
   });
 
   it('needs the token of the link', () => {
-    expect(told(resetProblems({ password: 'Kiesel Lampe Tram', token: ' ' }))).toEqual(['/token required']);
-    expect(resetProblems({ password: 'Kiesel Lampe Tram', token: 't' })).toEqual([]);
+    expect(told(problemsOf(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: ' ' }))).toEqual([
+      '/headers/token required',
+    ]);
+    expect(problemsOf(resetPasswordForm, { password: 'Kiesel Lampe Tram', token: 't' })).toEqual([]);
   });
 });
 
 describe('a registration', () => {
-  const typed = {
-    firstName: 'Jonas',
-    lastName: 'Reuter',
-    email: 'jonas@example.org',
-    password: 'Kiesel Lampe Tram',
-    street: 'Lange Reihe 72',
-    postalCode: '20099',
-    city: 'Hamburg',
-    paymentType: '13',
-    accountHolder: 'Jonas Reuter',
-    iban: 'DE89 3704 0044 0532 0130 00',
-  };
-
   it('goes by the rules of the checkout and the country', () => {
-    expect(registerProblems(typed, publicConfig['de/default'])).toEqual([]);
-    expect(told(registerProblems(typed, publicConfig['at/default']))).toEqual(['/postalCode postalCode.pattern']);
+    expect(problemsOf(registerForm, typed, publicConfig['de/default'])).toEqual([]);
+    expect(told(problemsOf(registerForm, typed, publicConfig['at/default']))).toEqual([
+      '/Address/postalCode postalCode.pattern',
+    ]);
     const wrong = { ...typed, iban: 'DE89 3704 0044 0532 0130 01', city: '' };
-    expect(told(registerProblems(wrong, publicConfig['de/default']))).toEqual([
-      '/city minLength',
-      '/iban iban.checksum',
+    expect(told(problemsOf(registerForm, wrong, publicConfig['de/default']))).toEqual([
+      '/Address/city required',
+      '/Payment/iban iban.checksum',
     ]);
   });
 
   it('asks for nothing of the way to be paid that was not chosen', () => {
     const paypal = { ...typed, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'geld@example.org' };
-    expect(registerProblems(paypal, publicConfig['de/default'])).toEqual([]);
+    expect(problemsOf(registerForm, paypal, publicConfig['de/default'])).toEqual([]);
   });
 
   it('names every empty field once', () => {
-    const pointers = registerProblems({ paymentType: '13' }, publicConfig['de/default']).map(({ pointer }) => pointer);
-    const fields = [
-      'email',
-      'password',
-      'firstName',
-      'lastName',
-      'street',
-      'postalCode',
-      'city',
-      'accountHolder',
-      'iban',
-    ];
-    expect([...new Set(pointers)].sort()).toEqual(fields.map((name) => `/${name}`).sort());
+    const pointers = problemsOf(registerForm, { paymentType: '13' }, publicConfig['de/default']).map(
+      ({ pointer }) => pointer,
+    );
+    const { paymentType: _, paypalEmail: __, ...asked } = registerForm.at;
+    expect(pointers).toEqual(Object.values(asked));
   });
 });
 

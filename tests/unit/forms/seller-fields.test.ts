@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskEmail, maskIban, readAddress, readPayout } from '../../../platform/services/trades/validate.ts';
+import { check } from '../../../platform/forms/check.ts';
+import { detailsForm } from '../../../platform/forms/details.ts';
+import { maskEmail, maskIban } from '../../../platform/services/trades/masks.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const german = serverConfig['de/default'];
@@ -14,20 +16,26 @@ const address = {
 };
 const bank = { paymentType: 13, accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' };
 
-const addressCodes = (changes: object, tenant = german) =>
-  readAddress(tenant, { ...address, ...changes }).problems.map(({ pointer, code }) => `${pointer} ${code}`);
-const payoutCodes = (changes: object) =>
-  readPayout(german, { ...bank, ...changes }).problems.map(({ pointer, code }) => `${pointer} ${code}`);
+/** What a sale would keep of an address. */
+const readAddress = (tenant: typeof german, input: unknown) =>
+  check(detailsForm, { address: input }, { tenant, locale: tenant.locale, pays: false });
+const readPayout = (tenant: typeof german, input: unknown) =>
+  check(detailsForm, { address, payout: input }, { tenant, locale: tenant.locale, pays: true });
+const told = ({ problems }: ReturnType<typeof readAddress>) =>
+  problems.map(({ pointer, code }) => `${pointer} ${code}`);
+const addressCodes = (changes: object, tenant: unknown = german) =>
+  told(readAddress(tenant as typeof german, { ...address, ...changes }));
+const payoutCodes = (changes: object) => told(readPayout(german, { ...bank, ...changes }));
 
 describe('an address', () => {
   it('is taken, with its texts put in order', () => {
     const read = readAddress(german, { ...address, firstName: '  Jonas \u00a0 Karl ', city: 'Mu\u0308nchen' });
     expect(read.problems).toEqual([]);
-    expect(read.value).toMatchObject({ firstName: 'Jonas Karl', city: 'München' });
+    expect(read).toMatchObject({ value: { address: { firstName: 'Jonas Karl', city: 'München' } } });
   });
 
   it('tells everything that is missing at once, each with its place', () => {
-    expect(readAddress(german, {}).problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+    expect(told(readAddress(german, {}))).toEqual([
       '/address/firstName required',
       '/address/lastName required',
       '/address/street required',
@@ -94,7 +102,9 @@ describe('an address', () => {
 
 describe('a payout', () => {
   it('keeps the IBAN in its electronic form', () => {
-    expect(readPayout(german, { ...bank, iban: 'de89 3704 0044 0532 0130 00' }).value).toEqual(bank);
+    expect(readPayout(german, { ...bank, iban: 'de89 3704 0044 0532 0130 00' })).toMatchObject({
+      value: { payout: bank },
+    });
   });
 
   it.each([

@@ -1,0 +1,54 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { saveDraft } from '../../api-client/checkout.ts';
+import type { Typed } from '../../forms/define-form.ts';
+import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../forms/seller-fields.ts';
+
+/** A pause in typing this long is saved, so that a reload loses at most a word. */
+const TYPING_PAUSE_MS = 400;
+
+/** Saves what changed: when a field is left, when typing pauses, and past the end of the page when the visitor leaves. */
+export function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
+  const kept = useRef('');
+  const save = useCallback(
+    (keepalive: boolean) => {
+      if (!form.current) return;
+      const draft = typedIn(form.current, pays);
+      const print = JSON.stringify(draft);
+      if (print === kept.current) return;
+      kept.current = print;
+      void saveDraft(draft, { keepalive });
+    },
+    [form, pays],
+  );
+  useEffect(() => {
+    // What the page came with is what the server has.
+    if (form.current) kept.current = JSON.stringify(typedIn(form.current, pays));
+  }, [form, pays]);
+  useEffect(() => {
+    const shown = form.current;
+    let pause: ReturnType<typeof setTimeout> | undefined;
+    const typed = () => {
+      clearTimeout(pause);
+      pause = setTimeout(() => save(false), TYPING_PAUSE_MS);
+    };
+    const leave = () => save(true);
+    shown?.addEventListener('input', typed);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(pause);
+      shown?.removeEventListener('input', typed);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [form, save]);
+  return () => save(false);
+}
+
+function typedIn(form: HTMLFormElement, pays: boolean) {
+  return draftOf(Object.fromEntries(new FormData(form)) as Record<string, string>, pays);
+}
+
+/** A form that does not ask for a payout leaves the one typed for an earlier cart as it is. */
+export function draftOf(typed: Typed, pays: boolean) {
+  const address = typedValues(ADDRESS_FIELDS, typed);
+  return { address, ...(pays ? { payout: typedValues(PAYOUT_FIELDS, typed) } : {}) };
+}

@@ -1,0 +1,43 @@
+import { members } from '../generated/api/members/account-register-input.gen.ts';
+import type { AccountRegisterInputBody } from '../generated/api/types.gen.ts';
+import { validate } from '../generated/api/validators/account-register-input.gen.js';
+import { defineForm } from './define-form.ts';
+import { emailField, lowerCase } from './email.ts';
+import { chosenPassword } from './password.ts';
+import {
+  askedPayout,
+  NAME_FIELDS,
+  PAYOUT_FIELDS,
+  PLACE_FIELDS,
+  payoutBody,
+  placed,
+  typedValues,
+} from './seller-fields.ts';
+
+/** Access, address and payout, each asked once; the last two by the rules of a sale. */
+export const registerForm = defineForm<AccountRegisterInputBody>()({
+  fields: {
+    email: emailField(
+      { required: 'account.email.required', tooLong: 'field.text.tooLongHere' },
+      { normalise: lowerCase },
+    ),
+    password: chosenPassword('/credentials/0/value'),
+    ...placed(NAME_FIELDS, ''),
+    ...placed(PLACE_FIELDS, '/Address'),
+    ...placed(PAYOUT_FIELDS, '/Payment'),
+  },
+  parts: [{ at: '', validate, members }],
+  toBody: (typed, facts) => ({
+    enabled: false,
+    ...typedValues(NAME_FIELDS, typed),
+    username: lowerCase(typed.email ?? ''),
+    email: typed.email ?? '',
+    credentials: [{ type: 'password', value: typed.password ?? '', temporary: false }],
+    requiredActions: ['VERIFY_EMAIL'],
+    groups: [],
+    attributes: { locale: facts.locale },
+    Address: typedValues(PLACE_FIELDS, typed),
+    Payment: payoutBody(typed, facts),
+  }),
+  asks: ({ Payment }, facts) => ['email', 'password', ...NAME_FIELDS, ...PLACE_FIELDS, ...askedPayout(Payment, facts)],
+});

@@ -1,0 +1,22 @@
+import { members } from '../generated/api/members/account-reset-input.gen.ts';
+import type { AccountResetInputBody } from '../generated/api/types.gen.ts';
+import { validate } from '../generated/api/validators/account-reset-input.gen.js';
+import { defineForm } from './define-form.ts';
+import { chosenPassword } from './password.ts';
+import { line } from './text.ts';
+
+/** A new password, and the token of the link that allows it: the one goes in the body, the other in a header. */
+export const resetPasswordForm = defineForm<AccountResetInputBody & { headers: { token: string } }>()({
+  fields: {
+    token: {
+      label: 'account.token.label',
+      at: '/headers/token',
+      messages: { otherwise: 'account.token.required' },
+      normalise: line,
+      rule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),
+    },
+    password: chosenPassword('/password'),
+  },
+  parts: [{ at: '', validate, members, of: ({ headers: _, ...body }) => body }],
+  toBody: (typed) => ({ password: typed.password ?? '', headers: { token: typed.token ?? '' } }),
+});

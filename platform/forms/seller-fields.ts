@@ -1,0 +1,113 @@
+import type { MessageId } from '../generated/message-ids.gen.ts';
+import { payPalTypesOf } from '../shared/payment-types.ts';
+import type { Field, FieldMessages, FormFacts, Typed } from './define-form.ts';
+import { emailField } from './email.ts';
+import { electronicIban, ibanProblem } from './iban.ts';
+import { printedLine } from './text.ts';
+
+/** Names and places, as a label has them, and where the money goes: asked alike wherever somebody sells or registers. */
+export const NAME_FIELDS = ['firstName', 'lastName'] as const;
+export const PLACE_FIELDS = ['street', 'postalCode', 'city'] as const;
+export const ADDRESS_FIELDS = [...NAME_FIELDS, ...PLACE_FIELDS, 'email'] as const;
+export const PAYOUT_FIELDS = ['paymentType', 'accountHolder', 'iban', 'paypalEmail'] as const;
+
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type PayoutField = (typeof PAYOUT_FIELDS)[number];
+/** Of the last three of them at most two are asked at a time. */
+export type SellerField = AddressField | PayoutField;
+
+type Words = Pick<Field, 'label' | 'messages'>;
+
+function printed(words: Words & Partial<Field>): Field {
+  return { normalise: printedLine, ...words };
+}
+
+function words(required: MessageId, tooLong: MessageId): FieldMessages {
+  return { required, tooLong, otherwise: 'field.text.invalid' };
+}
+
+const onLabel = 'field.text.tooLong';
+const email = emailField({ required: 'field.email.required', tooLong: 'field.text.tooLongHere' });
+
+/** The fields by name, each to be placed where a form's body has it. */
+export const sellerFields = {
+  firstName: printed({ label: 'field.firstName.label', messages: words('field.firstName.required', onLabel) }),
+  lastName: printed({ label: 'field.lastName.label', messages: words('field.lastName.required', onLabel) }),
+  street: printed({ label: 'field.street.label', messages: words('field.street.required', onLabel) }),
+  postalCode: printed({
+    label: 'field.postalCode.label',
+    // Codes of digits are asked for by their number, those with letters by their form.
+    messages: ({ tenant: { postalCode } }) => ({
+      otherwise: hasDigitsOnly(postalCode.example) ? 'field.postalCode.pattern' : 'field.postalCode.form',
+    }),
+    rule: postalCodeProblem,
+  }),
+  city: printed({ label: 'field.city.label', messages: words('field.city.required', onLabel) }),
+  email,
+  paymentType: {
+    label: 'field.paymentType.label',
+    messages: { otherwise: 'field.paymentType.required' },
+    rule: (value, { facts }) => {
+      if (facts.tenant.paymentTypes.some(({ id }) => id === value)) return undefined;
+      return value === undefined || value === null || value === 0 || Number.isNaN(value)
+        ? 'required'
+        : 'paymentType.unknown';
+    },
+  },
+  accountHolder: printed({
+    label: 'field.accountHolder.label',
+    messages: words('field.accountHolder.required', 'field.text.tooLongForBank'),
+  }),
+  iban: printed({
+    label: 'field.iban.label',
+    messages: {
+      required: 'field.iban.required',
+      'iban.country': 'field.iban.country',
+      'iban.length': 'field.iban.length',
+      otherwise: 'field.iban.checksum',
+    },
+    rule: ibanProblem,
+    keep: electronicIban,
+  }),
+  paypalEmail: emailField(
+    { required: 'field.paypalEmail.required', tooLong: 'field.text.tooLongHere' },
+    { label: 'field.paypalEmail.label' },
+  ),
+} satisfies Record<SellerField, Field>;
+
+/** A field of the list at its place in a body. */
+export function placed<F extends SellerField>(names: readonly F[], base: string): Record<F, Field> {
+  const entries = names.map((name) => [name, { ...sellerFields[name], at: `${base}/${name}` }]);
+  return Object.fromEntries(entries) as Record<F, Field>;
+}
+
+/** The one rule of postal codes: the country's. */
+function postalCodeProblem(value: unknown, { facts }: { facts: FormFacts }): string | undefined {
+  const { pattern } = facts.tenant.postalCode;
+  return typeof value === 'string' && !new RegExp(pattern, 'u').test(value) ? 'postalCode.pattern' : undefined;
+}
+
+export function hasDigitsOnly(postalCode: string): boolean {
+  return /^\d+$/.test(postalCode);
+}
+
+/** The payout as a body has it: the type as a number and only the fields of the chosen way. */
+export function payoutBody(typed: Typed, { tenant }: FormFacts): Record<string, unknown> {
+  const paymentType = Number(typed.paymentType ?? '');
+  return payPalTypesOf(tenant.paymentTypes).includes(paymentType)
+    ? { paymentType, paypalEmail: typed.paypalEmail ?? '' }
+    : { paymentType, accountHolder: typed.accountHolder ?? '', iban: typed.iban ?? '' };
+}
+
+/** The fields asked for where money flows: those of the chosen way, or the choice alone. */
+export function askedPayout(payout: unknown, { tenant }: FormFacts): readonly PayoutField[] {
+  const chosen = (payout as { paymentType?: unknown } | null | undefined)?.paymentType;
+  const code = tenant.paymentTypes.find(({ id }) => id === chosen)?.code;
+  if (code === undefined) return ['paymentType'];
+  return code === 'Paypal' ? ['paymentType', 'paypalEmail'] : ['paymentType', 'accountHolder', 'iban'];
+}
+
+/** The named values as typed; a missing one is empty. */
+export function typedValues<F extends string>(names: readonly F[], typed: Typed): Record<F, string> {
+  return Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Record<F, string>;
+}

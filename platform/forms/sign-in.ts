@@ -1,0 +1,24 @@
+import { members } from '../generated/api/members/account-login-input.gen.ts';
+import type { AccountLoginInputBody } from '../generated/api/types.gen.ts';
+import { validate } from '../generated/api/validators/account-login-input.gen.js';
+import { defineForm } from './define-form.ts';
+import { emailField, lowerCase } from './email.ts';
+import { secret } from './text.ts';
+
+/** Who comes back. No known password is judged by its length. */
+export const signInForm = defineForm<AccountLoginInputBody>()({
+  fields: {
+    email: emailField(
+      { required: 'account.email.required', tooLong: 'field.text.tooLongHere' },
+      { at: '/username', normalise: lowerCase },
+    ),
+    password: {
+      label: 'account.password.label',
+      messages: { otherwise: 'account.password.required' },
+      normalise: secret,
+      secret: true,
+    },
+  },
+  parts: [{ at: '', validate, members }],
+  toBody: (typed) => ({ username: typed.email ?? '', password: typed.password ?? '' }),
+});

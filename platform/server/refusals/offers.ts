@@ -1,0 +1,44 @@
+import type { OfferError } from '../../services/offers/types.ts';
+import type { Refusal } from './refusal.ts';
+
+/** A refused offer: what is wrong with the device or the answers. */
+export function offerRefusal(error: OfferError): Refusal {
+  switch (error.code) {
+    case 'device.unknown':
+      return refused(error.code, 'The catalogue has no such device.', [['/deviceId', 'Send the id of a device.']]);
+    case 'question.unknown':
+      return refused(error.code, 'The device is not asked this question.', [
+        [answerPointer(error.questionId), 'Send answers to the questions of this device only.'],
+      ]);
+    case 'answer.unknown':
+      return refused(error.code, 'The question has no such answer.', [
+        [answerPointer(error.questionId), 'Send the id of one of the answers to this question.'],
+      ]);
+    case 'question.open':
+      return refused(
+        error.code,
+        'Not every question is answered.',
+        error.questionIds.map((id): Place => [answerPointer(id), 'This question needs an answer.']),
+      );
+  }
+}
+
+/** The same offer on two lines would get round the limit of pieces a line; undefined when there is none. */
+export function repeatedOffers(lines: readonly { offerId: string }[]): Refusal | undefined {
+  const repeated = lines.flatMap(({ offerId }, index): Place[] => {
+    const first = lines.findIndex((line) => line.offerId === offerId);
+    return first === index ? [] : [[`/lines/${index}/offerId`, `Stands on line ${first} already: add the quantities.`]];
+  });
+  return repeated.length > 0 ? refused('offer.repeated', 'An offer stands in the cart twice.', repeated) : undefined;
+}
+
+type Place = [pointer: string, detail: string];
+
+function refused(code: string, detail: string, places: readonly Place[]): Refusal {
+  const fields = places.map(([pointer, hint]) => ({ pointer, code, detail: hint }));
+  return { status: 422, code, detail, fields, page: 422 };
+}
+
+function answerPointer(questionId: string): string {
+  return `/answers/${questionId.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,49 @@
+import type { TradeError, TradeInput } from '../../services/trades/types.ts';
+import { type Refusal, wrongFields } from './refusal.ts';
+
+/** A refused sale; `lines` are those that were to be sold. */
+export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Refusal {
+  switch (error.code) {
+    case 'fields':
+      return wrongFields(error.fields);
+    case 'terms.notAccepted':
+      return about('/termsAccepted', error.code, 'The terms of sale must be accepted.');
+    case 'cart.empty':
+      return about('/lines', error.code, 'There is nothing to sell.');
+    case 'cart.cap': {
+      const detail = `A trade is worth ${error.capCents} cents at most; larger ones go through our contact.`;
+      return about('/lines', error.code, detail);
+    }
+    case 'voucher':
+      return voucherRefusal(error.problem);
+    case 'idempotency.reused':
+      return {
+        status: 422,
+        code: error.code,
+        detail: 'This Idempotency-Key belongs to a sale with another body. Send a new key.',
+        fields: [],
+        page: 422,
+      };
+    case 'offers.gone':
+      return {
+        status: 409,
+        code: error.code,
+        detail: 'Some offers do not hold any more, or are not of this shop.',
+        fields: error.gone.map(({ offerId, reason }) => ({
+          pointer: `/lines/${lines.findIndex((line) => line.offerId === offerId)}/offerId`,
+          code: `offer.${reason}`,
+          detail: reason === 'expired' ? 'The offer has expired.' : 'This shop made no such offer.',
+        })),
+        page: 409,
+      };
+  }
+}
+
+/** A voucher that the cart cannot use, when it is typed in and when the cart is sold. */
+export function voucherRefusal(problem: Extract<TradeError, { code: 'voucher' }>['problem']): Refusal {
+  return about('/voucher', `voucher.${problem}`, 'The voucher cannot be used.');
+}
+
+function about(pointer: string, code: string, detail: string): Refusal {
+  return { status: 422, code, detail, fields: [{ pointer, code, detail }], page: 422 };
+}
