@@ -256,7 +256,8 @@ function sendable(body: Record<string, unknown>): Record<string, unknown> {
 
 function isStorable(value: unknown): boolean {
   const text = JSON.stringify(value);
-  return !text.includes('\\u0000') && text.isWellFormed() && !/\\ud[89a-f]/i.test(text);
+  // Keys that could reach a prototype are refused before anything reads the body.
+  return !/\\u0000|\\ud[89a-f]|"__proto__"|"constructor"/i.test(text);
 }
 
 function honeypotIsFilled({ homepage = '' }: Record<string, unknown>): boolean {
