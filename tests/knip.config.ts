@@ -9,6 +9,8 @@ const config: KnipConfig = {
     'platform/server/start.ts!',
     'platform/database/migrations/*.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
+    // Specified with the account calls, and waiting for the page a confirmation leads to.
+    'platform/features/account/activation.ts!',
     'generators/{cli,vite-plugin}.ts!',
     'generators/catalogue/import.ts!',
     'tests/support/{selling-process,serve-built,patched-platform}.ts',

@@ -47,7 +47,7 @@ export function pageAt(pages: LivePages, segments: readonly string[]): RouteMatc
 }
 
 /** The address of every page that is named one by one, in words and as segments below `prefix`. */
-export function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[name: string, path: string[]]> {
+function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[name: string, path: string[]]> {
   for (const { name, pattern } of pages.routes) {
     const param = pattern.segments.findIndex((segment) => segment.param !== undefined);
     const segment = pattern.segments[param];

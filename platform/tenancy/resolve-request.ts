@@ -50,13 +50,13 @@ export interface GoneDecision {
 }
 
 /** The target cannot be read as a path, or is longer than any. */
-export interface BadRequestDecision {
+interface BadRequestDecision {
   kind: 'badRequest';
   status: 400 | 414;
 }
 
 /** The language an address is answered in. */
-export interface ShownLocale {
+interface ShownLocale {
   locale: LocaleFacts;
   /** `''` or `/<locale>`. */
   prefix: string;
@@ -64,7 +64,7 @@ export interface ShownLocale {
 }
 
 /** The routes that may own an address, the most specific first; none: unknown path. */
-export interface RouteDecision extends ShownLocale {
+interface RouteDecision extends ShownLocale {
   kind: 'routes';
   candidates: RouteCandidate<RouteName>[];
 }

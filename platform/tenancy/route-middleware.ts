@@ -15,12 +15,10 @@ const NONE: RouteRules = { personal: false, signedIn: false };
  * The middlewares a route may name in the tenant files (`routes.<name>.middleware`), by name. Both sides resolve them
  * here; the tenant schema lists the same names, so a mistyped one is already refused when the tenants are checked.
  */
-const registry: Readonly<Record<string, Partial<RouteRules>>> = {
+export const middlewares: Readonly<Record<string, Partial<RouteRules>>> = {
   personal: { personal: true },
   signedIn: { personal: true, signedIn: true },
 };
-
-export const middlewareNames: readonly string[] = Object.keys(registry);
 
 /** Thrown for a middleware nobody has registered; `middleware` is its name. */
 export class UnknownMiddlewareError extends Error {
@@ -44,7 +42,7 @@ export function routeRules(names: readonly string[] = []): RouteRules {
 }
 
 function resolve(name: string): Partial<RouteRules> {
-  const known = Object.hasOwn(registry, name) ? registry[name] : undefined;
+  const known = Object.hasOwn(middlewares, name) ? middlewares[name] : undefined;
   if (!known) throw new UnknownMiddlewareError(name);
   return known;
 }

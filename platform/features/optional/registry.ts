@@ -1,7 +1,7 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import { type ScreenName, screenFacts } from '../../tenancy/route-facts.ts';
 
-export type FeatureFlag = keyof PublicTenant['features'];
+type FeatureFlag = keyof PublicTenant['features'];
 
 interface Entry<C> {
   /** Module of the component from the repository's root: what the build's manifest calls its file. */

@@ -43,7 +43,7 @@ export function connectCart(store: CartStore, jar: CookieJar, target: Window): (
  * Writes lines into the cookie. Offers that were in the cookie before and that no store has known yet (added by a plain
  * form) stay in it until the checkout has taken them over; else the first write would lose them.
  */
-export function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
+function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
   const foreign = new Map<string, CartCookieLine>();
   for (const line of parseCartCookie(readCookie(jar, CART_COOKIE))) foreign.set(line.offerId, line);
   return (lines) => {

@@ -1,5 +1,5 @@
 import { clampQuantity } from '../../shared/cart-cookie.ts';
-import { type Cents, lineTotal, sum, toCents } from '../../shared/money.ts';
+import { type Cents, lineTotal, toCents } from '../../shared/money.ts';
 
 /** One device in the cart, as the offer described it when it was made. */
 export interface CartLine {
@@ -81,11 +81,6 @@ export function isExpired(line: CartLine, now: number): boolean {
 /** Price × quantity, cut to two decimals, of one line. */
 export function cartLineCents(line: Pick<CartLine, 'price' | 'quantity'>): Cents {
   return lineTotal(toCents(line.price), line.quantity);
-}
-
-/** Sum of the lines that still hold; an expired line is worth nothing until it is priced again. */
-export function cartCents(lines: readonly CartLine[], now: number): Cents {
-  return sum(lines.filter((line) => !isExpired(line, now)).map(cartLineCents));
 }
 
 /** Pieces in the cart, for the badge in the header. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { type ProblemDocument, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 
-export interface RefusedTarget {
+interface RefusedTarget {
   status: 400 | 414;
 }
 

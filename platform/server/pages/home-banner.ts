@@ -1,11 +1,18 @@
 import type { ShownBanner } from '../../features/shop/shop-state.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import { zonedDay } from '../../shared/zoned-day.ts';
 import { buildPath } from '../../tenancy/links.ts';
+import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { translateParams } from '../../tenancy/translate-params.ts';
-import type { StateInput } from './shop-state.ts';
+import type { Visit } from './visit.ts';
 
-type Input = Pick<StateInput, 'tenant' | 'ctx' | 'locale' | 'prefix' | 'match' | 'closedBanner'>;
+interface Input extends Pick<Visit, 'tenant' | 'locale' | 'prefix'> {
+  ctx: RequestContext;
+  match: RouteMatch | undefined;
+  /** Id of the campaign this visitor closed. */
+  closedBanner?: string | undefined;
+}
 
 /** The shop's campaign, on home, on the days it runs, unless this visitor closed it. */
 export function shownBanner({ tenant, ctx, locale, prefix, match, closedBanner }: Input): ShownBanner | undefined {

@@ -108,7 +108,7 @@ export interface Device {
   questions: Question[];
 }
 
-export interface Answer {
+interface Answer {
   id: string;
   code: string;
   text: string;

@@ -129,9 +129,6 @@ describe('imports', () => {
       'platform/server/api/tracking.ts',
       'platform/server/api/trades.ts',
     ],
-    ['platform/server/pages/home-banner.ts', 'platform/server/pages/shop-state.ts'],
-    ['platform/server/pages/page-renderer.ts', 'platform/server/pages/shop-page.ts'],
-    ['platform/services/catalogue/search/evaluate.ts', 'platform/services/catalogue/search/score-functions.ts'],
   ];
 
   it('run in no circle, types included', () => {

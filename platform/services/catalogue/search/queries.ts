@@ -3,7 +3,7 @@ import type { Query, Scalar, SearchSource, Sort } from './query.ts';
 
 /** The six uses of the search: each a query any OpenSearch cluster with the same documents answers alike. */
 
-export const newestFirst: readonly Sort[] = [
+const newestFirst: readonly Sort[] = [
   { releaseYear: { order: 'desc', missing: '_last' } },
   { releaseMonth: { order: 'desc', missing: '_last' } },
 ];

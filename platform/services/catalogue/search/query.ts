@@ -59,7 +59,7 @@ export interface Query {
   function_score?: FunctionScoreQuery;
 }
 
-export type SortOrder = 'asc' | 'desc';
+type SortOrder = 'asc' | 'desc';
 export type Sort = '_score' | ByField<SortOrder | { order: SortOrder; missing?: '_last' | '_first' }>;
 
 export interface SearchSource {

@@ -1,8 +1,13 @@
-import type { Documents } from './evaluate.ts';
 import { type FunctionScoreQuery, onlyMember, type ScoreFunction } from './query.ts';
 import type { Scores } from './text-index.ts';
 
 type Value = (position: number) => number;
+
+/** The part of the documents that functions read. */
+interface Documents {
+  /** Value of a field of one document; undefined when it has none. */
+  value(position: number, field: string): unknown;
+}
 
 /** Multiplies, adds or replaces the scores of a query by functions of the documents' fields. */
 export function scoreFunctions(query: FunctionScoreQuery, scores: Scores, documents: Documents): Scores {
