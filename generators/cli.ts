@@ -22,25 +22,29 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
   validate: {
     run: validate,
     usage: 'validate [--format pretty|json|github|sarif]',
-    does: 'check every tenant; exit 1 with located errors',
+    does: 'check every tenant; exits 1 and shows where each problem is',
   },
-  list: { run: list, usage: 'list', does: 'all tenants with language, theme, layouts and hosts' },
+  list: { run: list, usage: 'list', does: 'list the tenants with their language, theme, layouts and hosts' },
   explain: {
     run: explain,
     usage: 'explain <host-or-id> [key]',
-    does: 'where each value comes from, and what it overrode',
+    does: 'show where each value of a tenant comes from, and what it overrides',
   },
-  'explain-error': { run: explainError, usage: 'explain-error [id]', does: 'what a kind of error means' },
+  'explain-error': {
+    run: explainError,
+    usage: 'explain-error [id]',
+    does: 'explain an error by its id, or list them all',
+  },
   whereis: {
     run: whereis,
     usage: 'whereis <url>',
-    does: 'what an address leads to: tenant, language, route or redirect',
+    does: 'show what an address leads to: tenant, language, route or redirect',
     examples: ['whereis https://<host>/<path>'],
   },
   add: {
     run: add,
     usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
-    does: 'write the files of a new shop after another, and say what is left to do',
+    does: 'write the files of a new shop, modelled on another, and list what is left to do',
     examples: [
       'add <country> --like <country>/<mode>',
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
@@ -49,13 +53,13 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
   diff: {
     run: diff,
     usage: 'diff <git-rev> [--format pretty|json]',
-    does: 'what every shop gets otherwise than at a revision, and which file says so',
+    does: 'show how the resolved configuration differs from a revision, and which file says so',
     examples: ['diff HEAD', 'diff origin/main --format json'],
   },
   generate: {
     run: generate,
     usage: 'generate [--check]',
-    does: 'write the generated modules; --check fails where they are stale',
+    does: 'write the generated files; --check exits 1 if any is out of date',
   },
 };
 

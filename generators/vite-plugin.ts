@@ -3,35 +3,44 @@ import type { ErrorPayload, Plugin, ViteDevServer } from 'vite';
 import { formatPretty } from './check/format.ts';
 import type { Problem } from './check/report.ts';
 import { type Compilation, checkAll, loadFleet, printFleet } from './compile.ts';
+import { fingerprintOf } from './read/fingerprint.ts';
 import { diskSource } from './read/source.ts';
+import { watchFolders } from './read/watch-folders.ts';
 import { writeOutputs } from './write/write-outputs.ts';
 
 const FOLDERS = ['tenants', 'themes', 'schemas'];
 const NAME = 'umlauf:tenant-reload';
-/** Editors save in several steps; one run follows the last of them. */
-const QUIET_MS = 30;
-/** After the modules are written, the server takes up the new fleet before open pages ask for it. */
-const RELOAD_MS = 250;
+
+/** What other plugins find under `api`. */
+export interface TenantReload {
+  /** Calls `take` when the fleet has been compiled anew and written, before open pages are told; it throws to refuse. */
+  onCompiled(take: () => void): void;
+}
 
 /**
- * For `npm run dev`: a changed tenant, theme, message, content or schema file is compiled at once and open pages reload.
- * With problems, the first stands in Vite's overlay and all in the terminal, and the last good modules stay.
+ * For `npm run dev`: a changed tenant, theme, message, content, catalogue or price file is compiled at once, handed to the
+ * running server, and then open pages reload. With problems, the first stands in Vite's overlay and all in the terminal,
+ * and the last good configuration stays.
  */
-export function tenantReload(): Plugin {
+export function tenantReload(): Plugin<TenantReload> {
+  const takers: (() => void)[] = [];
+  let stop = () => {};
   return {
     name: NAME,
     apply: 'serve',
+    api: { onCompiled: (take) => takers.push(take) },
     configureServer(server) {
-      const root = server.config.root;
-      const run = oneAtATime(createCompiler(root, server));
-      let timer: NodeJS.Timeout | undefined;
-      server.watcher.add(FOLDERS.map((folder) => join(root, folder)));
-      server.watcher.on('all', (_event, path) => {
-        if (!isSource(root, path)) return;
-        clearTimeout(timer);
-        timer = setTimeout(run, QUIET_MS);
-      });
+      const { root } = server.config;
+      const run = oneAtATime(createCompiler(root, server, takers));
+      // Not by Vite's watcher: of a file that is saved twice within 50 ms it never tells the second time.
+      stop = watchFolders(
+        FOLDERS.map((folder) => join(root, folder)),
+        run,
+      );
+      // What was saved before anybody watched.
+      run();
     },
+    closeBundle: () => stop(),
   };
 }
 
@@ -43,53 +52,71 @@ function isSource(root: string, path: string): boolean {
 }
 
 /** A change that comes while one run is on its way is followed by one more run. */
-function oneAtATime(run: () => Promise<void>): () => void {
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running = false;
   let again = false;
-  const start = async () => {
-    if (running) {
-      again = true;
-      return;
-    }
+  return async () => {
+    again = true;
+    if (running) return;
     running = true;
-    try {
+    while (again) {
+      again = false;
       await run();
-    } finally {
-      running = false;
-      if (again) {
-        again = false;
-        start();
-      }
     }
+    running = false;
   };
-  return start;
 }
 
-function createCompiler(root: string, server: ViteDevServer): () => Promise<void> {
+/** Compiles, hands over and tells open pages, in this order. */
+function createCompiler(root: string, server: ViteDevServer, takers: readonly (() => void)[]): () => Promise<void> {
   const { logger } = server.config;
   let previous: Compilation | undefined;
-  let broken = false;
+  /** The state of the sources that was compiled last: one save makes several events. */
+  let seen: string | undefined;
+
+  const refuse = (err: ErrorPayload['err'], said: readonly string[]) => {
+    for (const text of said) logger.error(text);
+    server.ws.send({ type: 'error', err });
+  };
+  const compile = async () => {
+    const { compilation, found, problems } = load(root, previous);
+    const started = seen !== undefined;
+    previous = compilation;
+    seen = found;
+    const [first] = problems;
+    if (first) return refuse(toOverlay(root, first, problems.length), problems.map(formatPretty));
+    const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
+    // The server has just started with what `generate` wrote.
+    if (!started && stale.length + orphans.length === 0) return;
+    for (const take of takers) take();
+    logger.info(`${stale.length} generated files written`);
+    server.ws.send({ type: 'full-reload' });
+  };
   return async () => {
     try {
-      const compilation = loadFleet(diskSource(root), previous);
-      previous = compilation;
-      const problems = checkAll(compilation);
-      const [first] = problems;
-      if (first) {
-        broken = true;
-        for (const problem of problems) logger.error(formatPretty(problem));
-        server.ws.send({ type: 'error', err: toOverlay(root, first, problems.length) });
-        return;
-      }
-      const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
-      if (stale.length + orphans.length === 0 && !broken) return;
-      broken = false;
-      logger.info(`${stale.length} generated files written`);
-      setTimeout(() => server.ws.send({ type: 'full-reload' }), RELOAD_MS);
+      if (stateOf(root) !== seen) await compile();
     } catch (error) {
-      logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+      refuse({ plugin: NAME, message, stack }, [stack]);
     }
   };
+}
+
+/**
+ * Reads the sources until what was read is what lies there: editors save in several steps, and the watcher may take two
+ * of them for one.
+ */
+function load(root: string, previous: Compilation | undefined) {
+  for (;;) {
+    const found = stateOf(root);
+    const compilation = loadFleet(diskSource(root), previous);
+    const problems = checkAll(compilation);
+    if (stateOf(root) === found) return { compilation, found, problems };
+  }
+}
+
+function stateOf(root: string): string {
+  return fingerprintOf(root, FOLDERS, (path) => isSource(root, path));
 }
 
 function toOverlay(root: string, problem: Problem, count: number): ErrorPayload['err'] {

@@ -13,8 +13,8 @@ for example: diff HEAD~1, or: diff main --format json
 `;
 
 /**
- * `diff <git-rev> [--format pretty|json]`: what every shop gets otherwise than at that revision, in merged values with
- * the place that says them. 0 with or without differences, 1 where there is no such revision.
+ * `diff <git-rev> [--format pretty|json]`: how each shop's resolved configuration differs from that revision, and
+ * the place that says each value. 0 with or without differences, 1 where there is no such revision.
  */
 export function diff(args: string[], { root, source, out, error }: Console): number {
   const { values, positionals } = parseArgs({

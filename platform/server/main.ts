@@ -18,7 +18,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const logger = { level: environment.stage === 'local' ? 'warn' : 'info', base: null };
   let fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({ root, environment, fleet: () => fleet, log: pino(logger) });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logger) });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
   if (!dev) await import(`${root}dist/server/entry.mjs`);
   const app = await createApp({

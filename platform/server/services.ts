@@ -11,20 +11,20 @@ import { createContact } from '../services/contact/index.server.ts';
 import { createMail } from '../services/mail/index.server.ts';
 import { createNewsletter } from '../services/newsletter/index.server.ts';
 import { createOffers } from '../services/offers/index.server.ts';
-import { createPricing, type PricingData } from '../services/pricing/index.server.ts';
+import { createPricing } from '../services/pricing/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import { createTrades } from '../services/trades/index.server.ts';
+import type { AssortmentData } from './boot/assortment-data.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;
-  /** The compiled catalogue, its texts, prices and questions. */
-  data: PricingData & Pick<CatalogueOptions, 'data' | 'texts'>;
+  data: AssortmentData;
   openSearchUrl: string | undefined;
   tradeCredentials?: CatalogueOptions['tradeCredentials'];
 }

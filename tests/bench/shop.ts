@@ -31,7 +31,7 @@ export async function openShop(): Promise<BenchShop> {
   const environment: Environment = readEnvironment({ DATA_DIR: dataDir }, root);
   const fleet = loadFleet(root, environment.stage);
   const log = pino({ level: 'warn' });
-  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, memory: true });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, memory: true });
   const apps: FastifyInstance[] = [];
   return {
     fleet,

@@ -13,7 +13,7 @@ describe('a request that fails on our side', () => {
     await import(`${root}dist/server/entry.mjs`);
     const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
     const fleet = loadFleet(root, 'local');
-    const platform = await openPlatform({ root, environment, fleet: () => fleet, log: quiet, memory: true });
+    const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, memory: true });
     const app = await createApp({
       root,
       environment,

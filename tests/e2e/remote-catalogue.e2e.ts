@@ -32,14 +32,14 @@ interface Shop {
 /** The built platform; one of its shops is changed. */
 async function openShop(changes: Partial<ServerTenant>, env: Record<string, string> = {}): Promise<Shop> {
   const environment = readEnvironment({ DATA_KEY, ...env }, root);
-  const shipped = await loadFleet(root, environment.stage);
+  const shipped = loadFleet(root, environment.stage);
   const own = shipped.tenant(SHOP);
   const changed = { ...own, server: { ...own.server, ...changes } };
   const fleet: Fleet = { ...shipped, tenant: (id) => (id === SHOP ? changed : shipped.tenant(id)) };
   const logged: Record<string, unknown>[] = [];
   const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = pino({ level: 'warn' }, stream);
-  const platform = await openPlatform({ root, environment, fleet: () => fleet, log, memory: true });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, memory: true });
   const { services } = platform;
   const logger = { level: 'warn', stream };
   const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, logger });
@@ -86,7 +86,7 @@ describe('a shop whose trade service is a second instance of our own', () => {
     await start();
     process.env.TRADE_OF_TEST = 'shop:p:ss';
     embedded = await openShop({});
-    const { services } = (await loadFleet(root, 'local')).tenant(SHOP).server;
+    const { services } = loadFleet(root, 'local').tenant(SHOP).server;
     shop = await openShop({
       services: { ...services, trade: `${forwarder.address}/api/trade` },
       tradeCredentialsEnv: 'TRADE_OF_TEST',
@@ -205,7 +205,7 @@ describe('a shop whose trade service was never there', () => {
     async (way) => {
       const failing = await openFailing();
       await failing.fail(way);
-      const { services } = (await loadFleet(root, 'local')).tenant(SHOP).server;
+      const { services } = loadFleet(root, 'local').tenant(SHOP).server;
       const shop = await openShop({ services: { ...services, trade: failing.address } });
       for (const url of ['/', PAGES.category[0], PAGES.device[0]]) {
         const answer = await shop.get(url);

@@ -36,7 +36,6 @@ export async function openEdge(env: Record<string, string> = {}): Promise<Edge> 
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const platform = await openPlatform({
-    root,
     environment,
     fleet: () => fleet,
     log: pino({ level: 'info' }, stream),

@@ -38,7 +38,7 @@ function patched(shipped: Fleet): Fleet {
 
 const fleet = patched(loadFleet(root, environment.stage));
 const logger = { level: 'warn', base: null };
-const platform = await openPlatform({ root, environment, fleet: () => fleet, log: pino(logger), memory: true });
+const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logger), memory: true });
 await import(`${root}dist/server/entry.mjs`);
 const { services } = platform;
 const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, logger });

@@ -38,11 +38,11 @@ export function freePort(): Promise<number> {
 export async function startPlatform(
   dataDir: string,
   environment: Record<string, string> = {},
-  program = { root, script: 'platform/server/start.ts' },
+  program: { root: string; script: string; args?: readonly string[] } = { root, script: 'platform/server/start.ts' },
 ): Promise<RunningPlatform> {
   const port = await freePort();
   let printed = '';
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), [program.script], {
+  const child = spawn(join(root, 'node_modules/.bin/tsx'), [program.script, ...(program.args ?? [])], {
     cwd: program.root,
     env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
-import { readAssortmentData } from '../../platform/server/boot/open-platform.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
 import type { Stationery } from '../../platform/services/mail/write-mail.ts';
 import type { Offer } from '../../platform/services/offers/types.ts';
@@ -63,8 +62,8 @@ let assortmentRead: ReturnType<typeof readAssortment> | undefined;
 
 /** What is bought and for how much: read only, so one for all databases. */
 async function readAssortment() {
-  const data = readAssortmentData(`${root}platform/generated`);
-  return createAssortment({ fleet: await fleet(), data, openSearchUrl: undefined });
+  const shipped = await fleet();
+  return createAssortment({ fleet: shipped, data: shipped.data, openSearchUrl: undefined });
 }
 
 /** Catalogue and prices as shipped. */

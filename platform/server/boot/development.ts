@@ -1,7 +1,7 @@
-import { watch } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { createDevMiddleware } from 'vike/server';
+import type { Plugin } from 'vite';
 import type { Stage } from './environment.ts';
 import { type Fleet, loadFleet } from './fleet.ts';
 
@@ -10,40 +10,34 @@ export interface Development {
   close(): Promise<void>;
 }
 
-const RELOAD_AFTER_MS = 50;
+/** What the compiler of the tenant files offers other plugins: see generators/vite-plugin.ts. */
+interface CompilesFleet {
+  onCompiled(take: () => void): void;
+}
 
 /**
- * Hot reload: Vite answers for its own modules before the platform sees a request, and the fleet is read again when the
- * generators have written it anew.
+ * Hot reload: Vite answers for its own modules before the platform sees a request, and the running fleet is replaced when the
+ * generators have written it anew, before they tell open pages.
  */
 export async function startDevelopment(
   root: string,
   stage: Stage,
   replace: (fleet: Fleet) => void,
 ): Promise<Development> {
-  const { devMiddleware, viteServer } = await createDevMiddleware({ root });
-  let timer: NodeJS.Timeout | undefined;
-  const reload = () => {
-    try {
-      replace(loadFleet(root, stage));
-    } catch (error) {
-      console.error(error);
-    }
+  const takeUp: Plugin = {
+    name: 'umlauf:take-up-fleet',
+    // Called again, with plugins of its own, for every server that Vite puts in this one's place.
+    configureServer: ({ config }) => {
+      const apis = config.plugins.map(({ api }) => api as Partial<CompilesFleet> | undefined);
+      for (const api of apis) api?.onCompiled?.(() => replace(loadFleet(root, stage)));
+    },
   };
-  const watchers = ['', '/messages', '/themes'].map((folder) =>
-    watch(`${root}platform/generated${folder}`, () => {
-      clearTimeout(timer);
-      timer = setTimeout(reload, RELOAD_AFTER_MS);
-    }),
-  );
+  const { devMiddleware, viteServer } = await createDevMiddleware({ root, viteConfig: { plugins: [takeUp] } });
   return {
     serverFactory: (handler) =>
       createServer((request, response) =>
         devMiddleware(request, response, () => (handler as RequestListener)(request, response)),
       ),
-    close: async () => {
-      for (const watcher of watchers) watcher.close();
-      await viteServer.close();
-    },
+    close: () => viteServer.close(),
   };
 }

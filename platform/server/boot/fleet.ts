@@ -4,6 +4,7 @@ import type { LocaleFacts } from '../../tenancy/locale.ts';
 import { matchRedirect } from '../../tenancy/redirects.ts';
 import type { TenantRouting } from '../../tenancy/resolve-request.ts';
 import type { Slugs } from '../../tenancy/translate-params.ts';
+import { type AssortmentData, readAssortmentData } from './assortment-data.ts';
 import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readTheme, type Theme } from './language-files.ts';
@@ -36,6 +37,8 @@ export interface Fleet {
   /** The words a language's shops start from; a shop's own are its `texts`. Throws for a locale that is not of this fleet. */
   language(locale: string): Language;
   content(locale: string): ContentPages;
+  /** What is bought and for how much. */
+  data: AssortmentData;
   /** Files served from memory under content-addressed names: messages and themes. */
   files: ReadonlyMap<string, { body: string; type: string }>;
 }
@@ -48,7 +51,8 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   const pages: Record<string, ContentPages> = compiled.contentIndex;
   const { messageScopes, contentOverlays: overlaidPages } = compiled;
   const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages });
-  const slugs = slugsOf(generated, pages);
+  const data = readAssortmentData(generated);
+  const slugs = slugsOf(data.texts, pages);
   const themes = new Map<string, Theme>();
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of compiled.tenantIds) {
@@ -73,6 +77,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     tenant: (id) => need(tenants.get(id), `tenant ${id}`),
     language: texts.base.language,
     content: texts.base.content,
+    data,
     files: filesOf(texts.languages, [...themes.values()]),
   };
 }
@@ -92,11 +97,7 @@ function routingOf(compiled: CompiledFleet, tenant: ServerTenant, slugs: Record<
 }
 
 /** By locale: the words that addresses hold in that language. */
-function slugsOf(generated: string, pages: Record<string, ContentPages>): Record<string, Slugs> {
-  const texts = JSON.parse(readFileSync(`${generated}/catalogue-texts.gen.json`, 'utf8')) as Record<
-    string,
-    { categories: Record<string, { url: string }> }
-  >;
+function slugsOf(texts: AssortmentData['texts'], pages: Record<string, ContentPages>): Record<string, Slugs> {
   return Object.fromEntries(
     Object.entries(texts).map(([locale, { categories }]) => [
       locale,

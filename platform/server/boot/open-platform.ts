@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../database/index.server.ts';
 import { startMailWorker } from '../../services/mail/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
-import { type AssortmentParts, createAssortment, createServices, type Services } from '../services.ts';
+import { createAssortment, createServices, type Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
+import { following, lastMade } from './follow.ts';
 import { startSweeps } from './sweeps.ts';
 
 export interface PlatformOptions {
-  /** Repository root, with a trailing slash. */
-  root: string;
   environment: Environment;
   fleet: () => Fleet;
   log: Logger;
@@ -26,18 +24,29 @@ export interface Platform {
 
 /** Opens the database, makes every service once and starts the workers. Throws with an explanation when something cannot be opened. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { root, environment, fleet, log } = options;
+  const { environment, fleet, log } = options;
   const { dataKey, dataDir, smtpUrl, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
   const database = await openDatabase(databaseOf(options));
-  const assortment = createAssortment({
-    fleet: fleet(),
-    data: readAssortmentData(`${root}platform/generated`),
-    openSearchUrl: opensearchUrl,
-    // A service for trying things out may be closed to the public.
-    tradeCredentials: ({ tradeCredentialsEnv: name }) => (name && stage === 'local' ? process.env[name] : undefined),
+  const assortment = lastMade({
+    source: fleet,
+    parts: (now) => [
+      ...Object.values(now.data),
+      JSON.stringify(now.ids.map((id) => now.tenant(id).server.searchIndex)),
+    ],
+    make: (now) =>
+      createAssortment({
+        fleet: now,
+        data: now.data,
+        openSearchUrl: opensearchUrl,
+        // A service for trying things out may be closed to the public.
+        tradeCredentials: ({ tradeCredentialsEnv: name }) =>
+          name && stage === 'local' ? process.env[name] : undefined,
+      }),
   });
-  const services = createServices({ ...assortment, database, secrets, fleet, environment });
+  const pricing = following(() => assortment().pricing);
+  const catalogue = following(() => assortment().catalogue);
+  const services = createServices({ pricing, catalogue, database, secrets, fleet, environment });
   const sweeps = startSweeps(sweepsOf(services), log);
   const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
   return {
@@ -47,17 +56,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       await sweeps.stop();
       await database.close();
     },
-  };
-}
-
-/** Reads what the generators compiled of devices, prices and questions. Throws when a file is missing: run `npm run generate`. */
-export function readAssortmentData(generated: string): AssortmentParts['data'] {
-  const read = (name: string) => JSON.parse(readFileSync(`${generated}/${name}.gen.json`, 'utf8'));
-  return {
-    data: read('catalogue'),
-    texts: read('catalogue-texts'),
-    prices: read('prices'),
-    questions: read('questions'),
   };
 }
 

@@ -32,7 +32,7 @@ async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
 beforeAll(async () => {
   const loaded = await fleet();
   const environment = readEnvironment({ DATA_KEY }, root);
-  platform = await openPlatform({ root, environment, fleet: () => loaded, log: quietLog, memory: true });
+  platform = await openPlatform({ environment, fleet: () => loaded, log: quietLog, memory: true });
   app = await appFor('local');
   offer = await offerFor(platform.services as never, await contextOf('de/default', { now: () => new Date() }));
 }, 120_000);

@@ -53,7 +53,7 @@ export function withPlatform(): {
       pageCache: false,
     };
     await copyEmptyDatabase(dataDir);
-    platform = await openPlatform({ root, environment, fleet: () => fleet, log: silent });
+    platform = await openPlatform({ environment, fleet: () => fleet, log: silent });
   }, 60_000);
   afterAll(async () => {
     await platform?.close();
