@@ -1,59 +1,61 @@
+import {
+  activateCustomerByIdentifier,
+  activateRegistration,
+  changePassword,
+  deleteCustomer,
+  deleteUser,
+  forgotPasswordMail,
+  getCustomer,
+  login,
+  loginRefresh,
+  logout,
+  register,
+  resetPassword,
+} from '../generated/api/endpoints.gen.ts';
 import type {
-  AccountActivationBody,
   AccountDeleteInputBody,
   AccountForgotInputBody,
   AccountLoginInputBody,
   AccountPasswordInputBody,
   AccountRegisterInputBody,
   AccountResetInputBody,
-  AccountSuccessBody,
-  AccountTokensBody,
-  CustomerBody,
 } from '../generated/api/types.gen.ts';
-import { type ApiResult, call } from './http.ts';
+import type { ServiceAddresses } from '../shared/endpoint.ts';
+import { callEndpoint } from './call-endpoint.ts';
 
-/** Where a tenant's accounts live: a path of its own host, or the https address of another. */
-export interface AccountBases {
-  account: string;
-  customers: string;
-}
+/** Where a tenant's accounts live. */
+export type AccountServices = ServiceAddresses<'account' | 'customers'>;
 
 export type AccountCalls = ReturnType<typeof accountCalls>;
 
-/** The calls about an account, as the specification names them. A refusal is `ok: false`; nothing here throws. */
-export function accountCalls({ account, customers }: AccountBases) {
-  const post = <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<ApiResult<T>> =>
-    call<T>(`${account}/${path}`, { method: 'POST', headers, ...(body ? { body } : {}) });
+/** The calls about an account, by the tokens they need. A refusal is `ok: false`; nothing here throws. */
+export function accountCalls(services: AccountServices) {
   return {
-    login: (input: AccountLoginInputBody) => post<AccountTokensBody>('login', input),
+    login: (body: AccountLoginInputBody) => callEndpoint(services, login, { body }),
     loginRefresh: (refreshToken: string) =>
-      post<AccountTokensBody>('loginRefresh', undefined, { 'Refresh-Token': refreshToken }),
+      callEndpoint(services, loginRefresh, { headers: { 'refresh-token': refreshToken } }),
     logout: (accessToken: string, refreshToken: string) =>
-      post<unknown>('logout', undefined, { 'Access-Token': accessToken, 'Refresh-Token': refreshToken }),
-    register: (input: AccountRegisterInputBody) => post<unknown>('register', input),
-    changePassword: (accessToken: string, input: AccountPasswordInputBody) =>
-      post<unknown>('changePassword', input, bearer(accessToken)),
-    forgotPasswordMail: (input: AccountForgotInputBody) => post<unknown>('forgotPasswordMail', input),
-    activateRegistration: (token: string) =>
-      post<AccountActivationBody>('activateRegistration', undefined, { Token: token }),
-    /** Stands beside the account service, not below it. */
+      callEndpoint(services, logout, { headers: { 'access-token': accessToken, 'refresh-token': refreshToken } }),
+    register: (body: AccountRegisterInputBody) => callEndpoint(services, register, { body }),
+    changePassword: (accessToken: string, body: AccountPasswordInputBody) =>
+      callEndpoint(services, changePassword, { headers: bearer(accessToken), body }),
+    forgotPasswordMail: (body: AccountForgotInputBody) => callEndpoint(services, forgotPasswordMail, { body }),
+    activateRegistration: (token: string) => callEndpoint(services, activateRegistration, { headers: { token } }),
     activateCustomerByIdentifier: (identifier: string) =>
-      call<unknown>(`${account.replace(/\/[^/]+\/?$/, '')}/activateCustomerByIdentifier`, {
-        headers: { Identifier: identifier },
-      }),
-    resetPassword: (token: string, input: AccountResetInputBody) =>
-      post<unknown>('resetPassword', input, { Token: token }),
-    customer: (accessToken: string) => call<CustomerBody>(`${customers}/customers`, { headers: bearer(accessToken) }),
+      callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } }),
+    resetPassword: (token: string, body: AccountResetInputBody) =>
+      callEndpoint(services, resetPassword, { headers: { token }, body }),
+    customer: (accessToken: string) => callEndpoint(services, getCustomer, { headers: bearer(accessToken) }),
     /** Customer and account go together; false when either stays. */
-    deleteAccount: async (accessToken: string, input: AccountDeleteInputBody): Promise<boolean> => {
-      const options = { method: 'DELETE', body: input, headers: bearer(accessToken) } as const;
-      const customer = await call<AccountSuccessBody>(`${customers}/customers`, options);
-      const user = await call<AccountSuccessBody>(`${account}/deleteUser`, options);
+    deleteAccount: async (accessToken: string, body: AccountDeleteInputBody): Promise<boolean> => {
+      const input = { headers: bearer(accessToken), body };
+      const customer = await callEndpoint(services, deleteCustomer, input);
+      const user = await callEndpoint(services, deleteUser, input);
       return [customer, user].every((answer) => answer.ok && answer.value?.success !== false);
     },
   };
 }
 
-function bearer(accessToken: string): Record<string, string> {
-  return { Authorization: `Bearer ${accessToken}` };
+function bearer(accessToken: string): { authorization: string } {
+  return { authorization: `Bearer ${accessToken}` };
 }

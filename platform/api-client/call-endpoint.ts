@@ -5,7 +5,8 @@ import {
   endpointUrl,
   type ServiceAddresses,
 } from '../shared/endpoint.ts';
-import { type ApiResult, call } from './http.ts';
+import { fail } from '../shared/result.ts';
+import type { ApiResult } from './http.ts';
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -15,17 +16,27 @@ interface CallOptions {
 
 type Input<Shape extends EndpointShape> = EndpointInput<Shape> & CallOptions;
 
+/** What makes calls comes not with the page, which needs none to be read, but before somebody's last call as they leave. */
+const http = () => import('./http.ts').catch(() => undefined);
+
+export async function prepareCalls(): Promise<void> {
+  await http();
+}
+
 /**
  * Makes one call of the table where the tenant says its service is: a path of this host, or the address of another.
  * Never throws. Calls that know their visitor by a cookie take cookies along to another host, too.
  */
-export function callEndpoint<Service extends string, Shape extends EndpointShape>(
+export async function callEndpoint<Service extends string, Shape extends EndpointShape>(
   services: ServiceAddresses<Service>,
   endpoint: Endpoint<Service, Shape>,
   ...[input]: object extends Input<Shape> ? [input?: Input<Shape>] : [input: Input<Shape>]
 ): Promise<ApiResult<Shape['response']>> {
   const { params, query, body, headers, signal, keepalive } = (input ?? {}) as EndpointShape & CallOptions;
-  return call<Shape['response']>(endpointUrl(services, endpoint, params), {
+  const url = endpointUrl(services, endpoint, params);
+  const loaded = await http();
+  if (!loaded) return fail({ code: 'network', status: 0, fields: [] });
+  return loaded.call<Shape['response']>(url, {
     method: endpoint.method,
     ...(query ? { query: query as Record<string, string> } : {}),
     ...(body ? { body } : {}),

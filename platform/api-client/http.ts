@@ -1,4 +1,4 @@
-import type { FetchError } from 'ofetch';
+import { FetchError, ofetch } from 'ofetch';
 import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { RETRIED_STATUSES, retryDelay } from './retry.ts';
@@ -27,11 +27,6 @@ interface Call {
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const TIMEOUT_MS = 15_000;
 
-/** Loads what makes calls: not with the page, which needs none to be read, but before somebody's last call as they leave. */
-export async function prepareCalls(): Promise<void> {
-  await import('ofetch').catch(() => {});
-}
-
 /**
  * One JSON call: to this shop's own host, or to the full https address of a service that its tenant names. Never throws;
  * reading calls are made twice at most, writing ones once.
@@ -39,7 +34,6 @@ export async function prepareCalls(): Promise<void> {
 export async function call<T>(path: string, options: Call = {}): Promise<ApiResult<T>> {
   const method = options.method ?? 'GET';
   try {
-    const { ofetch } = await import('ofetch');
     const value = await ofetch<T>(path, {
       ...options,
       headers: { ...spoken(), ...options.headers },
@@ -67,15 +61,11 @@ function spoken(): Record<string, string> {
 }
 
 function toApiError(error: unknown): ApiError {
-  if (!isFetchError(error) || error.response === undefined) return { code: 'network', status: 0, fields: [] };
+  if (!(error instanceof FetchError) || error.response === undefined) return { code: 'network', status: 0, fields: [] };
   const problem: unknown = error.data;
   const status = error.response.status;
   if (!isProblem(problem)) return { code: 'unreadable', status, fields: [] };
   return { code: problem.code, status, fields: problem.fields ?? [] };
-}
-
-function isFetchError(error: unknown): error is FetchError {
-  return error instanceof Error && error.name === 'FetchError';
 }
 
 function isProblem(value: unknown): value is ProblemDocument {

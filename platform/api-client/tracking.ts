@@ -1,17 +1,20 @@
+import { getClientId, recordStep } from '../generated/api/endpoints.gen.ts';
 import type { ControllingInputBody } from '../generated/api/types.gen.ts';
-import { type ApiResult, call } from './http.ts';
+import type { ServiceAddresses } from '../shared/endpoint.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import type { ApiResult } from './http.ts';
 
-/**
- * The hash under which this browser is counted, from the affiliate service at `base`: a path of this host, or an address
- * of another. Undefined when the answer holds none.
- */
-export async function fetchClientId(base: string): Promise<string | undefined> {
-  const answer = await call<unknown>(`${base}/client-id`);
-  const hash = answer.ok ? (answer.value as { hash?: unknown } | null | undefined)?.hash : undefined;
+/** The hash under which this browser is counted. Undefined when the answer holds none. */
+export async function fetchClientId(services: ServiceAddresses<'affiliate'>): Promise<string | undefined> {
+  const answer = await callEndpoint(services, getClientId);
+  const hash: unknown = answer.ok ? answer.value?.hash : undefined;
   return typeof hash === 'string' ? hash : undefined;
 }
 
-/** Counts one step at the tracking service at `base`. It may outlive the page, and is never sent twice. */
-export function sendStep(base: string, step: Required<ControllingInputBody>): Promise<ApiResult<unknown>> {
-  return call(`${base}/controlling`, { method: 'POST', body: step, keepalive: true });
+/** Counts one step. It may outlive the page, and is never sent twice. */
+export function sendStep(
+  services: ServiceAddresses<'tracking'>,
+  step: Required<ControllingInputBody>,
+): Promise<ApiResult<unknown>> {
+  return callEndpoint(services, recordStep, { body: step, keepalive: true });
 }

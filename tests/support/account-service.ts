@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AccountBases } from '../../platform/api-client/account.ts';
+import type { AccountServices } from '../../platform/api-client/account.ts';
 
 interface AskedCall {
   call: string;
@@ -10,7 +10,7 @@ interface AskedCall {
 
 /** An account service of another company, as far as a shop meets it. Its answers are what the specification shows. */
 export interface AccountService {
-  bases: AccountBases;
+  bases: AccountServices;
   /** Calls so far, in order. */
   asked: AskedCall[];
   /** Answers of the next calls by method and path below /api; the rest is as usual. */

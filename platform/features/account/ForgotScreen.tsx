@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import { forgotPasswordForm } from '../../forms/forgot-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -12,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
 
 interface ForgotScreenProps {
-  services: AccountBases;
+  services: AccountServices;
   form: FormState | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import { registerForm } from '../../forms/register.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +18,7 @@ import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
 
 interface RegisterScreenProps {
-  services: AccountBases;
+  services: AccountServices;
   form: FormState | undefined;
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import { resetPasswordForm } from '../../forms/reset-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -12,7 +12,7 @@ import { ChosenPassword } from './ChosenPassword.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 interface ResetScreenProps {
-  services: AccountBases;
+  services: AccountServices;
   form: FormState | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { AccountBases } from '../../api-client/account.ts';
+import type { AccountServices } from '../../api-client/account.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -21,7 +21,7 @@ const words: Record<OwnRoute, { title: MessageId; lead: MessageId }> = {
 
 interface SignInScreenProps {
   route: OwnRoute;
-  services: AccountBases;
+  services: AccountServices;
   form: FormState | undefined;
 }
 

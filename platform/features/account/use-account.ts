@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type AccountBases, accountCalls } from '../../api-client/account.ts';
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import type { ApiResult } from '../../api-client/http.ts';
 import type { AccountLoginInputBody } from '../../generated/api/types.gen.ts';
 import type { TypedValues } from '../forms/use-form.ts';
@@ -18,7 +18,7 @@ export interface Account {
 }
 
 /** The visitor's account in this browser; signed out on the server and until the page is alive. */
-export function useAccount(bases: AccountBases): Account {
+export function useAccount(bases: AccountServices): Account {
   const { account, customers } = bases;
   const [store] = useState(createAccountStore);
   const session = useMemo<Session>(

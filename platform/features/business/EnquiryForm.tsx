@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
-import { sendEnquiry } from '../../api-client/contact.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { ENQUIRY_KINDS, enquiryForm, kindField } from '../../forms/enquiry.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import { sendEnquiry } from '../../generated/api/endpoints.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -41,7 +42,7 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel
     refused,
     // The cart goes along as it stands at the moment of sending.
     complete: useCallback((typed) => (cart ? { ...typed, lines: cart } : typed), [cart]),
-    send: sendEnquiry,
+    send: (body) => callEndpoint(shop.tenant.services, sendEnquiry, { body }),
     onSent: () => navigate(sentHref),
   });
   const gone = refused?.problems.some(({ code }) => code === 'cart.gone') ? 'cart.gone' : undefined;

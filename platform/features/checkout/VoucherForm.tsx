@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { saveDraft } from '../../api-client/checkout.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import { FieldMessage, FormField } from '../../ui/FormField.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -19,7 +20,7 @@ interface VoucherFormProps {
 /** One code a sale. A code that counts is shown with the way to take it off again. */
 export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) {
   const t = useText();
-  const { href } = useShop();
+  const { tenant, href } = useShop();
   const { cart } = useStores();
   const [problem, setProblem] = useState<VoucherProblem>();
   const shown = problem ?? refused?.problem;
@@ -30,7 +31,7 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
     const found = await tryVoucher(code);
     setProblem(found ?? undefined);
     if (found) return;
-    const saved = await saveDraft({ voucher: code });
+    const saved = await callEndpoint(tenant.services, saveDraft, { body: { voucher: code } });
     if (saved.ok) setVoucher(cart, code);
     else setProblem('network');
   };

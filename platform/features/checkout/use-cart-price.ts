@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveDraft } from '../../api-client/checkout.ts';
-import { priceCart } from '../../api-client/offers.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { priceCart, saveDraft } from '../../generated/api/endpoints.gen.ts';
 import { sum } from '../../shared/money.ts';
+import { useShop } from '../shop/shop-context.tsx';
 import { adoptLines, adoptVoucher, markPriced, toCartLine } from '../stores/cart-actions.ts';
 import { type CartLine, cartLineCents, isExpired } from '../stores/cart-state.ts';
 import { useCart, useStores } from '../stores/stores-context.tsx';
@@ -29,6 +30,7 @@ interface CartPriceState {
  */
 export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   const { cart: store } = useStores();
+  const { services } = useShop().tenant;
   const ready = useCartReady();
   const stored = useCart((state) => state.cart);
   const priced = useCart((state) => state.priceCalculateDone);
@@ -44,14 +46,16 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     // The server's draft lives for a day; the browser remembers longer, and then tells the server again.
     const { voucher: kept } = store.getState();
     if (view.voucher !== null) adoptVoucher(store, view.voucher);
-    else if (kept !== null) void saveDraft({ voucher: kept });
-  }, [ready, store, view]);
+    else if (kept !== null) void callEndpoint(services, saveDraft, { body: { voucher: kept } });
+  }, [ready, store, view, services]);
 
   const price = useCallback(
     async (voucherCode: string, trial: boolean) => {
       const ticket = ++latest.current;
       const lines = store.getState().cart.map(({ offerId, quantity }) => ({ offerId, quantity }));
-      const result = await priceCart({ lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) });
+      const result = await callEndpoint(services, priceCart, {
+        body: { lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) },
+      });
       if (ticket !== latest.current) return null;
       setOffline(!result.ok);
       if (!result.ok) return 'network' as const;
@@ -61,7 +65,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
       markPriced(store);
       return null;
     },
-    [store],
+    [store, services],
   );
 
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { saveDraft } from '../../api-client/checkout.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
+import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import { type UsedForm, useForm } from '../forms/use-form.ts';
@@ -29,7 +30,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     refused: refused ?? early,
     values: { ...view.address, ...view.payout },
     facts: useMemo(() => ({ pays }), [pays]),
-    send: (_, typed) => saveDraft(draftOf(typed, pays)),
+    send: (_, typed) => callEndpoint(tenant.services, saveDraft, { body: draftOf(typed, pays) }),
     onSent: async ({ paymentType }) => {
       const type = Number(paymentType);
       if (pays) choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));

@@ -1,13 +1,16 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { saveDraft } from '../../api-client/checkout.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { Typed } from '../../forms/define-form.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../forms/seller-fields.ts';
+import { saveDraft } from '../../generated/api/endpoints.gen.ts';
+import { useShop } from '../shop/shop-context.tsx';
 
 /** A pause in typing this long is saved, so that a reload loses at most a word. */
 const TYPING_PAUSE_MS = 400;
 
 /** Saves what changed: when a field is left, when typing pauses, and past the end of the page when the visitor leaves. */
 export function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
+  const { services } = useShop().tenant;
   const kept = useRef('');
   const save = useCallback(
     (keepalive: boolean) => {
@@ -16,9 +19,9 @@ export function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: bool
       const print = JSON.stringify(draft);
       if (print === kept.current) return;
       kept.current = print;
-      void saveDraft(draft, { keepalive });
+      void callEndpoint(services, saveDraft, { body: draft, keepalive });
     },
-    [form, pays],
+    [form, pays, services],
   );
   useEffect(() => {
     // What the page came with is what the server has.

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiError } from '../../api-client/http.ts';
-import { createTrade } from '../../api-client/trades.ts';
 import { checkTyped } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
+import { createTrade } from '../../generated/api/endpoints.gen.ts';
 import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -41,12 +42,14 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     // Details that are no longer right are asked for again.
     if (!details.ok) return navigate(href('checkout', {}, { step: 'check' }));
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
-    const result = await createTrade(view.idempotencyKey, {
+    const body = {
       lines,
       ...(view.cart.voucher ? { voucher: view.cart.voucher.code } : {}),
       ...details.value,
       termsAccepted: true,
-    });
+    };
+    const headers = { 'idempotency-key': view.idempotencyKey };
+    const result = await callEndpoint(tenant.services, createTrade, { headers, body });
     if (!result.ok) {
       const code = codeOf(result.error);
       // The shop may judge details otherwise by now; a used key is renewed by the plain form.

@@ -1,4 +1,6 @@
 import type { FormEvent } from 'react';
+import { chooseConsent, ownServices } from '../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useConsent } from './consent-store.ts';
@@ -17,7 +19,7 @@ export function ConsentForm({ onChosen }: { onChosen?: () => void }) {
   };
   const search = new URLSearchParams(query).toString();
   return (
-    <form className="choice" method="post" action="/api/consent" onSubmit={submit}>
+    <form className="choice" method="post" action={endpointUrl(ownServices, chooseConsent)} onSubmit={submit}>
       <input type="hidden" name="back" value={search ? `${path}?${search}` : path} />
       <button type="submit" className="button button-equal" name="choice" value="false">
         {t('consent.refuse')}

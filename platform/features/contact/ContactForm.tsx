@@ -1,6 +1,7 @@
-import { sendContact } from '../../api-client/contact.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { contactForm } from '../../forms/contact.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import { sendContact } from '../../generated/api/endpoints.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -24,7 +25,7 @@ export function ContactForm({ refused }: { refused: FormState | undefined }) {
     refused,
     // A link from elsewhere in the shop may choose the subject; one the list does not have chooses none.
     values: query.subject ? { subject: query.subject } : {},
-    send: sendContact,
+    send: (body) => callEndpoint(tenant.services, sendContact, { body }),
     onSent: () => navigate(href('contact', {}, { sent: '1' })),
   });
   const subjects = tenant.support.subjects.map(({ id, messageKey }) => ({

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
-import { confirmSubscription, enrichSubscription } from '../../api-client/newsletter.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { INTEREST_PREFIX, newsletterDetailsForm } from '../../forms/newsletter-details.ts';
+import { confirmSubscription, enrichSubscription } from '../../generated/api/endpoints.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -26,7 +27,7 @@ export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
   const form = useForm(newsletterDetailsForm, {
     refused,
     complete: useCallback((typed) => ({ ...typed, emailHash }), [emailHash]),
-    send: waits ? confirmSubscription : enrichSubscription,
+    send: (body) => callEndpoint(tenant.services, waits ? confirmSubscription : enrichSubscription, { body }),
     onSent: () => navigate(href('newsletterEnrich', {}, { done: waits ? 'confirmed' : 'enriched' })),
     reason: ({ status }) => (status === 410 ? 'gone' : 'offline'),
   });

@@ -1,18 +1,24 @@
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiResult } from '../../api-client/http.ts';
-import { subscribe } from '../../api-client/newsletter.ts';
 import { checkTyped, problemsByField } from '../../forms/check.ts';
 import type { FormFacts, Typed } from '../../forms/define-form.ts';
 import { messageOf } from '../../forms/message-of.ts';
 import { signUpForm } from '../../forms/newsletter-sign-up.ts';
+import { subscribe } from '../../generated/api/endpoints.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { fail } from '../../shared/result.ts';
 
 /** Checks by the form's declaration, then sends. `undefined` when it was taken, else what to say. */
-export async function sendSignUp(typed: Typed, facts: FormFacts): Promise<MessageId | undefined> {
+export async function sendSignUp(
+  services: ServiceAddresses<'newsletter'>,
+  typed: Typed,
+  facts: FormFacts,
+): Promise<MessageId | undefined> {
   const checked = checkTyped(signUpForm, typed, facts);
   const sent: ApiResult<unknown> = checked.ok
-    ? await subscribe(checked.value)
+    ? await callEndpoint(services, subscribe, { body: checked.value })
     : fail({ code: 'fields', status: 0, fields: checked.problems });
   if (sent.ok) return undefined;
   const { fields, status } = sent.error;

@@ -21,7 +21,7 @@ export function useSignUp(refused: MessageId | undefined) {
     setState('busy');
     // What checks and sends is fetched with the first press: most people never do.
     const problem = await import('./send-sign-up.ts').then(
-      ({ sendSignUp }) => sendSignUp(typed, { tenant, locale }),
+      ({ sendSignUp }) => sendSignUp(tenant.services, typed, { tenant, locale }),
       () => 'newsletter.problem.offline' as const,
     );
     setError(problem);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { createOffer } from '../../api-client/offers.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { createOffer } from '../../generated/api/endpoints.gen.ts';
 import type { Offer } from '../../services/offers/types.ts';
 import { offerData } from '../../shared/event-data.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
@@ -27,7 +28,7 @@ interface OfferAction {
  */
 export function useOffer(device: { id: string; categoryId: string }): OfferAction {
   const { cart } = useStores();
-  const { href } = useShop();
+  const { tenant, href } = useShop();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<OfferProblem>();
   const waiting = useRef<{ key: string; offer: Offer } | null>(null);
@@ -49,7 +50,7 @@ export function useOffer(device: { id: string; categoryId: string }): OfferActio
     if (waiting.current?.key === key) {
       await take(waiting.current.offer, quantity);
     } else {
-      const result = await createOffer({ deviceId: device.id, answers });
+      const result = await callEndpoint(tenant.services, createOffer, { body: { deviceId: device.id, answers } });
       if (!result.ok) setProblem(result.error.code === 'network' ? 'network' : 'refused');
       else {
         const offer = result.value;

@@ -1,5 +1,7 @@
-import type { SuggestionEntry } from '../../api-client/suggestions.ts';
+import type { Suggestions } from '../../generated/api/types.gen.ts';
 import type { Shop } from '../shop/shop-context.tsx';
+
+export type SuggestionEntry = Suggestions['suggestions'][number];
 
 /** Address of a suggested device; a variant the text named ("iphone 13 128 gb") comes along as the first answer. */
 export function suggestionHref(

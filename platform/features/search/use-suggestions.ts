@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type SuggestionEntry, suggest } from '../../api-client/suggestions.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { suggestDevices } from '../../generated/api/endpoints.gen.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import type { SuggestionEntry } from './suggestion.ts';
 
 interface Suggestions {
   /** Text the entries belong to. */
@@ -21,6 +24,7 @@ interface SuggestionSource {
 }
 
 export function useSuggestions(): SuggestionSource {
+  const { services } = useShop().tenant;
   const [suggestions, setSuggestions] = useState(IDLE);
   const running = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +39,7 @@ export function useSuggestions(): SuggestionSource {
       stop();
       const controller = new AbortController();
       running.current = controller;
-      const answer = await suggest(text, controller.signal);
+      const answer = await callEndpoint(services, suggestDevices, { query: { q: text }, signal: controller.signal });
       if (controller.signal.aborted) return undefined;
       if (!answer.ok) {
         setSuggestions({ text, entries: [], status: 'failed' });
@@ -44,7 +48,7 @@ export function useSuggestions(): SuggestionSource {
       setSuggestions({ text, entries: answer.value.suggestions, status: 'ready' });
       return answer.value.suggestions;
     },
-    [stop],
+    [stop, services],
   );
 
   const ask = useCallback(

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { prepareCalls } from '../../api-client/http.ts';
+import { prepareCalls } from '../../api-client/call-endpoint.ts';
 import { Toast } from '../../ui/Toast.tsx';
 import { keepsLoginWithoutCustomer } from '../account/stored-login.ts';
 import { useShop } from '../shop/shop-context.tsx';

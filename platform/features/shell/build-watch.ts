@@ -1,4 +1,5 @@
-import { askBuild } from '../../api-client/navigation.ts';
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { getBuild, ownServices } from '../../generated/api/endpoints.gen.ts';
 import { isStale, markStale } from './stale-build.ts';
 
 /** Shops are built a few times a day at most. */
@@ -15,7 +16,7 @@ export function watchBuild(own: string): () => void {
   const ask = async () => {
     if (document.hidden || isStale()) return;
     asked = Date.now();
-    const answer = await askBuild(asked);
+    const answer = await callEndpoint(ownServices, getBuild, { query: { timestamp: String(asked) } });
     if (answer.ok && answer.value.id !== own) markStale();
   };
   const look = () => {

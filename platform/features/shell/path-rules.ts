@@ -1,12 +1,12 @@
-import type { PathRules } from '../../api-client/navigation.ts';
+import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
 
-let known: { path: string; rules: PathRules } | undefined;
+let known: { path: string; rules: RouteRulesBody } | undefined;
 
 /** What the shop said last about exactly this path, with its query. */
-export function rulesFor(path: string): PathRules | undefined {
+export function rulesFor(path: string): RouteRulesBody | undefined {
   return known?.path === path ? known.rules : undefined;
 }
 
-export function rememberRules(path: string, rules: PathRules): void {
+export function rememberRules(path: string, rules: RouteRulesBody): void {
   known = { path, rules };
 }

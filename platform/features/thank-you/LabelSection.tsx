@@ -1,13 +1,16 @@
 import { type MouseEvent, useRef } from 'react';
-import { labelPdfPath } from '../../api-client/trades.ts';
+import { getCurrentLabel } from '../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LabelCode, LabelPreview } from '../../ui/LabelPreview.tsx';
+import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './thank-you-view.ts';
 
 /** The label to print, and its QR code to show at the counter instead. */
 export function LabelSection({ trade }: { trade: ShownTrade }) {
   const t = useText();
+  const label = endpointUrl(useShop().tenant.services, getCurrentLabel);
   const dialog = useRef<HTMLDialogElement>(null);
   const showQr = (event: MouseEvent) => {
     if (!dialog.current) return;
@@ -29,11 +32,11 @@ export function LabelSection({ trade }: { trade: ShownTrade }) {
         barcode={{ svg: trade.barcodeSvg, label: t('thankYou.barcodeLabel', { number: trade.trackingNumber }) }}
       />
       <div className="button-pair space-above">
-        <a className="button button-primary" href={labelPdfPath('a4')} rel="external">
+        <a className="button button-primary" href={`${label}?format=a4`} rel="external">
           <Icon name="print" />
           {t('thankYou.print')}
         </a>
-        <a className="button" href={labelPdfPath('a6')} rel="external" onClick={showQr}>
+        <a className="button" href={`${label}?format=a6`} rel="external" onClick={showQr}>
           {t('thankYou.showQr')}
         </a>
       </div>

@@ -1,4 +1,5 @@
 import { fetchClientId, sendStep } from '../../api-client/tracking.ts';
+import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import { drainEvents, type Emitted } from './events.ts';
 import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, stepOf } from './payload.ts';
@@ -6,7 +7,9 @@ import { keepClientId, keptClientId, wasTold } from './told.ts';
 
 export interface TrackerOptions {
   /** The shop as it is shown at the moment. */
-  shop: () => { tenant: Pick<Shop['tenant'], 'applicationCode' | 'services'> } & Pick<Shop, 'routeTable' | 'prefix'>;
+  shop: () => {
+    tenant: Pick<Shop['tenant'], 'applicationCode'> & { services: ServiceAddresses<'tracking' | 'affiliate'> };
+  } & Pick<Shop, 'routeTable' | 'prefix'>;
   /** Steps may go to the tracking service. */
   counts: boolean;
   /** The tenant's tag manager is there and may hear of purchases and page types. */
@@ -33,12 +36,12 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
 
   const send = (clientId: string, { event, href }: WaitingStep) => {
     const path = (asked: string) => measuredPath(shop().routeTable, shop().prefix, asked);
-    return sendStep(services.tracking, stepOf(event, { clientId, applicationId: applicationCode, href, path }));
+    return sendStep(services, stepOf(event, { clientId, applicationId: applicationCode, href, path }));
   };
   const run = async () => {
     if (running) return;
     running = true;
-    const clientId = await clientIdFrom(services.affiliate, () => stopped);
+    const clientId = await clientIdFrom(services, () => stopped);
     for (let next = clientId && waiting.shift(); clientId && next; next = waiting.shift()) await send(clientId, next);
     running = false;
   };
@@ -70,9 +73,12 @@ function tellTagManager(event: Extract<Emitted['event'], { name: 'purchase' | 'p
 }
 
 /** The kept handle, else a new one, which is kept unless the visitor took the yes back meanwhile; undefined: nothing can be counted. */
-async function clientIdFrom(affiliate: string, stopped: () => boolean): Promise<string | undefined> {
+async function clientIdFrom(
+  services: ServiceAddresses<'affiliate'>,
+  stopped: () => boolean,
+): Promise<string | undefined> {
   const kept = keptClientId();
   if (kept) return kept;
-  const hash = await fetchClientId(affiliate);
+  const hash = await fetchClientId(services);
   return !stopped() && hash !== undefined && keepClientId(hash) ? hash : undefined;
 }

@@ -2,7 +2,6 @@ import type { FastifyPluginAsync } from 'fastify';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
-import type { Answers } from '../../shared/price-sheet.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { offerRefusal, repeatedOffers } from '../refusals/offers.ts';
 import { toProblem } from '../refusals/refusal.ts';
@@ -12,7 +11,7 @@ import { endpoint } from './endpoint.ts';
 /** Offers and the price of a cart. Refusals are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, createOffer, async ({ ctx, body }, reply) => {
-    const created = await services.offers.create(ctx, body as { deviceId: string; answers: Answers });
+    const created = await services.offers.create(ctx, body);
     if (!created.ok) throw toProblem(offerRefusal(created.error));
     const { value } = created;
     return reply

@@ -95,9 +95,12 @@ function refs(value: unknown, own = ''): unknown {
   if (Array.isArray(value)) return value.map((member) => refs(member, own));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) =>
-      key === '$ref' && typeof member === 'string' ? [key, reference(member, own)] : [key, refs(member, own)],
-    ),
+    Object.entries(value)
+      // For the compiler alone.
+      .filter(([key]) => key !== 'tsType')
+      .map(([key, member]) =>
+        key === '$ref' && typeof member === 'string' ? [key, reference(member, own)] : [key, refs(member, own)],
+      ),
   );
 }
 

@@ -1,3 +1,6 @@
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { unsubscribeWithOneClick } from '../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { defineMail } from '../mail/index.server.ts';
 
@@ -21,6 +24,11 @@ export const subscriptionMails = {
   known: subscriptionMail('known'),
 };
 
+/** Who sends the mail takes the end of the subscription, too. */
+function oneClickPath(emailHash: string): `/${string}` {
+  return endpointUrl(embeddedServices, unsubscribeWithOneClick, { emailHash }) as `/${string}`;
+}
+
 function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
   const waits = kind === 'confirm';
   return defineMail<SubscriptionFacts>({
@@ -34,7 +42,7 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
       } as const;
       return {
         to,
-        unsubscribeUrl: links.path(`/api/newsletter/unsubscribe/${endToken}`),
+        unsubscribeUrl: links.path(oneClickPath(endToken)),
         subject: t(`mail.newsletter.${kind}.subject`),
         headline: t(`mail.newsletter.${kind}.headline`),
         blocks: [

@@ -1,4 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { getLinkedLabel } from '../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 
 /** Opens the label of one trade and nothing else; the mail carries it, so that a phone without the shop's cookie prints too. */
@@ -18,6 +21,6 @@ export function opensLabel(secrets: Pick<Secrets, 'fingerprint'>, tenant: string
 }
 
 /** Path of the link, on the shop's own host. */
-export function labelPath({ number, signature }: LabelLink): `/${string}` {
-  return `/api/trades/labels/${encodeURIComponent(number)}/${signature}/label.pdf`;
+export function labelPath(link: LabelLink): `/${string}` {
+  return endpointUrl(embeddedServices, getLinkedLabel, link) as `/${string}`;
 }

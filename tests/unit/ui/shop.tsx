@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { ShopProvider } from '../../../platform/features/shop/shop-context.tsx';
 import type { ShopState } from '../../../platform/features/shop/shop-state.ts';
 import { StoresProvider } from '../../../platform/features/stores/stores-context.tsx';
+import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 
 const paths = {
   home: '/',
@@ -30,6 +31,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       postalCode: { pattern: '^[0-9]{5}$', example: '20099', digits: 5 },
       theme: 'umlauf',
       features: {},
+      services: embeddedServices,
       layouts: { home: { name: 'home', frame: 'home' }, default: { name: 'default', frame: 'shop' } },
       shipping: { carrier: 'DHL', logo: 'dhl' },
       legalEntity: { name: 'Umlauf Handels GmbH' },

@@ -1,0 +1,97 @@
+import { type Endpoint, type EndpointShape, endpointUrl } from '../../shared/endpoint.ts';
+import { type ProblemDocument, UnavailableError } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { type Received, sendRequest } from './send-request.ts';
+import type { CallRemote, RemoteOptions, RemoteRefusal, ServiceName } from './types.ts';
+
+const TIMEOUT_MS = 4_000;
+
+export interface RemoteDependencies {
+  /** BCP 47 tag of a locale: answers come in the language of the page that asks. */
+  lang: (locale: string) => string;
+}
+
+/** Whether a tenant's service is another host's and not the embedded one. */
+export function isRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
+  return !tenant.services[service].startsWith('/');
+}
+
+/** The one way from this server to a service of another host. */
+export function createRemote({ lang }: RemoteDependencies): CallRemote {
+  return async (ctx, endpoint, input) => {
+    const {
+      params,
+      query,
+      body,
+      headers,
+      cookies = {},
+      extraHeaders,
+      timeoutMs,
+    } = input as EndpointShape & RemoteOptions;
+    const url = new URL(endpointUrl(ctx.tenant.services, endpoint, params));
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
+    const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+    const received = await sendRequest({
+      method: endpoint.method,
+      url,
+      headers: {
+        accept: 'application/json, application/problem+json, */*;q=0.1',
+        'accept-language': lang(ctx.locale),
+        'x-request-id': ctx.requestId,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie.length > 0 ? { cookie: cookie.join('; ') } : {}),
+        ...(headers as Record<string, string>),
+        ...extraHeaders,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      timeoutMs: timeoutMs ?? TIMEOUT_MS,
+    }).catch((error: unknown) => unavailable(ctx, endpoint, error));
+    if (received.status >= 400 && received.status < 500) {
+      const refusal = refusalIn(received);
+      return refusal ? fail(refusal) : unavailable(ctx, endpoint, `${received.status} without a problem document`);
+    }
+    if (received.status < 200 || received.status > 299)
+      return unavailable(ctx, endpoint, `answered ${received.status}`);
+    const value = valueIn(received);
+    if (value === UNREADABLE) return unavailable(ctx, endpoint, `answered ${received.status} with what is no JSON`);
+    return ok({ status: received.status, headers: received.headers, value: value as never });
+  };
+}
+
+const UNREADABLE = Symbol('unreadable');
+
+/** JSON is parsed; another kind of file is handed on as its bytes. */
+function valueIn({ status, headers, body }: Received): unknown {
+  if (status === 204) return undefined;
+  const type = headers['content-type'] ?? '';
+  return /\bjson\b/.test(type) ? parsed(body) : /^(application\/pdf)\b/.test(type) ? body : UNREADABLE;
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function refusalIn({ status, body }: Received): RemoteRefusal | undefined {
+  const problem = parsed(body) as Partial<ProblemDocument> | null | typeof UNREADABLE;
+  if (problem === UNREADABLE || typeof problem?.code !== 'string') return undefined;
+  const fields = Array.isArray(problem.fields) ? problem.fields.filter(isField) : [];
+  return { code: problem.code, status, detail: String(problem.detail ?? ''), fields };
+}
+
+function isField(field: unknown): field is RemoteRefusal['fields'][number] {
+  const { pointer, code } = (field ?? {}) as Record<string, unknown>;
+  return typeof pointer === 'string' && typeof code === 'string';
+}
+
+/** Logged once here, with the service's host and no path: paths hold what only one visitor may know. */
+function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: unknown): never {
+  const { host } = new URL(ctx.tenant.services[service as ServiceName]);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  ctx.log.error({ tenant: ctx.tenant.id, requestId: ctx.requestId, service, method, host, reason }, 'service failed');
+  throw new UnavailableError('service.unavailable', `The ${service} service does not answer at the moment.`);
+}

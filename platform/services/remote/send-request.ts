@@ -1,0 +1,51 @@
+import { lookup } from 'node:dns';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+
+export interface SentRequest {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** For the whole exchange, the last byte of the answer included. */
+  timeoutMs: number;
+}
+
+export interface Received {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** No answer of a service is larger; what is, is not read to its end. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Sends one request and reads its whole answer; follows no redirect. Rejects when none came whole and in time. */
+export function sendRequest({ method, url, headers, body, timeoutMs }: SentRequest): Promise<Received> {
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const bytes = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((done, failed) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const sent = send(url, { method, headers: { ...headers, ...bytes }, signal, lookup: lookupLoopback }, (answer) => {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > MOST_BYTES) answer.destroy(new Error(`the answer is longer than ${MOST_BYTES} bytes`));
+      });
+      answer.on('error', failed);
+      answer.on('end', () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+/** Names below `localhost` are this machine (RFC 6761); browsers know that, Node's resolver does not everywhere. */
+const lookupLoopback: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname.endsWith('.localhost') ? '127.0.0.1' : hostname, options, callback);
+};

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { Endpoint, EndpointInput, EndpointShape } from '../../shared/endpoint.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Result } from '../../shared/result.ts';
+
+export type ServiceName = keyof ServerTenant['services'];
+
+export interface RemoteAnswer<Value> {
+  status: number;
+  headers: IncomingHttpHeaders;
+  value: Value;
+}
+
+/** What the other service refused, as its problem document says it. */
+export interface RemoteRefusal {
+  code: string;
+  /** 4xx. */
+  status: number;
+  detail: string;
+  fields: ProblemField[];
+}
+
+export interface RemoteOptions {
+  /** The visitor's cookies of this call, by name. */
+  cookies?: Readonly<Record<string, string>>;
+  /** More headers, for example an authorisation of the operator's. */
+  extraHeaders?: Readonly<Record<string, string>>;
+  timeoutMs?: number;
+}
+
+/**
+ * Makes a call of the table at the address that the request's tenant names for its service. A refusal (4xx with a
+ * problem document) is returned; no answer, no answer in time, 5xx and rubbish throw UnavailableError.
+ */
+export type CallRemote = <Service extends ServiceName, Shape extends EndpointShape>(
+  ctx: RequestContext,
+  endpoint: Endpoint<Service, Shape>,
+  input: EndpointInput<Shape> & RemoteOptions,
+) => Promise<Result<RemoteAnswer<Shape['response']>, RemoteRefusal>>;
