@@ -11,6 +11,7 @@ import { checkOptionalFeatures } from './optional-features.ts';
 import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
 import { checkRoutes } from './routes.ts';
+import { checkServices } from './services.ts';
 import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkTenantValues } from './tenant-values.ts';
@@ -23,6 +24,7 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
   checkSecrets,
   checkHosts,
   checkTenantValues,
+  checkServices,
   checkOptionalFeatures,
   checkThirdParties,
   checkRoutes,

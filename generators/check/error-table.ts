@@ -168,7 +168,7 @@ export const errorKinds = {
     id: 'E029',
     title: 'wrong service address',
     explanation:
-      'A service is an absolute path on the own host (/api/…) or an https address without user, query or fragment.',
+      'A service is an absolute path on the own host or an https address without user, query or fragment. Plain http to this machine is for a second instance while developing, in a tenant that has local hosts only.',
   },
   invalidOrigin: {
     id: 'E030',
@@ -372,6 +372,12 @@ export const errorKinds = {
     title: 'wrong endpoint',
     explanation:
       'A call in schemas/api/endpoints.json does not have the form of schemas/endpoints.schema.json, names a service or schema that is not there, or stands twice.',
+  },
+  unansweredService: {
+    id: 'E066',
+    title: 'service address nobody answers',
+    explanation:
+      'A path of the own host as service address means the embedded service, which answers at one path only: the default in the tenant schema. Every other path would be a call to nowhere. A service of somebody else is named by its https address.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

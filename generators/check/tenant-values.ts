@@ -20,7 +20,6 @@ const rules: readonly ((scope: Scope) => void)[] = [
   checkPostalCode,
   checkPaymentTypes,
   checkSubjects,
-  checkServices,
   checkFrameAncestors,
   checkVouchers,
 ];
@@ -126,27 +125,6 @@ function checkSubjects({ fleet, tenant, fault }: Scope): void {
   if (missing.length === 0 || mistyped) return;
   const message = `There are ${given.size} contact subjects; ${missing.map((id) => quote(id)).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
   fault('contactSubjects', ['support', 'subjects'], message, 'Add what is missing: a shop has all ten.');
-}
-
-function checkServices({ tenant, fault }: Scope): void {
-  const services = tenant.merged.services;
-  for (const [name, address] of Object.entries(isObject(services) ? services : {})) {
-    if (typeof address !== 'string') continue;
-    const reason = serviceFault(address);
-    if (!reason) continue;
-    const message = `services.${name} is ${quote(address)}: ${reason}.`;
-    fault('invalidService', ['services', name], message, 'Write a path such as "/api/trade" or an https address.');
-  }
-}
-
-function serviceFault(address: string): string | undefined {
-  if (address.startsWith('/')) {
-    return /^(\/[A-Za-z0-9._~-]+)+$/.test(address) ? undefined : 'this is not a plain absolute path';
-  }
-  if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
-  const url = new URL(address);
-  if (url.protocol !== 'https:') return 'only https may carry data of visitors';
-  return url.search || url.hash ? 'an address has no query or fragment here' : undefined;
 }
 
 function checkFrameAncestors({ tenant, fault }: Scope): void {

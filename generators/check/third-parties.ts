@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue, type Path } from '../read/js
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
+import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
 
@@ -95,18 +96,9 @@ function checkOrigins({ tenant, fault }: Scope): void {
 function addressFault(address: string, tenant: Tenant): string | undefined {
   const plain = address.replace('{key}', 'key');
   if (!URL.canParse(plain)) return 'this is not an address';
-  const { protocol, hostname, username, hash } = new URL(plain);
-  if (username || hash) return 'an address has no user or fragment here';
-  if (protocol === 'https:') return undefined;
-  const here = protocol === 'http:' && (hostname === '127.0.0.1' || hostname === 'localhost');
-  if (!here) return 'only https may bring scripts into a shop';
+  const url = new URL(plain);
+  if (url.username || url.hash) return 'an address has no user or fragment here';
+  if (url.protocol === 'https:') return undefined;
+  if (!isLoopback(url)) return 'only https may bring scripts into a shop';
   return isPublic(tenant) ? 'this machine is no place for a shop that others reach' : undefined;
-}
-
-function isPublic(tenant: Tenant): boolean {
-  const hosts = memberOf(tenant, 'hosts');
-  return ['production', 'stage', 'test'].some((stage) => {
-    const list = hosts[stage];
-    return Array.isArray(list) && list.length > 0;
-  });
 }

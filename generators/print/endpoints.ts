@@ -12,10 +12,24 @@ export function printEndpoints(fleet: Fleet): Output[] {
   const table = endpointTable(fleet);
   if (!table) return [];
   const rows = [...table.rows].sort((a, b) => compare(a.name, b.name));
-  return [printConstants(rows, fleet, table.base), printContracts(rows, table.embedded)];
+  const services = [...new Set(rows.map(({ service }) => service))].sort(compare);
+  return [
+    printIndex(services, table.base),
+    ...services.map((service) => printConstants(service, rows, fleet)),
+    printContracts(rows, table.embedded),
+  ];
 }
 
-function printConstants(rows: readonly EndpointRow[], fleet: Fleet, base: string): Output {
+/** One module a service, so that a page loads the calls of its own services alone. */
+function printIndex(services: readonly string[], base: string): Output {
+  const content = `${header(SOURCES)}${services.map((service) => `export * from './endpoints/${service}.gen.ts';\n`).join('')}
+/** Where the calls that are a shop's own are answered. */
+export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
+`;
+  return { path: `${GENERATED}/api/endpoints.gen.ts`, content };
+}
+
+function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet): Output {
   const types = new Set<string>();
   const typeOf = (name: string) => {
     const file = fleet.files.apiSchemas.get(name);
@@ -23,23 +37,18 @@ function printConstants(rows: readonly EndpointRow[], fleet: Fleet, base: string
     types.add(type);
     return type;
   };
-  const constants = rows.map(({ name, service, method, path, cookies, summary, ...row }) => {
+  const own = rows.filter(({ service }) => service === of);
+  const constants = own.map(({ name, service, method, path, cookies, summary, ...row }) => {
     const value = { service, method, path, ...(cookies ? { cookies } : {}) };
     const type = `Endpoint<${JSON.stringify(service)}, ${shapeOf(row, typeOf)}>`;
     return `/** ${summary}. */\nexport const ${name}: ${type} = ${JSON.stringify(value)};\n`;
   });
-  const content = `${header(SOURCES)}import type { Endpoint } from '../../shared/endpoint.ts';
-import type {
-${[...types]
-  .sort(compare)
-  .map((type) => `  ${type},\n`)
-  .join('')}} from './types.gen.ts';
-
-/** Where the calls that are a shop's own are answered. */
-export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
-
+  const imported = [...types].sort(compare).map((type) => `  ${type},\n`);
+  const typeImport = imported.length > 0 ? `import type {\n${imported.join('')}} from '../types.gen.ts';\n` : '';
+  const content = `${header(SOURCES)}import type { Endpoint } from '../../../shared/endpoint.ts';
+${typeImport}
 ${constants.join('\n')}`;
-  return { path: `${GENERATED}/api/endpoints.gen.ts`, content };
+  return { path: `${GENERATED}/api/endpoints/${of}.gen.ts`, content };
 }
 
 type Shaped = Pick<EndpointRow, 'params' | 'query' | 'body' | 'headers' | 'responses'>;

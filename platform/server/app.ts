@@ -10,6 +10,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { refuseTarget } from './edge/bad-target.ts';
 import { registerCompression } from './edge/compression.ts';
+import { registerCrossOrigin } from './edge/cross-origin.ts';
 import { registerFiles } from './edge/files.ts';
 import { registerFramedCookies } from './edge/framed-cookies.ts';
 import { registerHost } from './edge/host.ts';
@@ -74,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSpokenLanguage(app, fleet);
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
+  registerCrossOrigin(app, fleet);
   registerSameOrigin(app);
   registerLocales(app, fleet);
   registerCompression(app);

@@ -27,11 +27,17 @@ export interface Edge {
   close: () => Promise<void>;
 }
 
-/** The whole platform in this process, listening on loopback, with an empty embedded database. Pages are not built. */
-export async function openEdge(env: Record<string, string> = {}): Promise<Edge> {
+/**
+ * The whole platform in this process, listening on loopback, with an empty embedded database. Pages are not built.
+ * `changed` makes the fleet another than the shipped one.
+ */
+export async function openEdge(
+  env: Record<string, string> = {},
+  changed: (shipped: Fleet) => Fleet = (shipped) => shipped,
+): Promise<Edge> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
-  const fleet = loadFleet(root, environment.stage);
+  const fleet = changed(loadFleet(root, environment.stage));
   await copyEmptyDatabase(dataDir);
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };

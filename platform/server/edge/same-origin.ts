@@ -4,12 +4,13 @@ import { ProblemError } from '../../shared/problem.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A request that may change something comes from a page of the same host, or from no browser at all. Browsers say so
+ * A request that may change something comes from a page of the same host, from a shop that names this host as its
+ * service, or from no browser at all. Browsers say so
  * in Sec-Fetch-Site or Origin, which no page can forge; programs send neither and carry no visitor's cookies by accident.
  */
 export function registerSameOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
-    if (SAFE.has(request.method)) return done();
+    if (SAFE.has(request.method) || request.fromShopOfFleet) return done();
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';

@@ -7,7 +7,7 @@ import { serviceOrigins } from './service-origins.ts';
 
 /** What the guards of a shop's answers depend on; undefined where an answer is no shop's. */
 type Guarded = FleetTenant | undefined;
-type PolicyShop = Pick<FleetTenant, 'server' | 'thirdParties'>;
+type PolicyShop = Pick<FleetTenant, 'server' | 'public' | 'thirdParties'>;
 
 export interface SecurityOptions {
   /** Hot reload needs inline scripts, styles and a web socket; a build never does. */
@@ -68,7 +68,7 @@ export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }
   const ancestors = tenant?.server.frameAncestors ?? [];
   const parties = othersOf(tenant, consent);
   const inline = dev ? ["'unsafe-inline'"] : [];
-  const connect = [...(tenant ? serviceOrigins(tenant.server) : []), ...(dev ? ['ws:', 'http:'] : [])];
+  const connect = [...(tenant ? serviceOrigins(tenant.public) : []), ...(dev ? ['ws:', 'http:'] : [])];
   const own = (name: string, ...more: readonly string[]) => [name, "'self'", ...new Set(more)].join(' ');
   return [
     own('default-src'),

@@ -1,20 +1,16 @@
-import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 
-/** Services that pages of a shop call from the browser; the others are called by the server, if at all. */
-const CALLED_BY_PAGES = ['account', 'customers', 'tracking', 'affiliate'] as const;
-
-const origins = new WeakMap<ServerTenant, readonly string[]>();
+const origins = new WeakMap<PublicTenant, readonly string[]>();
 
 /**
- * Origins of other hosts that a tenant's pages may connect to, for `connect-src`: those of its services that are not
- * paths of its own host. Made once a tenant.
+ * Origins of other hosts that a tenant's pages may connect to, for `connect-src`: of every service whose address reaches
+ * the browser, those that are not paths of its own host. Forms without scripts are posted to the shop itself, which
+ * calls the service. Made once a tenant.
  */
-export function serviceOrigins(tenant: ServerTenant): readonly string[] {
+export function serviceOrigins(tenant: PublicTenant): readonly string[] {
   let known = origins.get(tenant);
   if (!known) {
-    const addresses = CALLED_BY_PAGES.map((name) => tenant.services[name]).filter(
-      (address) => !address.startsWith('/'),
-    );
+    const addresses = Object.values(tenant.services).filter((address) => !address.startsWith('/'));
     known = [...new Set(addresses.map((address) => new URL(address).origin))];
     origins.set(tenant, known);
   }

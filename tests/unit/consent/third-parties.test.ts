@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import type { PublicTenant, ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { thirdPartiesOf } from '../../../platform/server/boot/third-parties.ts';
 import { asksConsent, consentPurposes } from '../../../platform/server/edge/consent.ts';
 import { policyOf } from '../../../platform/server/edge/security-headers.ts';
@@ -91,7 +91,10 @@ describe('the content security policy', () => {
   const all = { ...personal, tagManager: tagged.tagManager, support: chatty.support };
   const policyFor = (tenant: ServerTenant, consent: boolean) => {
     const thirdParties = thirdPartiesOf(tenant, { local: false, env });
-    const policy = policyOf({ server: tenant, thirdParties }, { dev: false, https: true, consent });
+    const policy = policyOf(
+      { server: tenant, public: tenant as unknown as PublicTenant, thirdParties },
+      { dev: false, https: true, consent },
+    );
     return Object.fromEntries(policy.split('; ').map((line) => line.split(/ (.*)/s).slice(0, 2)));
   };
 

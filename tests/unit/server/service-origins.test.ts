@@ -1,30 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import type { PublicTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { serviceOrigins } from '../../../platform/server/edge/service-origins.ts';
-import { contextOf } from '../../support/selling.ts';
 
-async function tenantWith(services: Partial<ServerTenant['services']>): Promise<ServerTenant> {
-  const { tenant } = await contextOf('de/default');
-  return { ...tenant, services: { ...tenant.services, ...services } };
+const root = new URL('../../../', import.meta.url).pathname;
+const shipped = (await loadFleet(root, 'local')).tenant('de/default').public;
+const names = Object.keys(shipped.services) as (keyof PublicTenant['services'])[];
+
+function tenantWith(services: Partial<PublicTenant['services']>): PublicTenant {
+  return { ...shipped, services: { ...shipped.services, ...services } };
 }
 
-const elsewhere = {
-  tracking: 'https://measure.example:8443/v2/controlling',
-  affiliate: 'https://partners.example/api',
-  trade: 'https://search.example/api/trade',
-};
-
 describe('the hosts a shop’s pages may connect to', () => {
-  it('are none but its own while its services are embedded', async () => {
-    expect(serviceOrigins(await tenantWith({}))).toEqual([]);
+  it('are none but its own while its services are embedded', () => {
+    expect(serviceOrigins(tenantWith({}))).toEqual([]);
   });
 
-  it('are those of the services its file names, each once; what only the server calls is not among them', async () => {
-    expect(serviceOrigins(await tenantWith(elsewhere))).toEqual([
-      'https://measure.example:8443',
-      'https://partners.example',
+  it.each(names)('are that of %s where its file names one', (name) => {
+    expect(serviceOrigins(tenantWith({ [name]: 'https://elsewhere.example:8443/v2' }))).toEqual([
+      'https://elsewhere.example:8443',
     ]);
+  });
+
+  it('are those its file names, each once', () => {
     const both = { tracking: 'https://measure.example/a', affiliate: 'https://measure.example/b' };
-    expect(serviceOrigins(await tenantWith(both))).toEqual(['https://measure.example']);
+    expect(serviceOrigins(tenantWith(both))).toEqual(['https://measure.example']);
+  });
+
+  it('are not those of services that only the server calls: their addresses never reach a browser', () => {
+    expect(names).not.toContain('trade');
+    expect(names).not.toContain('clarifications');
+    expect(names).toHaveLength(11);
   });
 });

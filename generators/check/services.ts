@@ -1,0 +1,59 @@
+import { isObject, type JsonObject } from '../read/json-file.ts';
+import { embeddedAddresses } from '../resolve/endpoints.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import { isLoopback, isPublic } from './public-hosts.ts';
+import type { Report } from './report.ts';
+import { quote } from './wording.ts';
+
+/** The addresses of a shop's services: the path where this server answers, or another host over TLS. */
+export function checkServices(fleet: Fleet, report: Report): void {
+  const embedded = embeddedAddresses(fleet.schema);
+  for (const tenant of fleet.tenants) {
+    for (const [name, address] of Object.entries(servicesOf(tenant))) {
+      if (typeof address !== 'string') continue;
+      const found = address.startsWith('/') ? pathFault(address, embedded[name]) : addressFault(address, tenant);
+      if (!found) continue;
+      const span = spanOf(tenant.layers, ['services', name]);
+      const message = `services.${name} is ${quote(address)}: ${found.reason}.`;
+      const fix = `Write a path such as ${quote(embedded[name] ?? '')} or an https address.`;
+      report.add(found.kind, { span, message, fix: found.fix ?? fix, tenant });
+    }
+  }
+}
+
+interface ServiceFault {
+  kind: 'invalidService' | 'unansweredService';
+  reason: string;
+  fix?: string;
+}
+
+function servicesOf(tenant: Tenant): JsonObject {
+  const { services } = tenant.merged;
+  return isObject(services) ? services : {};
+}
+
+function pathFault(address: string, embedded: string | undefined): ServiceFault | undefined {
+  if (!/^(\/[A-Za-z0-9._~-]+)+$/.test(address))
+    return { kind: 'invalidService', reason: 'this is not a plain absolute path' };
+  if (embedded === undefined || address === embedded) return undefined;
+  return {
+    kind: 'unansweredService',
+    reason: 'nothing answers there on the own host',
+    fix: `Write ${quote(embedded)}, where the embedded service answers, or the https address of another host.`,
+  };
+}
+
+function addressFault(address: string, tenant: Tenant): ServiceFault | undefined {
+  const reason = reasonAgainst(address, tenant);
+  return reason === undefined ? undefined : { kind: 'invalidService', reason };
+}
+
+function reasonAgainst(address: string, tenant: Tenant): string | undefined {
+  if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
+  const url = new URL(address);
+  // Plain http is for a second instance on a developer's machine, in a shop nobody else can reach.
+  const here = isLoopback(url) && !isPublic(tenant);
+  if (url.protocol !== 'https:' && !here) return 'only https may carry data of visitors';
+  return url.search || url.hash ? 'an address has no query or fragment here' : undefined;
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { embeddedServices, endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import { type Endpoint, endpointPattern } from '../../shared/endpoint.ts';
+import type { Stage } from '../boot/environment.ts';
+import type { Fleet } from '../boot/fleet.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A page of another host sends this, and may: a shop of the fleet names this host as the address of the service. */
+    fromShopOfFleet: boolean;
+  }
+}
+
+const MAX_AGE_SECONDS = '600';
+/** What a page reads of an answer beside its body. */
+const EXPOSED = 'location, idempotency-replayed, retry-after';
+
+/**
+ * The embedded services answer pages of another host only where a tenant of the fleet names this very address as its
+ * service, and only on its hosts; cookies come along only to calls that know their visitor by one. Preflight requests are
+ * answered here. Register after the host and before whatever refuses foreign origins.
+ */
+export function registerCrossOrigin(app: FastifyInstance, fleet: () => Fleet): void {
+  app.decorateRequest('fromShopOfFleet', false);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !request.ctx) return done();
+    const preflight = request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : undefined;
+    const call = preflight === undefined ? request.routeOptions.config.endpoint : endpointAt(preflight, request.url);
+    if (!call || !mayCall(fleet(), call, request.host, origin)) return done();
+    allow(reply, call, origin);
+    if (preflight !== undefined) return void answerPreflight(reply, call);
+    request.fromShopOfFleet = true;
+    done();
+  });
+}
+
+function allow(reply: FastifyReply, call: Endpoint, origin: string): void {
+  reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+  reply.header('access-control-expose-headers', EXPOSED);
+  if (call.cookies) reply.header('access-control-allow-credentials', 'true');
+}
+
+function answerPreflight(reply: FastifyReply, call: Endpoint): FastifyReply {
+  const { headers } = (endpointContracts.get(call)?.schema ?? {}) as { headers?: { properties: object } };
+  const allowed = ['content-type', 'accept-language', ...Object.keys(headers?.properties ?? {})];
+  return reply
+    .header('access-control-allow-methods', call.method)
+    .header('access-control-allow-headers', allowed.join(', '))
+    .header('access-control-max-age', MAX_AGE_SECONDS)
+    .status(204)
+    .send();
+}
+
+const patterns = [...endpointContracts.keys()].map((call) => {
+  const path = endpointPattern(embeddedServices, call).replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+');
+  return { call, pattern: new RegExp(`^${path}$`) };
+});
+
+function endpointAt(method: string, url: string): Endpoint | undefined {
+  const [path = ''] = url.split('?', 1);
+  return patterns.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call;
+}
+
+function mayCall(fleet: Fleet, call: Endpoint, host: string, origin: string): boolean {
+  return fleet.ids.some((id) => {
+    const { server } = fleet.tenant(id);
+    return names(server, call, host) && isOriginOf(server, fleet.stage, origin);
+  });
+}
+
+/** Whether the tenant's address of the call is the one that this server answers on this host. */
+function names(tenant: ServerTenant, call: Endpoint, host: string): boolean {
+  const address = (tenant.services as Readonly<Record<string, string | undefined>>)[call.service];
+  if (address === undefined || address.startsWith('/')) return false;
+  const url = new URL(endpointPattern({ [call.service]: address }, call));
+  return url.host === host && url.pathname === endpointPattern(embeddedServices, call);
+}
+
+/** Pages are served over TLS without a port; on a developer's machine over plain HTTP, on any port. */
+function isOriginOf(tenant: ServerTenant, stage: Stage, origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host, hostname } = new URL(origin);
+  const hosts: readonly string[] = tenant.hosts[stage];
+  return stage === 'local'
+    ? protocol === 'http:' && hosts.includes(hostname)
+    : protocol === 'https:' && hosts.includes(host);
+}

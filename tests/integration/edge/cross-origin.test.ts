@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../generators/read/json-file.ts';
+import { mergePatch } from '../../../generators/resolve/merge-patch.ts';
+import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+/** The shop at.localhost takes offers, trades and accounts from the host de.localhost; everything else stays its own. */
+const SERVICES = {
+  offers: 'http://de.localhost/api/offers',
+  trades: 'http://de.localhost/api/trades',
+  account: 'http://de.localhost/api/account',
+  contact: 'http://de.localhost/elsewhere',
+};
+const SHOP = 'http://at.localhost:3000';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge({}, (shipped) => withServices(shipped));
+});
+afterAll(() => edge.close());
+
+function withServices(shipped: Fleet): Fleet {
+  const at = shipped.tenant('at/default');
+  const server = mergePatch(at.server as unknown as JsonValue, { services: SERVICES }) as unknown as ServerTenant;
+  return { ...shipped, tenant: (id) => (id === 'at/default' ? { ...at, server } : shipped.tenant(id)) };
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+
+function send(method: Method, url: string, headers: Record<string, string>, payload?: object) {
+  const host = headers.host ?? 'de.localhost';
+  return edge.app.inject({ method, url, headers: { ...headers, host }, ...(payload ? { payload } : {}) });
+}
+
+function preflight(url: string, method: string, origin = SHOP, host = 'de.localhost') {
+  return send('OPTIONS', url, { host, origin, 'access-control-request-method': method });
+}
+
+const corsOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control-')));
+
+describe('a page of another host', () => {
+  it('is let in before it calls the service its shop names here, with what the call needs and no more', async () => {
+    const asked = await preflight('/api/offers', 'POST');
+    expect(asked.statusCode).toBe(204);
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': SHOP,
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type, accept-language',
+      vary: expect.stringMatching(/origin/i),
+    });
+    expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  it('brings cookies to calls that know their visitor by one, and the headers they need', async () => {
+    const asked = await preflight('/api/trades', 'POST');
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'content-type, accept-language, idempotency-key',
+    });
+    const read = await send('GET', '/api/trades/current', { origin: SHOP, 'sec-fetch-site': 'cross-site' });
+    expect(read.statusCode).toBe(404);
+    expect(read.headers).toMatchObject({
+      'access-control-allow-origin': SHOP,
+      'access-control-allow-credentials': 'true',
+    });
+  });
+
+  it('makes its call', async () => {
+    const from = { origin: SHOP, 'sec-fetch-site': 'cross-site' };
+    const made = await send('POST', '/api/offers', from, { deviceId: 'nothing', answers: {} });
+    expect(made.json()).toMatchObject({ code: 'device.unknown' });
+    expect(made.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
+  });
+
+  it('may call what stands beside a service, too', async () => {
+    const asked = await preflight('/api/activateCustomerByIdentifier', 'GET');
+    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
+  });
+
+  it.each<[string, string, string, string?, string?]>([
+    ['that is no shop', '/api/offers', 'POST', 'https://evil.example'],
+    ['that is a shop which names nobody', '/api/offers', 'POST', 'http://fr.localhost:3000'],
+    ['over another protocol', '/api/offers', 'POST', 'https://at.localhost:3000'],
+    ['that says nothing of itself', '/api/offers', 'POST', 'null'],
+    ['that calls a service its shop keeps itself', '/api/cart/price', 'POST'],
+    ['that calls a service its shop names elsewhere', '/api/contact', 'POST'],
+    ['that calls what no tenant names', '/api/route-rules', 'GET'],
+    ['with a method the call does not have', '/api/offers', 'DELETE'],
+    ['that asks a host no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
+  ])('%s is refused', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
+    expect(corsOf((await preflight(url, method, origin, host)).headers)).toEqual({});
+    const sent = await send(method as Method, url, { host, origin, 'sec-fetch-site': 'cross-site' }, {});
+    expect(corsOf(sent.headers)).toEqual({});
+    // What only reads is answered, and no page of another host gets to see it.
+    if (method === 'GET') return expect(sent.statusCode).toBe(400);
+    expect(sent.statusCode).toBe(403);
+    expect(sent.json()).toMatchObject({ code: 'origin.foreign' });
+  });
+});
+
+describe('an OPTIONS request', () => {
+  it('that is no preflight tells the methods, as before', async () => {
+    const asked = await send('OPTIONS', '/api/offers', {});
+    expect([asked.statusCode, asked.headers.allow]).toEqual([204, 'POST, OPTIONS']);
+  });
+});

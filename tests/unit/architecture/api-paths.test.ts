@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Each states where calls are: below their service, and where the embedded services answer. */
+const PLACES = new Set(['schemas/api/endpoints.json', 'schemas/tenant/tenant.schema.json']);
+
+/** An absolute path of the API in code, data or a comment; a file's own path such as `server/api/` is none. */
+const API_PATH = /(?<![\w./-]|GENERATED\}|FOLDER\})\/api(?=[/'"`]|$)/m;
+
+function literalPaths(files: readonly string[], read: (file: string) => string): string[] {
+  return files.filter((file) => !PLACES.has(file) && API_PATH.test(read(file)));
+}
+
+describe('the path of an HTTP call', () => {
+  it('is written in one place', () => {
+    const folders = ['platform', 'generators', 'schemas', 'tenants', 'themes'];
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...folders], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const files = listed.split('\0').filter((file) => /\.(tsx?|js|json|md|css|html)$/.test(file));
+    expect(files.length).toBeGreaterThan(500);
+    expect(literalPaths(files, (file) => readFileSync(`${root}${file}`, 'utf8'))).toEqual([]);
+  });
+
+  it.each(["call('/api/offers')", 'fetch(`$' + '{origin}/api/offers`)', 'base = "/api"', '/** `GET /api/build` */'])(
+    'would be found elsewhere: %s',
+    (line) => {
+      expect(literalPaths(['platform/canary.ts'], () => line)).toEqual(['platform/canary.ts']);
+    },
+  );
+
+  it('is not mistaken for a file', () => {
+    const line = "import { x } from '../../generated/api/types.gen.ts'; // schemas/api/offer.schema.json, ./api/";
+    expect(literalPaths(['platform/file.ts'], () => line)).toEqual([]);
+  });
+});
