@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { embeddedServices, endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { type Endpoint, endpointPattern } from '../../shared/endpoint.ts';
