@@ -7,7 +7,7 @@ import type { Result } from '../../shared/result.ts';
 
 export type ServiceName = keyof ServerTenant['services'];
 
-export interface RemoteAnswer<Value> {
+interface RemoteAnswer<Value> {
   status: number;
   headers: IncomingHttpHeaders;
   value: Value;
