@@ -40,7 +40,7 @@ export async function visitor(options: BrowserContextOptions = {}, flags: readon
   if (flags.length > 0) return visitorApart(wanted, flags);
   shared ??= chromium.launch({ ...launch, args: FLAGS });
   const context = await (await shared).newContext(wanted);
-  return visitorIn(context, () => context.close());
+  return visitorIn(context, { leave: () => context.close(), scripts: options.javaScriptEnabled !== false });
 }
 
 async function visitorApart(options: BrowserContextOptions, flags: readonly string[]): Promise<Visitor> {
@@ -50,26 +50,36 @@ async function visitorApart(options: BrowserContextOptions, flags: readonly stri
     args: [...FLAGS, ...flags],
     ...options,
   });
-  return visitorIn(context, async () => {
+  const leave = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
-  });
+  };
+  return visitorIn(context, { leave, scripts: options.javaScriptEnabled !== false });
 }
 
-async function visitorIn(context: BrowserContext, leave: () => Promise<void>): Promise<Visitor> {
+interface Stay {
+  leave: () => Promise<void>;
+  scripts: boolean;
+}
+
+async function visitorIn(context: BrowserContext, { leave, scripts }: Stay): Promise<Visitor> {
   const page = context.pages()[0] ?? (await context.newPage());
   const complaints: string[] = [];
-  listen(page, complaints);
+  listen(page, complaints, scripts);
   const open = async () => {
     const another = await context.newPage();
-    listen(another, complaints);
+    listen(another, complaints, scripts);
     return another;
   };
   return { page, context, complaints, open, leave };
 }
 
-function listen(page: Page, complaints: string[]): void {
+/** Without scripts nothing uses what is preloaded for them, and the browser says so to whoever stays some seconds. */
+const FOR_SCRIPTS = /was preloaded using link preload but not used/;
+
+function listen(page: Page, complaints: string[], scripts: boolean): void {
   page.on('console', (message) => {
+    if (!scripts && FOR_SCRIPTS.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()}`);
   });

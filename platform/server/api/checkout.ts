@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import { CHECKOUT_COOKIE, checkoutCookie } from '../pages/forms/cart-cookies.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { setPrivateCookie } from './private-cookie.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** The checkout's draft, of whoever holds its cookie. Typed text is kept as it is; it is judged when it is sent. */
 export const checkoutRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { chooseConsent } from '../../generated/api/endpoints.gen.ts';
 import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, mayStay } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** The consent form of a browser without JavaScript. Says no, and what needs consent is gone with the same answer. */
 export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = async (app, { https }) => {

@@ -4,9 +4,9 @@ import { enquiryForm } from '../../forms/enquiry.ts';
 import { sendContact, sendEnquiry } from '../../generated/api/endpoints.gen.ts';
 import { contactRefusal } from '../refusals/contact.ts';
 import { toProblem } from '../refusals/refusal.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** Messages to the shop; what is sent here is never given back. */
 export const contactRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {

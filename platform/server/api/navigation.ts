@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { getBuild, getRouteRules } from '../../generated/api/endpoints.gen.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { pathRules } from './path-rules.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** What a page that is already open asks before it goes on: where a path leads, and whether the shop was built anew. */
 export const navigationRoutes: FastifyPluginAsync<ApiOptions> = async (app, { fleet, services, buildId }) => {

@@ -11,9 +11,9 @@ import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
 import type { Result } from '../../shared/result.ts';
 import { newsletterRefusal } from '../refusals/newsletter.ts';
 import { toProblem } from '../refusals/refusal.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** One address, one household: a person subscribes once, a program a thousand times. */
 const RATE = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };

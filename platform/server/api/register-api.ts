@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { getOpenApi, ownServices } from '../../generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import type { Fleet } from '../boot/fleet.ts';
-import type { Services } from '../services.ts';
 import { accountRoutes } from './account.ts';
+import type { ApiOptions } from './api-options.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { checkoutRoutes } from './checkout.ts';
 import { clarificationRoutes } from './clarifications.ts';
@@ -17,16 +16,6 @@ import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
 import { trackingRoutes } from './tracking.ts';
 import { tradesRoutes } from './trades.ts';
-
-export interface ApiOptions {
-  /** The live fleet; read on each request. */
-  fleet: () => Fleet;
-  services: Services;
-  /** Cookies are for TLS only. False in the local stage, which speaks plain HTTP on loopback. */
-  https: boolean;
-  /** Names the running build of the pages; constant while the process lives. */
-  buildId: string;
-}
 
 /** Every HTTP endpoint, under one path of each tenant's host. An unknown path there is a problem document, not a page. */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {

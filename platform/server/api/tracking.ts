@@ -5,8 +5,8 @@ import { CLIENT_ID, CLIENT_ID_COOKIE } from '../../shared/client-id.ts';
 import { mayMeasure } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { consentOf } from '../edge/consent.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** The largest event is a trade of forty devices; it stays far below. */
 const BODY_LIMIT = 32 * 1024;

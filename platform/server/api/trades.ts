@@ -9,10 +9,10 @@ import { ProblemError } from '../../shared/problem.ts';
 import { TRADE_COOKIE, tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import { tradeRefusal } from '../refusals/trades.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { setPrivateCookie } from './private-cookie.ts';
-import type { ApiOptions } from './register-api.ts';
 
 /** Selling, and the trade and label of whoever holds the trade's cookie. Nothing here may be kept by a cache. */
 export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
