@@ -71,7 +71,7 @@ export function createServices({ pricing, catalogue, database, secrets, fleet, e
 export type Services = ReturnType<typeof createServices>;
 
 /** Index names by locale: those of the first tenant of that locale's country that sells from the embedded catalogue. */
-function indicesOf(fleet: Fleet): Record<string, IndexNames> {
+export function indicesOf(fleet: Fleet): Record<string, IndexNames> {
   const tenants = fleet.ids.map((id) => fleet.tenant(id).server);
   const indices: Record<string, IndexNames> = {};
   for (const { locale, searchIndex } of [...tenants.filter((one) => !isRemote(one)), ...tenants]) {

@@ -21,7 +21,7 @@ Serves all shops. Settings come from the environment:
   DATA_KEY         seals bank details at rest; the local stage makes its own, the other stages need one
   DATABASE_URL     a PostgreSQL server instead of the embedded database
   SMTP_URL         where mails go; without it they are kept and shown at /mail on localhost
-  OPENSEARCH_URL   a search cluster instead of the embedded engine
+  OPENSEARCH_URL   a search cluster instead of the embedded engine; npm run catalogue:index fills it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers count
   PAGE_CACHE=off   renders every page afresh`;
 

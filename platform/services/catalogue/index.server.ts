@@ -6,6 +6,7 @@ import { documentsOf } from './documents.ts';
 import { createEmbeddedCatalogue } from './embedded-catalogue.ts';
 import { Lookups } from './lookups.ts';
 import { createRemoteCatalogue } from './remote/remote-catalogue.ts';
+import type { FilledIndex } from './search/fill-cluster.ts';
 import { createMemoryEngine, MemoryIndex } from './search/memory-engine.ts';
 import { createOpenSearchEngine } from './search/opensearch-engine.ts';
 import { TextIndex } from './search/text-index.ts';
@@ -98,6 +99,19 @@ function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
     suggest: (ctx, text, limit) => of(ctx.tenant).suggest(ctx, text, limit),
     listAddresses: (ctx) => of(ctx.tenant).listAddresses(ctx),
   };
+}
+
+/** What a cluster is filled with: the documents of every index, as the embedded engine has them. */
+export function* clusterDocuments({
+  data,
+  texts,
+  indices,
+}: Pick<CatalogueOptions, 'data' | 'texts' | 'indices'>): Iterable<FilledIndex> {
+  for (const [locale, names] of Object.entries(indices)) {
+    const { devices, groups } = documentsOf(data, need(texts[locale], 'texts', locale));
+    yield { name: names.devices, documents: devices };
+    yield { name: names.manufacturersAggregation, documents: groups };
+  }
 }
 
 interface CompiledLanguage {

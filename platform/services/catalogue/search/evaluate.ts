@@ -111,7 +111,7 @@ function match(field: string, options: MatchOptions, documents: Documents, withi
 }
 
 /** OpenSearch's AUTO: words of one or two letters as they are, up to five one letter off, longer ones two. */
-function automaticDistance(word: string): number {
+export function automaticDistance(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 

@@ -15,9 +15,9 @@ export type Within = { has(position: number): boolean } | undefined;
  * Scores say how a word was met, not how rare it is or how long the text: among "iPhone" hits the newest comes first,
  * not the one with the shortest name.
  */
-const EXACT = 1;
-const BEGUN = 0.8;
-const MISTYPED = 0.4;
+export const EXACT = 1;
+export const BEGUN = 0.8;
+export const MISTYPED = 0.4;
 
 /** Words whose similar ones are kept. */
 const SIMILAR_KEPT = 2_000;
