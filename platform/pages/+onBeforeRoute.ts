@@ -4,6 +4,7 @@ import { localRoute } from '../features/shell/local-route.ts';
 import { rulesFor } from '../features/shell/path-rules.ts';
 import { isStale } from '../features/shell/stale-build.ts';
 import { navigationTarget } from '../shared/navigation-target.ts';
+import { findRouteName, routeFacts } from '../tenancy/route-facts.ts';
 import type { PageContextShared } from './page-context.ts';
 
 // This module is there before the code of any page is asked for.
@@ -12,13 +13,13 @@ if (!import.meta.env.SSR) watchChunkErrors();
 type Routed = { urlOriginal: string } & Partial<PageContextShared>;
 
 /**
- * Localised address → generic page. The server has decided before Vike sees the request; the browser repeats the
+ * Localised address → the folder that shows its route. The server has decided before Vike sees the request; the browser repeats the
  * decision with the one route table it was given. What several routes could own, or none, it was told by the server
  * just before (see +onPageTransitionStart). No side effects: preloading routes links as well.
  */
 export function onBeforeRoute(pageContext: Routed) {
-  const name = import.meta.env.SSR ? routeOnServer(pageContext) : routeInBrowser(pageContext);
-  return { pageContext: { urlLogical: `/~/${name ?? 'none'}` } };
+  const name = findRouteName(import.meta.env.SSR ? routeOnServer(pageContext) : routeInBrowser(pageContext));
+  return { pageContext: { urlLogical: `/~/${name ? routeFacts[name].page : 'none'}` } };
 }
 
 /** The server answers with its own status; Vike only needs to know which kind of error page a failed request gets. */

@@ -15,12 +15,12 @@ import '../ui/styles/index.css';
 export async function onRenderHtml(
   pageContext: PageContextServer & { Page: ComponentType; globalContext: { assetsManifest: BuildManifest } },
 ) {
-  const { shop, Page, messages, data, t, seo, displayFont } = pageContext;
+  const { shop, Page, messages, data, seo, displayFont } = pageContext;
   const failed = typeof pageContext.is404 === 'boolean';
   const parts = partsOf(shop.tenant, screenName(pageContext));
   await loadParts(parts);
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
-  const title = data?.meta?.title ?? (failed ? t('ERRORPAGE_OOPS') : shop.tenant.legalEntity.name);
+  const title = data?.meta?.title ?? shop.tenant.legalEntity.name;
   const siteName = brandName(shop.tenant.theme);
   const head = headMarkup({ title, meta: data?.meta, seo, found: !failed, siteName, lang: shop.lang });
   // The document has it now; Vike hands the rest of the data to the browser.

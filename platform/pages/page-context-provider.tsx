@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { RouteName } from '../generated/routes.gen.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { PageContextShared } from './page-context.ts';
 
@@ -17,6 +18,13 @@ function usePageContext(): PageContextShared {
 /** What the page's data() returned. */
 export function useData<T>(): T {
   return usePageContext().data as T;
+}
+
+/** The route that is shown. The error page has none. */
+export function useRoute(): RouteName {
+  const { name } = usePageContext().shop.match;
+  if (name === 'error') throw new Error('the error page shows no route');
+  return name;
 }
 
 /** Values and problems of a refused plain form, if this render answers one. */

@@ -1,7 +1,7 @@
 import type { ShopState } from '../features/shop/shop-state.ts';
 import type { Services } from '../server/services.ts';
 import type { ContentPage } from '../shared/content-page.ts';
-import type { PageMeta, PageSeo } from '../shared/document-head.ts';
+import type { DocumentFacts, PageMeta, PageSeo } from '../shared/document-head.ts';
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 
@@ -28,6 +28,8 @@ export interface PageContextServer extends PageContextShared {
   /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
   messages: Record<string, never>;
   seo: PageSeo;
+  /** What the route's facts say of the document; undefined on the error page. */
+  documentFacts: DocumentFacts | undefined;
   /** Address of the theme's display font, where the page's first view is set in it. */
   displayFont: string | undefined;
   /** The content page with this slug in the shown language. */

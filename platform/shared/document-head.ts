@@ -1,3 +1,15 @@
+import type { MessageId } from '../generated/message-ids.gen.ts';
+
+/** What a route's document says, where its data do not say otherwise. */
+export interface DocumentFacts {
+  /** Null: made of what is shown. */
+  title: MessageId | null;
+  /** Of the document, for search engines and previews. Null: none, or made of what is shown. */
+  description: MessageId | null;
+  /** Sentence under the heading of a page that asks who is there. */
+  lead: MessageId | null;
+}
+
 /** What every page's data() returns beside its own view: the document's title and description, and whether crawlers may keep it. */
 export interface PageMeta {
   title: string;

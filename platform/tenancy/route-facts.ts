@@ -20,6 +20,8 @@ export interface ScreenFacts {
 }
 
 export interface RouteFacts extends ScreenFacts {
+  /** Folder of `pages/` that shows it. */
+  page: string;
   /**
    * The parameter that names a thing of the shop. The address is unknown where there is no such thing, and the value may be
    * measured and translated. All other parameters belong to one person: they are never measured.
@@ -34,38 +36,110 @@ export interface RouteFacts extends ScreenFacts {
  */
 export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: keyof RouteParams[N] | null } } = {
   home: {
+    page: 'home',
     namedBy: null,
     task: false,
     step: null,
     parts: ['newsletter', 'homeBanner', 'ratingsSeal', 'ratingsSlider'],
     returnsAfterSignIn: false,
   },
-  contact: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
-  checkout: { namedBy: null, task: true, step: 'offer', parts: [], returnsAfterSignIn: true },
-  thankYou: { namedBy: null, task: true, step: 'shipping', parts: [], returnsAfterSignIn: false },
-  content: { namedBy: 'slug', task: false, step: null, parts: [], returnsAfterSignIn: false },
+  contact: { page: 'contact', namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
+  checkout: { page: 'checkout', namedBy: null, task: true, step: 'offer', parts: [], returnsAfterSignIn: true },
+  thankYou: { page: 'thankYou', namedBy: null, task: true, step: 'shipping', parts: [], returnsAfterSignIn: false },
+  content: { page: 'content', namedBy: 'slug', task: false, step: null, parts: [], returnsAfterSignIn: false },
   productDetail: {
+    page: 'productDetail',
     namedBy: 'pdp',
     task: true,
     step: 'condition',
     parts: ['conditionsVideo'],
     returnsAfterSignIn: false,
   },
-  productOverview: { namedBy: 'overview', task: false, step: 'device', parts: [], returnsAfterSignIn: false },
-  sellCategory: { namedBy: 'category', task: false, step: 'device', parts: [], returnsAfterSignIn: false },
-  b2bLandingpage: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
-  accountOverview: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
-  accountRegister: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
-  accountManagement: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
-  accountAddressChange: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
-  accountPaymentChange: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
-  accountPasswordReset: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
-  accountPasswordForgot: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
-  clarification: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
-  clarificationQuickAnswer: { namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
-  newsletterEnrich: { namedBy: null, task: false, step: null, parts: ['newsletter'], returnsAfterSignIn: false },
-  newsletterUnsubscribe: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
-  newsletterUnsubscribeSuccess: { namedBy: null, task: false, step: null, parts: [], returnsAfterSignIn: false },
+  productOverview: {
+    page: 'productOverview',
+    namedBy: 'overview',
+    task: false,
+    step: 'device',
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  sellCategory: {
+    page: 'sellCategory',
+    namedBy: 'category',
+    task: false,
+    step: 'device',
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  b2bLandingpage: {
+    page: 'b2bLandingpage',
+    namedBy: null,
+    task: false,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  accountOverview: { page: 'account', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountRegister: {
+    page: 'accountRegister',
+    namedBy: null,
+    task: true,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  accountManagement: { page: 'account', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountAddressChange: { page: 'account', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountPaymentChange: { page: 'account', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: true },
+  accountPasswordReset: {
+    page: 'accountPasswordReset',
+    namedBy: null,
+    task: true,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  accountPasswordForgot: {
+    page: 'accountPasswordForgot',
+    namedBy: null,
+    task: true,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  clarification: { page: 'clarification', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
+  clarificationQuickAnswer: {
+    page: 'clarification',
+    namedBy: null,
+    task: true,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  newsletterEnrich: {
+    page: 'newsletterEnrich',
+    namedBy: null,
+    task: false,
+    step: null,
+    parts: ['newsletter'],
+    returnsAfterSignIn: false,
+  },
+  newsletterUnsubscribe: {
+    page: 'newsletterUnsubscribe',
+    namedBy: null,
+    task: false,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
+  newsletterUnsubscribeSuccess: {
+    page: 'newsletterUnsubscribe',
+    namedBy: null,
+    task: false,
+    step: null,
+    parts: [],
+    returnsAfterSignIn: false,
+  },
 };
 
 /** A route, or the page that says what went wrong. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +7,9 @@ import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.g
 import { App } from '../../platform/pages/App.tsx';
 import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
-import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
+import { privacyHeaders, serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
 import type { FormState } from '../../platform/shared/form-state.ts';
+import { routeFacts } from '../../platform/tenancy/route-facts.ts';
 import { publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
 import { contextOf, fleet } from '../support/selling.ts';
 import { shopState } from '../unit/ui/shop.tsx';
@@ -49,12 +51,20 @@ async function shown(id: TenantId, name: Screen, over: Over = {}) {
     routeTable: routeTables[id][locale],
   });
   const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
-  const page = `../../platform/pages/${name}`;
-  const { data } = (await import(`${page}/+data.ts`)) as {
+  const page = `../../platform/pages/${routeFacts[name].page}`;
+  const { data } = (await import(
+    existsSync(new URL(`${page}/+data.ts`, import.meta.url)) ? `${page}/+data.ts` : '../../platform/pages/+data.ts'
+  )) as {
     data: (given: PageContextServer) => Promise<{ meta: PageMeta }>;
   };
   const { Page } = (await import(`${page}/+Page.tsx`)) as { Page: ComponentType };
-  const given = { shop, ctx, t, ...(over.form ? { form: over.form } : {}) } as PageContextServer;
+  const given = {
+    shop,
+    ctx,
+    t,
+    documentFacts: serverRouteFacts[name],
+    ...(over.form ? { form: over.form } : {}),
+  } as unknown as PageContextServer;
   const found = await data(given);
   const html = renderToStaticMarkup(<App Page={Page} pageContext={{ ...given, data: found }} messages={messages} />);
   return { html, meta: found.meta, t };

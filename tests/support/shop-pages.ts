@@ -5,6 +5,7 @@ import type { PageContextServer } from '../../platform/pages/page-context.ts';
 import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
 import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { existenceIn } from '../../platform/server/pages/existence.ts';
+import { serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
 import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
 import type { PublicPage } from '../../platform/server/search-engines/public-pages.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../../platform/server/services.ts';
 import type { PageMeta, PageSeo } from '../../platform/shared/document-head.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { resolveRequest } from '../../platform/tenancy/resolve-request.ts';
+import { routeFacts } from '../../platform/tenancy/route-facts.ts';
 import type { RouteMatch } from '../../platform/tenancy/route-index.ts';
 import { publicConfig, tenantIds } from './compiled-fleet.ts';
 import { assortment } from './selling.ts';
@@ -95,7 +97,7 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
       consent: null,
     }));
   states.set(tenant, shop);
-  const { data } = (await import(`../../platform/pages/${match.name}/+data.ts`)) as {
+  const { data } = (await import(`../../platform/pages/${routeFacts[match.name].page}/+data.ts`)) as {
     data: (pageContext: PageContextServer) => Promise<{ meta: PageMeta }>;
   };
   const { meta } = await data({
@@ -105,6 +107,7 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     seo,
     cookies: {},
     messages,
+    documentFacts: serverRouteFacts[match.name],
     displayFont: undefined,
     findContent: (slug) => contentBySlug(tenant.texts.content(own.id)).get(slug),
     t: (id, values) => intl.formatMessage({ id }, values),

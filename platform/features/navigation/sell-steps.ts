@@ -1,7 +1,5 @@
 import { type ScreenName, type SellStep, screenFacts } from '../../tenancy/route-facts.ts';
 
-export const sellSteps: readonly SellStep[] = ['device', 'condition', 'offer', 'shipping', 'money'];
-
 /** Step of the progress thread for a screen; undefined outside of a sale. Past the cart, checkout is about shipping. */
 export function sellStepOf(screen: ScreenName, query: Readonly<Record<string, string>>): SellStep | undefined {
   if (screen === 'checkout' && query.step !== undefined && query.step !== 'cart') return 'shipping';

@@ -1,7 +1,7 @@
 import { BusinessScreen } from '../../features/business/BusinessScreen.tsx';
+import type { BusinessView } from '../../features/business/business-view.ts';
 import { useData, useFormState } from '../page-context-provider.tsx';
-import type { BusinessData } from './+data.ts';
 
 export function Page() {
-  return <BusinessScreen view={useData<BusinessData>()} form={useFormState()} />;
+  return <BusinessScreen view={useData<BusinessView>()} form={useFormState()} />;
 }

@@ -13,7 +13,8 @@ import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { isRefused, screenData } from '../screen-data.ts';
 
 const titles = {
   paid: { cart: 'cart.title', details: 'details.title', check: 'check.title' },
@@ -21,7 +22,7 @@ const titles = {
 } as const;
 
 /** The step asked for, or the first one that still has something to do. */
-export async function data(pageContext: PageContextServer): Promise<CheckoutView & { meta: PageMeta }> {
+export const data = screenData<CheckoutView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const draft = await services.checkout.read(ctx, cookies.umlauf_checkout);
@@ -30,9 +31,8 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
   const asked = sentFrom(form?.values.step) ?? shop.query.step;
   const problems = asked === 'check' ? draftProblems(pageContext, draft, pays) : [];
   const step = stepOf(asked, cart, problems);
-  const wrong = (form?.problems.length ?? 0) > 0 || (step === 'details' && problems.length > 0);
-  const title = t(titles[pays ? 'paid' : 'recycled'][step]);
-  return {
+  const refused = isRefused(form) || (step === 'details' && problems.length > 0);
+  const view: CheckoutView = {
     step,
     cart: shownCart(cart),
     gone: await goneLines(pageContext, cart),
@@ -41,10 +41,10 @@ export async function data(pageContext: PageContextServer): Promise<CheckoutView
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
-    handedOver: ctx.business && !wrong && shop.query.sent === '1',
-    meta: { title: wrong ? `${t('form.errorPrefix')} ${title}` : title, noindex: true },
+    handedOver: ctx.business && !refused && shop.query.sent === '1',
   };
-}
+  return { view, document: { title: t(titles[pays ? 'paid' : 'recycled'][step]), refused } };
+});
 
 /** A refused form is shown again on the step it stands on, whatever address it was sent to. */
 function sentFrom(formStep: string | undefined): CheckoutStep | undefined {

@@ -1,28 +1,23 @@
 import { answerValues, frequentQuestions } from '../../features/contact/frequent-questions.ts';
 import { questionsAndAnswers } from '../../features/search-engines/structured-data.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import { isRefused, screenData } from '../screen-data.ts';
 
-export interface ContactData {
+export interface ContactView {
   sent: boolean;
-  meta: PageMeta;
 }
 
-export async function data({ shop, form, t, plain }: PageContextServer): Promise<ContactData> {
-  const wrong = form !== undefined && form.problems.length > 0;
-  const sent = !wrong && shop.query.sent === '1';
-  const title = t(sent ? 'contact.sent.title' : 'contact.title');
+export const data = screenData<ContactView>(async ({ shop, form, t, plain }) => {
+  const sent = !isRefused(form) && shop.query.sent === '1';
   const values = answerValues(shop.tenant);
   const entries = frequentQuestions.map(({ question, answer }) => ({
     question: t(question),
     answer: plain(answer, values),
   }));
   return {
-    sent,
-    meta: {
-      title: wrong ? `${t('form.errorPrefix')} ${title}` : title,
-      description: t('contact.description'),
+    view: { sent },
+    document: {
+      ...(sent ? { title: t('contact.sent.title'), noindex: true } : {}),
       structuredData: [questionsAndAnswers(entries)],
-      ...(sent ? { noindex: true } : {}),
     },
   };
-}
+});

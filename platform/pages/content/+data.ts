@@ -3,15 +3,13 @@ import { fillContent } from '../../features/content/fill-content.ts';
 import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
-export type ContentData = ContentView & { meta: PageMeta };
-
-export async function data({ shop, seo, t, findContent }: PageContextServer): Promise<ContentData> {
+export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }) => {
   const page = findContent(shop.match.params.slug ?? '');
   if (!page) throw notFound();
   const { title, description, html } = page;
   const home = { label: t('shell.home'), href: buildHref(shop.routeTable, shop.prefix)('home') };
   const structuredData = [breadcrumbs(seo.origin, [home, { label: title }])];
-  return { title, html: fillContent(html, shop), meta: { title, description, structuredData } };
-}
+  return { view: { title, html: fillContent(html, shop) }, document: { title, description, structuredData } };
+});

@@ -1,10 +1,10 @@
 import { HomeScreen } from '../../features/home/HomeScreen.tsx';
+import type { HomeView } from '../../features/home/home-view.ts';
 import { useOptional } from '../../features/optional/optional-parts.ts';
 import { useData } from '../page-context-provider.tsx';
-import type { HomeData } from './+data.ts';
 
 export function Page() {
-  const view = useData<HomeData>();
+  const view = useData<HomeView>();
   const Banner = useOptional('homeBanner');
   return (
     <>

@@ -4,31 +4,30 @@ import { organization, webSite } from '../../features/search-engines/structured-
 import { variantPrice } from '../../shared/variant-price.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryStock } from '../category-stock.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
 const TOP_PER_CATEGORY = 6;
 const RESULTS = 40;
 
-export type HomeData = HomeView & { meta: PageMeta };
-
 /** Shelf, demand and, with `?q=`, search results. */
-export async function data(pageContext: PageContextServer): Promise<HomeData> {
-  const { services, ctx, shop, seo, t } = pageContext;
+export const data = screenData<HomeView>(async (pageContext) => {
+  const { services, ctx, shop, seo } = pageContext;
   const place = { origin: seo.origin, tenant: shop.tenant };
   const stock = await categoryStock(pageContext, TOP_PER_CATEGORY);
   const text = (shop.query.q ?? '').trim();
   return {
-    ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
-    ...ratingsOf(ctx.tenant),
-    ...(text === '' ? {} : { search: { text, results: await search(pageContext, text) } }),
-    meta: {
-      title: t('home.title'),
-      description: t('home.description'),
+    view: {
+      ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
+      ...ratingsOf(ctx.tenant),
+      ...(text === '' ? {} : { search: { text, results: await search(pageContext, text) } }),
+    },
+    document: {
       noindex: text !== '',
       structuredData: [organization(place), webSite(place, buildHref(shop.routeTable, shop.prefix)('home'))],
     },
   };
-}
+});
 
 /** Goes to the browser only where a flag shows it. */
 function ratingsOf({ features, ratings }: PageContextServer['ctx']['tenant']): Pick<HomeView, 'ratings'> {

@@ -1,7 +1,7 @@
 import { NewsletterScreen } from '../../features/newsletter/NewsletterScreen.tsx';
+import type { NewsletterView } from '../../features/newsletter/newsletter-view.ts';
 import { useData, useFormState } from '../page-context-provider.tsx';
-import type { NewsletterData } from './+data.ts';
 
 export function Page() {
-  return <NewsletterScreen view={useData<NewsletterData>()} form={useFormState()} />;
+  return <NewsletterScreen view={useData<NewsletterView>()} form={useFormState()} />;
 }

@@ -1,24 +1,13 @@
 import type { NewsletterView } from '../../features/newsletter/newsletter-view.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
-
-export type NewsletterData = NewsletterView & { meta: PageMeta };
+import type { PageContextServer } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
 /** Subscribe, confirm, say more: what the address and the list say. Reading changes nothing: mail scanners open links too. */
-export async function data(pageContext: PageContextServer): Promise<NewsletterData> {
+export const data = screenData<NewsletterView>(async (pageContext) => {
   const view = await viewOf(pageContext);
-  const { form, t } = pageContext;
-  const wrong = form?.problems.some(({ pointer }) => pointer !== '') === true;
-  const title = t(titles[view.state]);
-  return {
-    ...view,
-    meta: {
-      title: wrong ? `${t('form.errorPrefix')} ${title}` : title,
-      description: t('newsletter.description'),
-      noindex: true,
-    },
-  };
-}
+  return { view, document: { title: pageContext.t(titles[view.state]) } };
+});
 
 const titles: Record<NewsletterView['state'], MessageId> = {
   off: 'newsletter.title',

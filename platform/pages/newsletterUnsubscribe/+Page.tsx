@@ -1,5 +1,8 @@
+import { UnsubscribedScreen } from '../../features/newsletter/UnsubscribedScreen.tsx';
 import { UnsubscribeScreen } from '../../features/newsletter/UnsubscribeScreen.tsx';
+import { useRoute } from '../page-context-provider.tsx';
 
+/** The same page for every link: what it opens, if anything, is nobody's business. Then that it is done. */
 export function Page() {
-  return <UnsubscribeScreen />;
+  return useRoute() === 'newsletterUnsubscribeSuccess' ? <UnsubscribedScreen /> : <UnsubscribeScreen />;
 }

@@ -8,9 +8,10 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import { buildHref, type Href } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
-export async function data(pageContext: PageContextServer): Promise<ProductView & { meta: PageMeta }> {
+export const data = screenData<ProductView>(async (pageContext) => {
   const { services, ctx, shop, seo, t } = pageContext;
   const device = await services.catalogue.findDevice(ctx, shop.match.params.pdp ?? '');
   if (!device) throw notFound();
@@ -20,7 +21,7 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
   const crumbs = await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home'));
   // The page says "up to" until the first answer.
   const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
-  return {
+  const view: ProductView = {
     device: {
       id: device.id,
       name: device.name,
@@ -35,7 +36,10 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
     validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
     ...videoOf(pageContext, device),
     crumbs,
-    meta: {
+  };
+  return {
+    view,
+    document: {
       title: titleFor(device.name, t),
       description: t('product.description', { device: device.name }),
       structuredData: [
@@ -44,7 +48,7 @@ export async function data(pageContext: PageContextServer): Promise<ProductView 
       ],
     },
   };
-}
+});
 
 /** The video, where the shop shows it; its words are the captions. */
 function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): Pick<ProductView, 'video'> {

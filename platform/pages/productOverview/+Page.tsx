@@ -1,7 +1,7 @@
 import { OverviewScreen } from '../../features/overview/OverviewScreen.tsx';
+import type { OverviewView } from '../../features/overview/overview-view.ts';
 import { useData } from '../page-context-provider.tsx';
-import type { OverviewData } from './+data.ts';
 
 export function Page() {
-  return <OverviewScreen view={useData<OverviewData>()} />;
+  return <OverviewScreen view={useData<OverviewView>()} />;
 }

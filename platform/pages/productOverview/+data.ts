@@ -10,11 +10,10 @@ import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
 const FILTER_LENGTH = 80;
-
-export type OverviewData = OverviewView & { meta: PageMeta };
 
 interface Subject {
   entity: Category | Manufacturer | Series;
@@ -29,7 +28,7 @@ interface Subject {
   devices: Device[];
 }
 
-export async function data(pageContext: PageContextServer): Promise<OverviewData> {
+export const data = screenData<OverviewView>(async (pageContext) => {
   const { services, ctx, shop, seo } = pageContext;
   const subject = await findSubject(pageContext, shop.match.params.overview ?? '');
   if (!subject) throw notFound();
@@ -39,7 +38,7 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
   const filter = (shop.query.filter ?? '').trim().slice(0, FILTER_LENGTH);
   const matching = matchingDevices(devices, filter);
   const shown = shop.query.all === 'devices' ? matching : matching.slice(0, DEVICES_SHOWN);
-  return {
+  const view: OverviewView = {
     name,
     title,
     url: entity.url,
@@ -52,14 +51,17 @@ export async function data(pageContext: PageContextServer): Promise<OverviewData
     filter,
     total: devices.length,
     matching: matching.length,
-    meta: {
+  };
+  return {
+    view,
+    document: {
       title: metaTitle,
       description: entity.metaDescription,
       noindex: filter !== '' || shop.query.all !== undefined,
       structuredData: [breadcrumbs(seo.origin, crumbsOf(pageContext, subject))],
     },
   };
-}
+});
 
 /** Home, the parents, and the page itself, as the screen shows them. */
 function crumbsOf({ shop, t }: PageContextServer, { name, parents }: Subject) {

@@ -1,7 +1,7 @@
 import { CategoryScreen } from '../../features/category/CategoryScreen.tsx';
+import type { CategoryView } from '../../features/category/category-view.ts';
 import { useData } from '../page-context-provider.tsx';
-import type { CategoryData } from './+data.ts';
 
 export function Page() {
-  return <CategoryScreen view={useData<CategoryData>()} />;
+  return <CategoryScreen view={useData<CategoryView>()} />;
 }

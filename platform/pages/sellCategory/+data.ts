@@ -4,20 +4,19 @@ import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { notFound } from '../not-found.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
 const POPULAR = 5;
 
-export type CategoryData = CategoryView & { meta: PageMeta };
-
-export async function data(pageContext: PageContextServer): Promise<CategoryData> {
+export const data = screenData<CategoryView>(async (pageContext) => {
   const { services, ctx, shop, seo, t } = pageContext;
   const category = await services.catalogue.findCategory(ctx, shop.match.params.category ?? '');
   if (!category) throw notFound();
   const makers = shownMakers(category, shop.query.all === 'makers');
   const home = { label: t('shell.home'), href: buildHref(shop.routeTable, shop.prefix)('home') };
   const popular = await services.catalogue.topDevices(ctx, POPULAR, category.id);
-  return {
+  const view: CategoryView = {
     title: category.title,
     url: category.url,
     formFactor: category.formFactor,
@@ -26,8 +25,11 @@ export async function data(pageContext: PageContextServer): Promise<CategoryData
     moreMakers: category.manufacturers.length - makers.length,
     current: await currentMaker(pageContext, category),
     popular: popular.map((device) => toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one))),
+  };
+  return {
+    view,
     // On screen a device group bears its category's name; in a list of results the two must be told apart.
-    meta: {
+    document: {
       title: category.parentId
         ? t('overview.headline', { name: category.name })
         : t(`category.title.${category.formFactor}`),
@@ -35,7 +37,7 @@ export async function data(pageContext: PageContextServer): Promise<CategoryData
       structuredData: [breadcrumbs(seo.origin, [home, { label: category.title }])],
     },
   };
-}
+});
 
 /** The best-known maker's series come first: most visitors are there with one click less. */
 async function currentMaker(

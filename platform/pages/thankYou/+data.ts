@@ -5,14 +5,14 @@ import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { purchaseOf, tradeData } from '../../shared/event-data.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { PageContextServer, PageMeta } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
 
 /** Only who holds the trade's cookie sees the trade; everybody else gets the way home. */
-export async function data(pageContext: PageContextServer): Promise<ThankYouView & { meta: PageMeta }> {
+export const data = screenData<ThankYouView>(async (pageContext) => {
   const { services, ctx, cookies, t } = pageContext;
   const token = cookies.umlauf_trade;
   const trade = token ? await services.trades.findByToken(ctx, token) : undefined;
-  if (!trade) return { trade: null, meta: { title: t('thankYou.noneHeadline'), noindex: true } };
+  if (!trade) return { view: { trade: null }, document: { title: t('thankYou.noneHeadline') } };
 
   // The draft has become this trade; a second click on the way here still needed it. With something new in the cart
   // it may already be the next sale's.
@@ -23,14 +23,15 @@ export async function data(pageContext: PageContextServer): Promise<ThankYouView
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;
   const byPayPal = trade.payout !== null && payPalTypesOf(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
   return {
-    trade: shownTrade(trade, { to: [name, street, `${postalCode} ${city}, ${country}`], byPayPal, ...codes }),
-    measured: await measuredOf(services, ctx, trade),
-    meta: {
+    view: {
+      trade: shownTrade(trade, { to: [name, street, `${postalCode} ${city}, ${country}`], byPayPal, ...codes }),
+      measured: await measuredOf(services, ctx, trade),
+    },
+    document: {
       title: t(trade.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: trade.number }),
-      noindex: true,
     },
   };
-}
+});
 
 /** How long a trade counts as just made. Its page opens for weeks, with consents that came later. */
 const NEW_MS = 3_600_000;

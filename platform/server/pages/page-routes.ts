@@ -19,11 +19,10 @@ import { NOINDEX } from '../edge/robots-tag.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceIn } from './existence.ts';
 import { plain, sendFailure, sendSilence, wantsNoErrors } from './failure-pages.ts';
-import { formHandlers } from './forms/index.ts';
 import type { CookieToSet } from './forms/types.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
-import { privacyHeaders } from './server-route-facts.ts';
+import { privacyHeaders, serverRouteFacts } from './server-route-facts.ts';
 import type { PageOptions, Visit } from './visit.ts';
 
 export interface PageRouteOptions extends PageOptions {
@@ -164,7 +163,7 @@ async function answerForm(
   visit: Visit,
   match: RouteMatch,
 ): Promise<FastifyReply> {
-  const handler = formHandlers[match.name];
+  const handler = serverRouteFacts[match.name].form;
   if (!handler) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   const { tenant, locale, prefix, target, services, https } = visit;
   const outcome = await handler({

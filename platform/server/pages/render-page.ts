@@ -68,6 +68,7 @@ export async function renderVisit(
     services,
     ctx,
     seo,
+    documentFacts: page && serverRouteFacts[page.match.name],
     displayFont: page && serverRouteFacts[page.match.name].largeType ? tenant.theme.displayFont : undefined,
     cookies: page?.cookies ?? {},
     findContent: (slug: string) => contentBySlug(tenant.texts.content(locale.id)).get(slug),

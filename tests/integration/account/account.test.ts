@@ -7,8 +7,8 @@ import { resetPasswordForm } from '../../../platform/forms/reset-password.ts';
 import { signInForm } from '../../../platform/forms/sign-in.ts';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
-import { formHandlers } from '../../../platform/server/pages/forms/index.ts';
 import type { FormRender } from '../../../platform/server/pages/forms/types.ts';
+import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -184,7 +184,7 @@ describe('the account calls of a shop whose accounts are not open yet', () => {
 async function post(route: RouteName, body: Record<string, string>, services?: Partial<ServerTenant['services']>) {
   const ctx = await contextOf('de/default');
   const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, ...services } };
-  const answer = await formHandlers[route]?.({
+  const answer = await serverRouteFacts[route].form?.({
     ctx: { ...ctx, tenant },
     services: edge.services,
     match: { name: route, params: {} },

@@ -14,7 +14,7 @@ import { resetPasswordForm } from '../../../platform/forms/reset-password.ts';
 import { signInForm } from '../../../platform/forms/sign-in.ts';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { formHandlers } from '../../../platform/server/pages/forms/index.ts';
+import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import type { ProblemField } from '../../../platform/shared/problem.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -170,7 +170,7 @@ async function sendJson({ url, wrap, headers: more }: Case, body: Record<string,
 }
 
 async function post({ route, plain }: Case, typed: Typed): Promise<ProblemField[]> {
-  const handler = formHandlers[route] ?? expect.fail(`${route} takes no form`);
+  const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
   const ctx = await contextOf(SHOP, { now: () => new Date() });
   const answer = await handler({
     ctx,

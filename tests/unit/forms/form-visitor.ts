@@ -6,8 +6,8 @@ import { afterAll, beforeAll } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { loadFleet } from '../../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
-import { formHandlers } from '../../../platform/server/pages/forms/index.ts';
-import type { CookieToSet, FormInput } from '../../../platform/server/pages/forms/types.ts';
+import type { CookieToSet, FormHandler, FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../../platform/shared/business-mode.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
@@ -29,7 +29,7 @@ export interface FormVisitor {
   ): ReturnType<typeof send>;
 }
 
-type Handler = NonNullable<(typeof formHandlers)['checkout']>;
+type Handler = FormHandler;
 const send = (handler: Handler, input: FormInput) => handler(input);
 
 /** The whole platform, once a test file, with a clock of its own. */
@@ -89,7 +89,7 @@ function makeVisitor(
     ctx,
     cookies,
     post: async (name, body, { pdp = '', lost } = {}) => {
-      const handler = formHandlers[name];
+      const handler = serverRouteFacts[name].form;
       if (!handler) throw new Error(`no form is posted to ${name}`);
       const params: Record<string, string> = name === 'productDetail' ? { pdp } : {};
       const match = { name, params };

@@ -1,0 +1,16 @@
+import { SignInScreen } from '../../features/account/SignInScreen.tsx';
+import { useShop } from '../../features/shop/shop-context.tsx';
+import { useData, useFormState, useRoute } from '../page-context-provider.tsx';
+import type { AccountView } from './+data.ts';
+
+/** The pages of an account that want to know who asks. */
+export function Page() {
+  return (
+    <SignInScreen
+      route={useRoute()}
+      {...useData<AccountView>()}
+      services={useShop().accountServices}
+      form={useFormState()}
+    />
+  );
+}

@@ -1,7 +1,0 @@
-import { SignInScreen } from '../../features/account/SignInScreen.tsx';
-import { useShop } from '../../features/shop/shop-context.tsx';
-import { useFormState } from '../page-context-provider.tsx';
-
-export function Page() {
-  return <SignInScreen route="accountManagement" services={useShop().accountServices} form={useFormState()} />;
-}

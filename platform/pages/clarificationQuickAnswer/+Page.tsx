@@ -1,5 +1,0 @@
-import { NoQuestion } from '../../features/clarification/NoQuestion.tsx';
-
-export function Page() {
-  return <NoQuestion quickAnswer />;
-}

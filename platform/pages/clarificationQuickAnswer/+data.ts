@@ -1,5 +1,0 @@
-import type { PageContextServer, PageMeta } from '../page-context.ts';
-
-export async function data({ t }: PageContextServer): Promise<{ meta: PageMeta }> {
-  return { meta: { title: t('clarification.title'), noindex: true } };
-}

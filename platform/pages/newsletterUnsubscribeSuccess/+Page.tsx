@@ -1,5 +1,0 @@
-import { UnsubscribedScreen } from '../../features/newsletter/UnsubscribedScreen.tsx';
-
-export function Page() {
-  return <UnsubscribedScreen />;
-}

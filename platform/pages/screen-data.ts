@@ -1,0 +1,48 @@
+import { ACCOUNTS_CLOSED } from '../shared/accounts-closed.ts';
+import type { PageMeta } from '../shared/document-head.ts';
+import type { FormState } from '../shared/form-state.ts';
+import { rulesOf } from '../tenancy/route-middleware.ts';
+import type { PageContextServer } from './page-context.ts';
+
+/** What a screen shows, and what its document says where the route's facts do not say it, or say otherwise. */
+export interface Screen<View> {
+  view: View;
+  document?: Partial<PageMeta> & {
+    /** Something the visitor gave is refused, in a form or before: the title says so first. */
+    refused?: boolean;
+  };
+}
+
+/** Data of a screen as the page gets it. */
+export type ScreenData<View> = View & { meta: PageMeta };
+
+/** A screen's data(), from what it shows: the document's title and all else about it are made here, for every screen alike. */
+export function screenData<View extends object>(load: (pageContext: PageContextServer) => Promise<Screen<View>>) {
+  return async (pageContext: PageContextServer): Promise<ScreenData<View>> => {
+    const { view, document } = await load(pageContext);
+    return { ...view, meta: documentMeta(pageContext, document) };
+  };
+}
+
+/** Problems that are the shop's news and no mistake of the visitor. */
+const NEWS = new Set([ACCOUNTS_CLOSED, 'scripts.needed', 'off', 'link.gone']);
+
+/** Whether a plain form came back because something in it is to be put right. */
+export function isRefused(form: FormState | undefined): boolean {
+  return form?.problems.some(({ pointer, code }) => pointer !== '' || !NEWS.has(code)) === true;
+}
+
+function documentMeta(pageContext: PageContextServer, own: Screen<unknown>['document'] = {}): PageMeta {
+  const { shop, form, t, documentFacts, is404 } = pageContext;
+  const { name } = shop.match;
+  if (name === 'error' || typeof is404 === 'boolean') return { title: t('ERRORPAGE_OOPS'), noindex: true };
+  const { refused = isRefused(form), ...said } = own;
+  const title = said.title ?? (documentFacts?.title ? t(documentFacts.title) : shop.tenant.legalEntity.name);
+  const description = said.description ?? (documentFacts?.description ? t(documentFacts.description) : undefined);
+  return {
+    ...said,
+    title: refused ? `${t('form.errorPrefix')} ${title}` : title,
+    ...(description === undefined ? {} : { description }),
+    ...(rulesOf(shop.routeTable, name).personal || said.noindex ? { noindex: true } : {}),
+  };
+}
