@@ -6,15 +6,18 @@ export type ErrorVariant = 'missing' | 'expired' | 'gone' | 'refused' | 'broken'
 
 export interface ErrorFacts {
   path: string;
+  /** Query of the address, by name. */
+  query?: Readonly<Record<string, string>>;
   /** As Vike gives it: false is a failure of ours. */
   is404: boolean | undefined;
   /** Status of a request that failed before any page. */
   failure?: number | undefined;
 }
 
-export function errorVariant({ path, is404, failure }: ErrorFacts): ErrorVariant {
+export function errorVariant({ path, query = {}, is404, failure }: ErrorFacts): ErrorVariant {
   if (failure === 400 || failure === 414) return 'refused';
   if (is404 === false) return 'broken';
-  if (path.toLowerCase().includes('clarification')) return 'expired';
+  const address = [path, ...Object.entries(query).flat()].join(' ').toLowerCase();
+  if (address.includes('clarification')) return 'expired';
   return failure === 410 ? 'gone' : 'missing';
 }

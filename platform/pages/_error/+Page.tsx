@@ -5,7 +5,7 @@ import { useFailedPage } from '../page-context-provider.tsx';
 
 /** Unknown addresses and failures; the status is set by whoever decided so. */
 export function Page() {
-  const { path } = useShop();
+  const { path, query } = useShop();
   const { is404, failure, fatal } = useFailedPage();
-  return <ErrorScreen variant={errorVariant({ path, is404, failure })} fatal={fatal} />;
+  return <ErrorScreen variant={errorVariant({ path, query, is404, failure })} fatal={fatal} />;
 }

@@ -181,6 +181,15 @@ describe('error page', () => {
     expect(errorVariant({ path, is404, failure })).toBe(variant);
   });
 
+  it.each<Record<string, string>>([{ from: '/Clarification/17' }, { clarification: '17' }])(
+    'takes an address for an old link to a question where its query says so: %j',
+    (query) => {
+      expect(errorVariant({ path: '/nope', query, is404: true })).toBe('expired');
+      expect(errorVariant({ path: '/nope', query, is404: false })).toBe('broken');
+      expect(errorVariant({ path: '/nope', query: { from: '/kontakt' }, is404: true })).toBe('missing');
+    },
+  );
+
   it('names the missing path and offers two ways on', () => {
     const html = renderInShop(<ErrorScreen variant="missing" fatal />, { path: '/gibt/es/nicht' });
     expect(html).toContain('Page Not Found: /gibt/es/nicht');
