@@ -1,4 +1,4 @@
-import { isObject } from '../read/json-file.ts';
+import { isObject, type JsonValue } from '../read/json-file.ts';
 import { type EndpointRow, endpointTable, isMediaType, OWN_SERVICE } from '../resolve/endpoints.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Schema } from '../resolve/schema.ts';
@@ -16,7 +16,7 @@ export function printEndpoints(fleet: Fleet): Output[] {
   return [
     printIndex(services, table.base),
     ...services.map((service) => printConstants(service, rows, fleet)),
-    printContracts(rows, table.embedded),
+    printContracts(rows, fleet, table.embedded),
   ];
 }
 
@@ -70,8 +70,15 @@ function shapeOf({ params, query, body, headers, responses }: Shaped, typeOf: (n
   return `{ ${members.filter(Boolean).join('; ')} }`;
 }
 
-function printContracts(rows: readonly EndpointRow[], embedded: Readonly<Record<string, string>>): Output {
-  const entries = rows.map((row) => `  [endpoints.${row.name}, ${JSON.stringify(contractOf(row))}],\n`);
+function printContracts(
+  rows: readonly EndpointRow[],
+  fleet: Fleet,
+  embedded: Readonly<Record<string, string>>,
+): Output {
+  const schemaOf = (name = '') => fleet.files.apiSchemas.get(name)?.value;
+  const entries = rows.map(
+    (row) => `  [endpoints.${row.name}, ${JSON.stringify(contractOf(row, localeIn(schemaOf(row.body))))}],\n`,
+  );
   const content = `${header(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
 import * as endpoints from './endpoints.gen.ts';
 
@@ -87,8 +94,19 @@ ${entries.join('')}]);
 
 const ref = (name: string) => ({ $ref: `umlauf:api/${name}` });
 
+/** JSON pointer of the member that a schema marks as a locale; undefined where it has none. */
+function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefined {
+  if (!isObject(schema)) return undefined;
+  if (schema['x-locale'] === true) return pointer;
+  const members = isObject(schema.properties) ? Object.entries(schema.properties) : [];
+  return members.map(([name, member]) => localeIn(member, `${pointer}/${name}`)).find((one) => one !== undefined);
+}
+
 /** Members in the words of Fastify's route schemas. */
-function contractOf({ name, summary, locale, headers, params, query, body, responses }: EndpointRow): object {
+function contractOf(
+  { name, summary, headers, params, query, body, responses }: EndpointRow,
+  locale: string | undefined,
+): object {
   const answers = Object.entries(responses).map(([status, answer]) => [
     status,
     answer === null ? {} : isMediaType(answer) ? { mediaType: answer } : { schema: ref(answer) },

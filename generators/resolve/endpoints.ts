@@ -13,7 +13,6 @@ export interface EndpointRow {
   path: string;
   summary: string;
   cookies?: boolean;
-  locale?: string;
   headers?: Record<string, string | { description: string }>;
   params?: Record<string, JsonObject>;
   /** Name of a schema in schemas/api. */

@@ -28,7 +28,10 @@ const send = (path: string, body: unknown, host = 'de.localhost', headers: Recor
     method: 'POST',
     url: `/api/newsletter/${path}`,
     headers: { host, 'content-type': 'application/json', ...headers },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
+    payload:
+      typeof body === 'string'
+        ? body
+        : JSON.stringify(path === 'subscribe' ? { locale: 'de', ...(body as object) } : body),
   });
 
 /** The mails to this test's address, newest first. */
@@ -130,6 +133,20 @@ describe('POST /api/newsletter', () => {
     ['no JSON', '{"email":', 400],
   ])('refuses %s', async (_, body, status) => {
     expect((await send('subscribe', body)).statusCode).toBe(status);
+  });
+
+  it.each([
+    ['missing locale', 'locale.missing', [undefined, null, '']],
+    ['invalid locale', 'locale.invalid', ['xx', 'DE', 'de-DE', 1, '__proto__']],
+  ])('says %s', async (detail, code, locales) => {
+    for (const locale of locales) {
+      const answer = await send('subscribe', { email, locale });
+      expect([answer.statusCode, answer.json()], String(locale)).toMatchObject([
+        400,
+        { code, detail, fields: [{ pointer: '/locale' }] },
+      ]);
+    }
+    expect(await mails()).toEqual([]);
   });
 
   it('names the wrong field under the code the form translates', async () => {
