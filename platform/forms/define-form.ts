@@ -15,7 +15,7 @@ export interface FormFacts {
   categories?: readonly string[];
 }
 
-export interface RuleContext {
+interface RuleContext {
   facts: FormFacts;
   /** The whole body, put in order. */
   body: Readonly<Record<string, unknown>>;

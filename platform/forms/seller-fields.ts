@@ -11,7 +11,7 @@ export const PLACE_FIELDS = ['street', 'postalCode', 'city'] as const;
 export const ADDRESS_FIELDS = [...NAME_FIELDS, ...PLACE_FIELDS, 'email'] as const;
 export const PAYOUT_FIELDS = ['paymentType', 'accountHolder', 'iban', 'paypalEmail'] as const;
 
-export type AddressField = (typeof ADDRESS_FIELDS)[number];
+type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
 /** Of the last three of them at most two are asked at a time. */
 export type SellerField = AddressField | PayoutField;
