@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import type { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -18,6 +18,9 @@ interface NewsletterSignUpProps {
   /** What was typed and what was wrong, when a plain form was refused. */
   refused?: { values: FormState['values']; problem: MessageId | undefined } | undefined;
 }
+
+/** Another name does not compile; importing it would be one more file on home. */
+const HONEYPOT: typeof HONEYPOT_FIELD = 'homepage';
 
 /** One field, one button, how often we write. What is sent replaces the form where it stood, at its height. */
 export function NewsletterSignUp({ heading: Heading, headline, text, refused }: NewsletterSignUpProps) {
@@ -57,8 +60,8 @@ export function NewsletterSignUp({ heading: Heading, headline, text, refused }: 
             </button>
           </div>
           <div className="honeypot" aria-hidden="true">
-            <label htmlFor={`${id}-${HONEYPOT_FIELD}`}>Homepage</label>
-            <input id={`${id}-${HONEYPOT_FIELD}`} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+            <label htmlFor={`${id}-${HONEYPOT}`}>Homepage</label>
+            <input id={`${id}-${HONEYPOT}`} name={HONEYPOT} tabIndex={-1} autoComplete="off" />
           </div>
           <p className="muted small">
             {t('newsletter.consent', { name: shop.tenant.legalEntity.name })}{' '}
