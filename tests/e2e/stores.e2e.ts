@@ -21,6 +21,8 @@ async function withPhone(page: Page): Promise<void> {
   await page.goto(`${origin()}/produkte/apple-iphone-13?${answers}`);
   await withMouse.press(page, words('product.addToCart'));
   await page.getByRole('link', { name: words('cart.continue') }).waitFor();
+  // Until the cart is priced the page still writes what it keeps, over what a test puts there.
+  await page.waitForFunction(() => localStorage.getItem('umlauf-cart')?.includes('"priceCalculateDone":true'));
 }
 
 describe('what the browser keeps', () => {

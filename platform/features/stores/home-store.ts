@@ -11,8 +11,6 @@ export interface HomeState {
   shopMode: string;
 }
 
-const FRAGMENT = /^#tradeInAuth=([\w.~-]{0,2000})$/;
-
 export type HomeStore = Mutate<StoreApi<HomeState>, [['zustand/persist', HomeState]]>;
 
 export function createHomeStore(fresh: HomeState): HomeStore {
@@ -32,8 +30,7 @@ export function createHomeStore(fresh: HomeState): HomeStore {
 
 function storedToken(stored: unknown): string | null {
   const token = (stored as Partial<HomeState> | null | undefined)?.tradeInAuth;
-  // It becomes part of an address.
-  return typeof token === 'string' && FRAGMENT.test(`#tradeInAuth=${token}`) && token !== '' ? token : null;
+  return typeof token === 'string' ? token : null;
 }
 
 /** Follows the page shown. */
@@ -42,18 +39,7 @@ export function showHome(store: HomeStore, page: Pick<HomeState, 'lang' | 'shopM
   if (lang !== page.lang || shopMode !== page.shopMode) store.setState(page);
 }
 
-/**
- * Takes over the token that the buy shop puts behind the `#` of its link, where no server and no log sees it, and takes
- * it out of the address. An empty one forgets the last.
- */
-export function takeTradeInAuth(store: HomeStore, { location, history }: Pick<Window, 'location' | 'history'>): void {
-  const token = FRAGMENT.exec(location.hash)?.[1];
-  if (token === undefined) return;
-  store.setState({ tradeInAuth: token === '' ? null : token });
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
-}
-
 /** The token as it goes back with the visitor; empty for everybody without one. */
 export function tradeInFragment(tradeInAuth: string | null): string {
-  return tradeInAuth === null ? '' : `#tradeInAuth=${tradeInAuth}`;
+  return tradeInAuth === null ? '' : `#tradeInAuth=${encodeURIComponent(tradeInAuth)}`;
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
@@ -12,7 +12,7 @@ import { type CartSettings, type CartState, cartCount } from './cart-state.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
 import { type CategoryState, type CategoryStore, createCategoryStore, keepCategories } from './category-store.ts';
 import { readCookie } from './cookie-jar.ts';
-import { createHomeStore, type HomeState, type HomeStore, showHome, takeTradeInAuth } from './home-store.ts';
+import { createHomeStore, type HomeState, type HomeStore, showHome } from './home-store.ts';
 
 export interface Stores {
   cart: CartStore;
@@ -34,7 +34,8 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   }));
   useEffect(() => {
     void stores.home.persist.rehydrate();
-    if (tenant.linksToBuyShop) takeTradeInAuth(stores.home, window);
+    if (tenant.linksToBuyShop && location.hash.startsWith('#tradeInAuth'))
+      void import('./trade-in-auth.ts').then((token) => token.takeTradeInAuth(stores.home, window));
     return connectCart(stores.cart, document, window);
   }, [stores, tenant.linksToBuyShop]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation within one route is a navigation too
@@ -80,7 +81,7 @@ export function useCategories<T>(selector: (state: CategoryState) => T): T {
 /** The categories in shelf order; none until they are known. */
 export function useCategoryList(): NavigationCategory[] {
   const { categories, loaded } = useCategories((state) => state);
-  return useMemo(() => (loaded ? Object.values(categories) : []), [categories, loaded]);
+  return loaded ? Object.values(categories) : [];
 }
 
 /** Whether this visitor sells as a company: asked how many there are, capped a trade. */

@@ -3,7 +3,8 @@ import { PlaceLinks } from '../../../platform/features/navigation/PlaceSwitch.ts
 import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
 import { adoptVoucher } from '../../../platform/features/stores/cart-actions.ts';
 import { createCartStore } from '../../../platform/features/stores/cart-store.ts';
-import { createHomeStore, takeTradeInAuth, tradeInFragment } from '../../../platform/features/stores/home-store.ts';
+import { createHomeStore, tradeInFragment } from '../../../platform/features/stores/home-store.ts';
+import { takeTradeInAuth } from '../../../platform/features/stores/trade-in-auth.ts';
 import { Main } from '../../../platform/layouts/Main.tsx';
 import { renderInShop, shopState } from '../ui/shop.tsx';
 
