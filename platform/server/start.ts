@@ -9,6 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { outliveReaders } from './boot/outlive-readers.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const usage = `Usage: npm start | npm run dev | npm run build
@@ -31,6 +32,7 @@ function run(command: string, args: string[]): void {
 }
 
 async function main(): Promise<void> {
+  outliveReaders();
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {
     console.log(usage);
