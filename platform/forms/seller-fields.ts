@@ -30,7 +30,7 @@ const onLabel = 'field.text.tooLong';
 const email = emailField({ required: 'field.email.required', tooLong: 'field.text.tooLongHere' });
 
 /** The fields by name, each to be placed where a form's body has it. */
-export const sellerFields = {
+const sellerFields = {
   firstName: printed({ label: 'field.firstName.label', messages: words('field.firstName.required', onLabel) }),
   lastName: printed({ label: 'field.lastName.label', messages: words('field.lastName.required', onLabel) }),
   street: printed({ label: 'field.street.label', messages: words('field.street.required', onLabel) }),

@@ -6,7 +6,7 @@ import { Main } from './Main.tsx';
 /** Home of the business widget: no way to another device in the header, the search stands right below it. */
 export function BusinessHomeLayout(props: LayoutProps) {
   return (
-    <div className="widget for-business">
+    <div className="widget">
       <WidgetHeader home business />
       <Main {...props} />
       <WidgetFooter business />

@@ -7,7 +7,7 @@ import { Main } from './Main.tsx';
 /** The flow for companies, made for a frame on a partner's page: the list of devices stays in view, people stay in reach. */
 export function BusinessLayout(props: LayoutProps) {
   return (
-    <div className="widget for-business">
+    <div className="widget">
       <WidgetHeader home={false} business />
       <SellProgress screen={props.screen} />
       <Main {...props} />

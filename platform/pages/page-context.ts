@@ -5,7 +5,7 @@ import type { DocumentFacts, PageMeta, PageSeo } from '../shared/document-head.t
 import type { FormState } from '../shared/form-state.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 
-export type { PageMeta, PageSeo } from '../shared/document-head.ts';
+export type { PageMeta } from '../shared/document-head.ts';
 
 /** Given to pages on both sides. */
 export interface PageContextShared {

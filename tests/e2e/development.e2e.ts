@@ -111,10 +111,12 @@ describe('while a shop is open in the browser, it shows what is saved', () => {
   it('of an old address, by the time the page is told', async () => {
     await open('/');
     expect(await answerTo('/agb')).toBe('redirect');
+    expect(await answerTo('/ganz-alt')).not.toBe('redirect');
     const told = listens();
     edit('tenants/de/country.json', '{ "id": "old-agb", "from": "/agb"', '{ "id": "old-agb", "from": "/ganz-alt"');
     await told;
     expect(await answerTo('/ganz-alt')).toBe('redirect');
+    expect(await answerTo('/agb')).not.toBe('redirect');
   });
 
   it('of prices and questions', async () => {

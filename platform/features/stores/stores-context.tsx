@@ -74,7 +74,7 @@ export function useHome<T>(selector: (state: HomeState) => T): T {
   return useStore(useStores().home, selector);
 }
 
-export function useCategories<T>(selector: (state: CategoryState) => T): T {
+function useCategories<T>(selector: (state: CategoryState) => T): T {
   return useStore(useStores().category, selector);
 }
 

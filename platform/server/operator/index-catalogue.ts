@@ -8,8 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { clusterDocuments } from '../../services/catalogue/index.server.ts';
-import { fillCluster } from '../../services/catalogue/search/fill-cluster.ts';
+import { clusterDocuments, fillCluster } from '../../services/catalogue/index.server.ts';
 import { readEnvironment } from '../boot/environment.ts';
 import { loadFleet } from '../boot/fleet.ts';
 import { indicesOf } from '../services.ts';

@@ -14,6 +14,7 @@ import { createSearches } from './searches.ts';
 import { type SearchLanguage, searchLanguage } from './suggestions.ts';
 import type { Catalogue, CatalogueAddresses, CatalogueService, Device, IndexNames, Question } from './types.ts';
 
+export { fillCluster } from './search/fill-cluster.ts';
 export type { CatalogueService, Device, FormFactor, IndexNames, Question } from './types.ts';
 
 export interface CatalogueOptions {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clusterDocuments } from '../../../platform/services/catalogue/index.server.ts';
-import { fillCluster } from '../../../platform/services/catalogue/search/fill-cluster.ts';
+import { clusterDocuments, fillCluster } from '../../../platform/services/catalogue/index.server.ts';
 import type { SearchResponse } from '../../../platform/services/catalogue/search/query.ts';
 import type { CatalogueService, Device } from '../../../platform/services/catalogue/types.ts';
 import { type Cluster, openCluster } from '../../support/opensearch.ts';

@@ -9,8 +9,28 @@ function sources(below: string): string[] {
   return readdirSync(below).flatMap((name) => {
     const path = join(below, name);
     if (statSync(path).isDirectory()) return sources(path);
-    return path.endsWith('.tsx') ? [path] : [];
+    return /\.tsx?$/.test(path) ? [path] : [];
   });
+}
+
+/** Classes whose names are put together: `span-${columns}`, `code-${kind}`. */
+const COMPOSED = /^(span|code)-/;
+
+/** Names that the style sheets' selectors have as classes. */
+function styledClasses(css: string): Set<string> {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\{[^{}]*\}/g, '{}');
+  return new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
+}
+
+/** Every word that stands in a text of the source: what a class may be called there. */
+function wordsInTexts(source: string): Set<string> {
+  const texts = [...source.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
+  return new Set(texts.flatMap((text) => text.split(/[^\w-]+/)));
+}
+
+/** Classes that the markup names outright. */
+function namedClasses(source: string): Set<string> {
+  return new Set([...source.matchAll(/className="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)));
 }
 
 describe('styles', () => {
@@ -29,5 +49,29 @@ describe('styles', () => {
     const files = ['platform/ui', 'platform/layouts', 'platform/features', 'platform/pages'].flatMap(sources);
     const offenders = files.filter((file) => /\sstyle=\{|<style[\s>]/.test(readFileSync(file, 'utf8')));
     expect(offenders).toEqual([]);
+  });
+
+  describe('and markup', () => {
+    const css = sheets.map((sheet) => readFileSync(`${folder}/${sheet}`, 'utf8')).join('\n');
+    const markup = ['platform/ui', 'platform/layouts', 'platform/features', 'platform/pages']
+      .flatMap(sources)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+
+    it('have no class that only one of them knows', () => {
+      const styled = styledClasses(css);
+      const words = wordsInTexts(markup);
+      expect([...styled].filter((name) => !words.has(name) && !COMPOSED.test(name))).toEqual([]);
+      expect([...namedClasses(markup)].filter((name) => !styled.has(name) && !styled.has(`code-${name}`))).toEqual([]);
+    });
+
+    it('are read as they are written', () => {
+      expect([...styledClasses('/* .a */ .b > .c-d:hover { margin: .5em } @media x { .e { top: 0 } }')]).toEqual([
+        'b',
+        'c-d',
+        'e',
+      ]);
+      expect([...namedClasses('<i className="f g" />')]).toEqual(['f', 'g']);
+    });
   });
 });

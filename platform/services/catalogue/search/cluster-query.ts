@@ -128,6 +128,6 @@ function toFunction({ field_value_factor, ...others }: ScoreFunction): ByField<u
   return field_value_factor ? { ...others, field_value_factor: { missing: 1, ...field_value_factor } } : { ...others };
 }
 
-export function wordsOf(field: TextField): string {
+function wordsOf(field: TextField): string {
   return `${INDEXED}.${field}`;
 }
