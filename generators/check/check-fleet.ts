@@ -10,6 +10,7 @@ import { checkMessages } from './messages.ts';
 import { checkOptionalFeatures } from './optional-features.ts';
 import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
+import { checkRouteMiddleware } from './route-middleware.ts';
 import { checkRoutes } from './routes.ts';
 import { checkServices } from './services.ts';
 import { checkStructure } from './structure.ts';
@@ -27,6 +28,7 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
   checkServices,
   checkOptionalFeatures,
   checkThirdParties,
+  checkRouteMiddleware,
   checkRoutes,
   checkRedirects,
   checkMessages,

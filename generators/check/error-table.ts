@@ -379,6 +379,12 @@ export const errorKinds = {
     explanation:
       'A path of the own host as service address means the embedded service, which answers at one path only: the default in the tenant schema. Every other path would be a call to nowhere. A service of somebody else is named by its https address.',
   },
+  middlewareAboveBase: {
+    id: 'E067',
+    title: 'middleware above the base layer',
+    explanation:
+      "A route's middleware says whether its pages are somebody's own and who may see them: caching, preloading and search engines follow it. It holds for every shop and language, so tenants/base.json alone says it, for each route.",
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

@@ -46,7 +46,7 @@ function compile(schema: Schema, options: { allErrors?: boolean; verbose?: boole
 }
 
 /** Every file that is a layer of some tenant. */
-function layerFiles(files: FleetFiles): JsonFile[] {
+export function layerFiles(files: FleetFiles): JsonFile[] {
   const countries = files.countries.flatMap(({ country, tenants }) => [
     country,
     ...tenants.map((tenant) => tenant.file),
@@ -78,6 +78,7 @@ export function checkComplete(fleet: Fleet, report: Report): void {
   const missing = new Map<string, { fault: SchemaFault; tenants: Tenant[] }>();
   for (const tenant of fleet.tenants) {
     for (const fault of toFaults(complete(tenant.config), tenant.config)) {
+      if (saysMiddlewareAboveBase(tenant, fault)) continue;
       const key = JSON.stringify([fault.path, fault.message]);
       const entry = missing.get(key) ?? { fault, tenants: [] };
       entry.tenants.push(tenant);
@@ -87,8 +88,21 @@ export function checkComplete(fleet: Fleet, report: Report): void {
   for (const { fault, tenants } of missing.values()) reportMissing(fleet, fault, tenants, report);
 }
 
+/** A layer that takes a route's middleware away is refused for saying it at all (see checkRouteMiddleware). */
+function saysMiddlewareAboveBase({ layers }: Tenant, { path }: SchemaFault): boolean {
+  if (path.length !== 2 || path[0] !== 'routes') return false;
+  return layers.some(({ name, file }) => name !== 'base' && file.has([...path, 'middleware']));
+}
+
 /** Points at the broadest layer all of whose tenants lack the member: that is most likely where it was forgotten. */
 function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenant[], report: Report): void {
+  const { base } = fleet.files;
+  const route = fault.path.length === 2 && fault.path[0] === 'routes';
+  if (route && base?.has(fault.path) && !base.has([...fault.path, 'middleware'])) {
+    // No other layer may say it.
+    report.add(fault.name, { span: base.keySpan(fault.path), message: fault.message, fix: fault.fix });
+    return;
+  }
   const lacking = new Set(tenants);
   for (const tenant of tenants) {
     const blamed = tenant.layers.find(

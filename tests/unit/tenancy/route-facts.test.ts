@@ -31,6 +31,20 @@ describe('the facts of the routes', () => {
     }
   });
 
+  it('make every page with a form personal, but those whose form is empty for whoever opens it', () => {
+    const withForm = everyRoute.filter(({ name }) => serverRouteFacts[name].form !== null);
+    const sameForAll = withForm.filter(({ middleware }) => !routeRules(middleware).personal);
+    expect(new Set(sameForAll.map(({ name }) => name))).toEqual(
+      new Set(['home', 'contact', 'productDetail', 'b2bLandingpage']),
+    );
+  });
+
+  it('ask the same of a route’s visitors in every shop and language', () => {
+    const asked = new Map(everyRoute.map(({ name, middleware }) => [name, middleware]));
+    expect(asked.size).toBe(routeNames.length);
+    for (const { name, middleware } of everyRoute) expect([name, middleware]).toEqual([name, asked.get(name)]);
+  });
+
   it('never put what belongs to one person into a measured address', () => {
     for (const { name, path, middleware } of everyRoute)
       if (routeRules(middleware).personal) expect([name, path, routeFacts[name].namedBy]).toEqual([name, path, null]);
