@@ -2,7 +2,7 @@ import { didYouMean } from '../check/wording.ts';
 import { loadFleet } from '../compile.ts';
 import { isObject, type JsonValue, type Path, type Step } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
-import { originOf, printPath, type Saying, valueAt } from '../resolve/origin.ts';
+import { type LayerValue, originOf, printPath, valueAt } from '../resolve/origin.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
@@ -77,7 +77,7 @@ function explainLeaf(fleet: Fleet, tenant: Tenant, path: Path): string {
   return `${name} = ${value}\n    ${where(origin)}\n${lines.join('')}`;
 }
 
-function where({ layer, span }: Saying): string {
+function where({ layer, span }: LayerValue): string {
   const { line, column } = span.file.position(span.offset);
   return `${layer} layer, ${span.file.path}:${line}:${column}`;
 }

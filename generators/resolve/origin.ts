@@ -3,23 +3,23 @@ import type { Span } from '../read/text-file.ts';
 import type { Layer, LayerName } from './fleet.ts';
 
 /** A value as one layer's file says it. */
-export interface Saying {
+export interface LayerValue {
   layer: LayerName;
   span: Span;
   value: JsonValue;
 }
 
 /** Where a merged value comes from, and what it overrode, nearest first. */
-export interface Origin extends Saying {
-  overridden: Saying[];
+export interface Origin extends LayerValue {
+  overridden: LayerValue[];
 }
 
 /**
- * Finds which layer a merged value comes from. RequestTarget only for faults and explanations, so it walks the layers anew
+ * Finds which layer a merged value comes from. Needed only for faults and explanations, so it walks the layers anew
  * instead of keeping an origin for every leaf of every tenant.
  */
 export function originOf(layers: readonly Layer[], path: Path): Origin | undefined {
-  const sayings: Saying[] = [];
+  const sayings: LayerValue[] = [];
   for (const { name, file } of [...layers].reverse()) {
     const found = valueAt(file.value, path);
     if (found === undefined) {

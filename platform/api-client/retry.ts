@@ -20,7 +20,7 @@ export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefi
 }
 
 /** A reading request by these rules: two at most. Rejects when neither was answered. */
-export async function readTwice(ask: () => Promise<Response>): Promise<Response> {
+export async function fetchWithRetry(ask: () => Promise<Response>): Promise<Response> {
   const first = await ask().catch(() => undefined);
   const delay = retryDelay(first, Date.now());
   if (first && delay === undefined) return first;

@@ -1,5 +1,5 @@
 import type { ProblemField } from '../shared/problem.ts';
-import { type Form, type FormFacts, type FormPart, limitsOf, type Typed } from './define-form.ts';
+import { type FieldValues, type Form, type FormFacts, type FormPart, limitsOf } from './define-form.ts';
 
 export type Checked<Input> = { ok: true; value: Input; problems: [] } | { ok: false; problems: ProblemField[] };
 
@@ -46,9 +46,9 @@ export function check<F extends string, Input>(form: Form<F, Input>, given: unkn
 }
 
 /** The check of what was typed. */
-export function checkTyped<F extends string, Input>(
+export function checkFieldValues<F extends string, Input>(
   form: Form<F, Input>,
-  typed: Typed,
+  typed: FieldValues,
   facts: FormFacts,
 ): Checked<Input> {
   return check(form, form.toBody(typed, facts), facts);

@@ -5,7 +5,7 @@ import type { MessageId } from '../generated/message-ids.gen.ts';
 import { defineForm, type FieldMessages } from './define-form.ts';
 import { emailField } from './email.ts';
 import { HONEYPOT_FIELD } from './honeypot.ts';
-import { line, lines } from './text.ts';
+import { multiLine, singleLine } from './text.ts';
 
 const tooLong = 'contact.problem.tooLong';
 
@@ -19,18 +19,18 @@ export const contactForm = defineForm<ContactInputBody>()({
     subject: {
       label: 'contact.topic.label',
       messages: words('contact.topic.required'),
-      normalise: line,
+      normalise: singleLine,
       rule: (value, { facts }) =>
         facts.tenant.support.subjects.some(({ id }) => id === value) ? undefined : 'required',
     },
-    name: { label: 'contact.name.label', messages: words('contact.name.required'), normalise: line },
+    name: { label: 'contact.name.label', messages: words('contact.name.required'), normalise: singleLine },
     email: emailField({ required: 'contact.email.required', tooLong }),
     tradeNumber: {
       label: 'contact.trade.label',
       messages: words('contact.problem.characters'),
-      normalise: line,
+      normalise: singleLine,
     },
-    message: { label: 'contact.message.label', messages: words('contact.message.required'), normalise: lines },
+    message: { label: 'contact.message.label', messages: words('contact.message.required'), normalise: multiLine },
   },
   parts: [{ at: '', validate, members }],
   hidden: [HONEYPOT_FIELD],

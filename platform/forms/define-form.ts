@@ -2,7 +2,7 @@ import type { MessageId } from '../generated/message-ids.gen.ts';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 
 /** Values as a form has them: text by field name; what was not sent is not there. */
-export type Typed = Readonly<Record<string, string | undefined>>;
+export type FieldValues = Readonly<Record<string, string | undefined>>;
 
 /** What the rules of a form may know beside its values; the same on both sides. */
 export interface FormFacts {
@@ -78,7 +78,7 @@ export interface FormSpec<F extends string> {
   /** What is sent beside the fields that people see. */
   hidden?: readonly string[];
   /** Typed values as a body, not yet put in order; unless said, a member of its own for everything that is sent. */
-  toBody?: (typed: Typed, facts: FormFacts) => Record<string, unknown>;
+  toBody?: (typed: FieldValues, facts: FormFacts) => Record<string, unknown>;
   /** The fields that are asked for; all of them unless said. */
   asks?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
 }

@@ -4,20 +4,27 @@ import type { TradeInputBody } from '../generated/api/types.gen.ts';
 import { validate as validateAddress } from '../generated/api/validators/trade-address.gen.js';
 import { validate as validatePayout } from '../generated/api/validators/trade-payout.gen.js';
 import { defineForm } from './define-form.ts';
-import { ADDRESS_FIELDS, askedPayout, PAYOUT_FIELDS, payoutBody, placed, typedValues } from './seller-fields.ts';
+import {
+  ADDRESS_FIELDS,
+  fieldAt,
+  PAYOUT_FIELDS,
+  payoutBody,
+  pickValues,
+  requiredPayoutFields,
+} from './seller-fields.ts';
 
 /** The parts of a sale that a seller types; the payout only where money flows. */
 export type Details = Pick<TradeInputBody, 'address' | 'payout'>;
 
 export const detailsForm = defineForm<Details>()({
-  fields: { ...placed(ADDRESS_FIELDS, '/address'), ...placed(PAYOUT_FIELDS, '/payout') },
+  fields: { ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
   parts: [
     { at: '/address', validate: validateAddress, members: addressMembers },
     { at: '/payout', validate: validatePayout, members: payoutMembers },
   ],
   toBody: (typed, facts) => ({
-    address: typedValues(ADDRESS_FIELDS, typed),
+    address: pickValues(ADDRESS_FIELDS, typed),
     ...(facts.pays ? { payout: payoutBody(typed, facts) } : {}),
   }),
-  asks: ({ payout }, facts) => [...ADDRESS_FIELDS, ...(facts.pays ? askedPayout(payout, facts) : [])],
+  asks: ({ payout }, facts) => [...ADDRESS_FIELDS, ...(facts.pays ? requiredPayoutFields(payout, facts) : [])],
 });

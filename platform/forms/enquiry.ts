@@ -3,10 +3,10 @@ import type { BusinessEnquiryInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/business-enquiry-input.gen.js';
 import type { MessageId } from '../generated/message-ids.gen.ts';
 import { parseCartCookie } from '../shared/cart-cookie.ts';
-import { defineForm, type FieldMessages, type Typed } from './define-form.ts';
+import { defineForm, type FieldMessages, type FieldValues } from './define-form.ts';
 import { emailField } from './email.ts';
 import { HONEYPOT_FIELD } from './honeypot.ts';
-import { line, lines } from './text.ts';
+import { multiLine, singleLine } from './text.ts';
 
 /** Kinds of device a company may tick; the form posts each under a name of its own. */
 export const ENQUIRY_KINDS = ['phone', 'tablet', 'notebook', 'camera', 'lens'] as const;
@@ -27,20 +27,20 @@ function words(required: MessageId): FieldMessages {
 /** A company says what there is to sell: with a cart, or with a number of devices. */
 export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
   fields: {
-    company: { label: 'business.company.label', messages: words('business.company.required'), normalise: line },
-    name: { label: 'business.name.label', messages: words('business.name.required'), normalise: line },
+    company: { label: 'business.company.label', messages: words('business.company.required'), normalise: singleLine },
+    name: { label: 'business.name.label', messages: words('business.name.required'), normalise: singleLine },
     email: emailField({ required: 'business.email.required', tooLong }),
     phone: {
       label: 'business.phone.label',
       messages: { tooLong, otherwise: 'business.phone.format' },
-      normalise: line,
+      normalise: singleLine,
     },
     deviceCount: {
       label: 'business.count.label',
       messages: { required: 'business.count.required', otherwise: 'business.count.number' },
       rule: (value, { body }) => (value === undefined && !hasLines(body) ? 'required' : undefined),
     },
-    message: { label: 'business.message.label', messages: words('business.problem.characters'), normalise: lines },
+    message: { label: 'business.message.label', messages: words('business.problem.characters'), normalise: multiLine },
   },
   parts: [{ at: '', validate, members }],
   toBody: (typed) => ({
@@ -61,14 +61,14 @@ function hasLines({ lines: cart }: Readonly<Record<string, unknown>>): boolean {
 }
 
 /** People group digits; what is no number stays as typed, for the schema to refuse. */
-function deviceCountOf({ deviceCount = '' }: Typed): { deviceCount?: number | string } {
+function deviceCountOf({ deviceCount = '' }: FieldValues): { deviceCount?: number | string } {
   const count = deviceCount.trim().replace(/[.\s\u00a0\u202f](?=\d{3}(\D|$))/g, '');
   if (count === '') return {};
   return { deviceCount: /^\d{1,9}$/.test(count) ? Number(count) : count };
 }
 
 /** A form with a cart names its lines as the cart cookie does. */
-function cartOf(typed: Typed): { lines?: ReturnType<typeof parseCartCookie> } {
+function cartOf(typed: FieldValues): { lines?: ReturnType<typeof parseCartCookie> } {
   const cart = parseCartCookie(typed.lines);
   return cart.length > 0 ? { lines: cart } : {};
 }

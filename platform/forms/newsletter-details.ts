@@ -2,7 +2,7 @@ import { members } from '../generated/api/members/newsletter-details-input.gen.t
 import type { NewsletterDetailsInput } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/newsletter-details-input.gen.js';
 import { defineForm } from './define-form.ts';
-import { line } from './text.ts';
+import { singleLine } from './text.ts';
 
 /** Prefix of the checkboxes' names: `interest.<category id>`. */
 export const INTEREST_PREFIX = 'interest.';
@@ -13,7 +13,7 @@ export const newsletterDetailsForm = defineForm<NewsletterDetailsInput>()({
     firstName: {
       label: 'newsletter.firstName',
       messages: { tooLong: 'contact.problem.tooLong', otherwise: 'contact.problem.characters' },
-      normalise: line,
+      normalise: singleLine,
     },
     interests: {
       label: 'newsletter.interests',

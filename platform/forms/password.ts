@@ -1,5 +1,5 @@
 import type { Field } from './define-form.ts';
-import { secret } from './text.ts';
+import { passwordText } from './text.ts';
 
 /** A password its owner chooses: long enough, and not the e-mail address. Its lengths are the schema's. */
 export function chosenPassword(at: string): Field {
@@ -12,7 +12,7 @@ export function chosenPassword(at: string): Field {
       isEmail: 'account.newPassword.isEmail',
       otherwise: 'account.newPassword.required',
     },
-    normalise: secret,
+    normalise: passwordText,
     secret: true,
     rule: (value, { body }) =>
       typeof value === 'string' && body.email && value.trim().toLowerCase() === body.email ? 'isEmail' : undefined,

@@ -5,13 +5,13 @@ import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { chosenPassword } from './password.ts';
 import {
-  askedPayout,
+  fieldAt,
   NAME_FIELDS,
   PAYOUT_FIELDS,
   PLACE_FIELDS,
   payoutBody,
-  placed,
-  typedValues,
+  pickValues,
+  requiredPayoutFields,
 } from './seller-fields.ts';
 
 /** Access, address and payout, each asked once; the last two by the rules of a sale. */
@@ -22,22 +22,28 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
       { normalise: lowerCase },
     ),
     password: chosenPassword('/credentials/0/value'),
-    ...placed(NAME_FIELDS, ''),
-    ...placed(PLACE_FIELDS, '/Address'),
-    ...placed(PAYOUT_FIELDS, '/Payment'),
+    ...fieldAt(NAME_FIELDS, ''),
+    ...fieldAt(PLACE_FIELDS, '/Address'),
+    ...fieldAt(PAYOUT_FIELDS, '/Payment'),
   },
   parts: [{ at: '', validate, members }],
   toBody: (typed, facts) => ({
     enabled: false,
-    ...typedValues(NAME_FIELDS, typed),
+    ...pickValues(NAME_FIELDS, typed),
     username: lowerCase(typed.email ?? ''),
     email: typed.email ?? '',
     credentials: [{ type: 'password', value: typed.password ?? '', temporary: false }],
     requiredActions: ['VERIFY_EMAIL'],
     groups: [],
     attributes: { locale: facts.locale },
-    Address: typedValues(PLACE_FIELDS, typed),
+    Address: pickValues(PLACE_FIELDS, typed),
     Payment: payoutBody(typed, facts),
   }),
-  asks: ({ Payment }, facts) => ['email', 'password', ...NAME_FIELDS, ...PLACE_FIELDS, ...askedPayout(Payment, facts)],
+  asks: ({ Payment }, facts) => [
+    'email',
+    'password',
+    ...NAME_FIELDS,
+    ...PLACE_FIELDS,
+    ...requiredPayoutFields(Payment, facts),
+  ],
 });

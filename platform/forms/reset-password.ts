@@ -3,7 +3,7 @@ import type { AccountResetInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-reset-input.gen.js';
 import { defineForm } from './define-form.ts';
 import { chosenPassword } from './password.ts';
-import { line } from './text.ts';
+import { singleLine } from './text.ts';
 
 /** A new password, and the token of the link that allows it: the one goes in the body, the other in a header. */
 export const resetPasswordForm = defineForm<AccountResetInputBody & { headers: { token: string } }>()({
@@ -12,7 +12,7 @@ export const resetPasswordForm = defineForm<AccountResetInputBody & { headers: {
       label: 'account.token.label',
       at: '/headers/token',
       messages: { otherwise: 'account.token.required' },
-      normalise: line,
+      normalise: singleLine,
       rule: (value) => (typeof value === 'string' && value !== '' ? undefined : 'required'),
     },
     password: chosenPassword('/password'),

@@ -1,9 +1,9 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
 import { payPalTypesOf } from '../shared/payment-types.ts';
-import type { Field, FieldMessages, FormFacts, Typed } from './define-form.ts';
+import type { Field, FieldMessages, FieldValues, FormFacts } from './define-form.ts';
 import { emailField } from './email.ts';
 import { electronicIban, ibanProblem } from './iban.ts';
-import { printedLine } from './text.ts';
+import { printableLine } from './text.ts';
 
 /** Names and places, as a label has them, and where the money goes: asked alike wherever somebody sells or registers. */
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;
@@ -19,7 +19,7 @@ export type SellerField = AddressField | PayoutField;
 type Words = Pick<Field, 'label' | 'messages'>;
 
 function printed(words: Words & Partial<Field>): Field {
-  return { normalise: printedLine, ...words };
+  return { normalise: printableLine, ...words };
 }
 
 function words(required: MessageId, tooLong: MessageId): FieldMessages {
@@ -76,7 +76,7 @@ const sellerFields = {
 } satisfies Record<SellerField, Field>;
 
 /** A field of the list at its place in a body. */
-export function placed<F extends SellerField>(names: readonly F[], base: string): Record<F, Field> {
+export function fieldAt<F extends SellerField>(names: readonly F[], base: string): Record<F, Field> {
   const entries = names.map((name) => [name, { ...sellerFields[name], at: `${base}/${name}` }]);
   return Object.fromEntries(entries) as Record<F, Field>;
 }
@@ -92,7 +92,7 @@ export function hasDigitsOnly(postalCode: string): boolean {
 }
 
 /** The payout as a body has it: the type as a number and only the fields of the chosen way. */
-export function payoutBody(typed: Typed, { tenant }: FormFacts): Record<string, unknown> {
+export function payoutBody(typed: FieldValues, { tenant }: FormFacts): Record<string, unknown> {
   const paymentType = Number(typed.paymentType ?? '');
   return payPalTypesOf(tenant.paymentTypes).includes(paymentType)
     ? { paymentType, paypalEmail: typed.paypalEmail ?? '' }
@@ -100,7 +100,7 @@ export function payoutBody(typed: Typed, { tenant }: FormFacts): Record<string, 
 }
 
 /** The fields asked for where money flows: those of the chosen way, or the choice alone. */
-export function askedPayout(payout: unknown, { tenant }: FormFacts): readonly PayoutField[] {
+export function requiredPayoutFields(payout: unknown, { tenant }: FormFacts): readonly PayoutField[] {
   const chosen = (payout as { paymentType?: unknown } | null | undefined)?.paymentType;
   const code = tenant.paymentTypes.find(({ id }) => id === chosen)?.code;
   if (code === undefined) return ['paymentType'];
@@ -108,6 +108,6 @@ export function askedPayout(payout: unknown, { tenant }: FormFacts): readonly Pa
 }
 
 /** The named values as typed; a missing one is empty. */
-export function typedValues<F extends string>(names: readonly F[], typed: Typed): Record<F, string> {
+export function pickValues<F extends string>(names: readonly F[], typed: FieldValues): Record<F, string> {
   return Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Record<F, string>;
 }

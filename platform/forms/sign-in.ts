@@ -3,7 +3,7 @@ import type { AccountLoginInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-login-input.gen.js';
 import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
-import { secret } from './text.ts';
+import { passwordText } from './text.ts';
 
 /** Who comes back. No known password is judged by its length. */
 export const signInForm = defineForm<AccountLoginInputBody>()({
@@ -15,7 +15,7 @@ export const signInForm = defineForm<AccountLoginInputBody>()({
     password: {
       label: 'account.password.label',
       messages: { otherwise: 'account.password.required' },
-      normalise: secret,
+      normalise: passwordText,
       secret: true,
     },
   },

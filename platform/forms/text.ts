@@ -11,25 +11,25 @@ function ofText(change: (text: string) => string): (value: unknown) => unknown {
 }
 
 /** One line: spaces around it are none of it. */
-export const line = ofText((text) => text.trim());
+export const singleLine = ofText((text) => text.trim());
 
 /** Browsers post line breaks as CR LF, scripts and mails know LF alone. */
-export const lines = ofText((text) => text.trim().replace(/\r\n?/g, '\n'));
+export const multiLine = ofText((text) => text.trim().replace(/\r\n?/g, '\n'));
 
 /**
  * One line for a label or a bank: composed, single spaces, and empty when nobody could read it. With an unprintable
  * character in it, it stays as it is, for the schema to refuse.
  */
-export const printedLine = ofText((text) => {
+export const printableLine = ofText((text) => {
   if (UNPRINTABLE.test(text)) return text;
   return VISIBLE.test(text) ? text.normalize('NFC').replace(/\s+/gu, ' ').trim() : '';
 });
 
 /** Line breaks and tabs are no spaces around an address: a header might follow them. */
-export const address = ofText((text) => {
+export const addressLine = ofText((text) => {
   if (text.trim() === '') return '';
   return UNPRINTABLE.test(text) ? text : text.normalize('NFC').trim();
 });
 
 /** An empty password is none; any other is taken as it is typed. */
-export const secret = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+export const passwordText = (value: unknown): unknown => (value === '' || value === null ? undefined : value);

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { loadParts } from '../features/optional/optional-parts.ts';
 import { partsOf } from '../features/optional/registry.ts';
-import { mayReload, pageIsAlive } from '../features/shell/chunk-errors.ts';
+import { markPageInteractive, mayReload } from '../features/shell/chunk-errors.ts';
 import { currentShop, setCurrentShop } from '../features/shop/current-shop.ts';
 import { loadMessages } from '../features/shop/load-messages.ts';
 import type { ShopState } from '../features/shop/shop-state.ts';
@@ -83,7 +83,7 @@ async function show(pageContext: Shown): Promise<void> {
     flushSync(() => shown.render(app));
     showDocumentState(pageContext);
   }
-  pageIsAlive();
+  markPageInteractive();
 }
 
 /** What lives outside the root and the server wrote for the first page. */

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import { LateShell } from '../features/shell/LateShell.tsx';
+import { DeferredShell } from '../features/shell/DeferredShell.tsx';
 import { ShopProvider } from '../features/shop/shop-context.tsx';
 import { StoresProvider } from '../features/stores/stores-context.tsx';
 import { SupportPill } from '../features/support/SupportLauncher.tsx';
 import { ThirdParties } from '../features/third-party/ThirdParties.tsx';
-import { Measuring } from '../features/tracking/Measuring.tsx';
+import { TrackingLoader } from '../features/tracking/TrackingLoader.tsx';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 import { Layout } from '../layouts/Layout.tsx';
 import type { ScreenName } from '../tenancy/route-facts.ts';
@@ -29,8 +29,8 @@ export function App({ Page, pageContext, messages }: AppProps) {
           <Layout frame={layoutOf(pageContext).frame} screen={screenName(pageContext)}>
             <Page />
           </Layout>
-          <LateShell />
-          <Measuring />
+          <DeferredShell />
+          <TrackingLoader />
           <SupportPill />
           <ThirdParties />
         </StoresProvider>

@@ -8,6 +8,7 @@ import { registerApi } from './api/register-api.ts';
 import { buildIdOf, DEVELOPMENT } from './boot/build-id.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
+import { registerAcceptLanguage } from './edge/accept-language.ts';
 import { refuseTarget } from './edge/bad-target.ts';
 import { registerCompression } from './edge/compression.ts';
 import { registerCrossOrigin } from './edge/cross-origin.ts';
@@ -15,14 +16,13 @@ import { registerFiles } from './edge/files.ts';
 import { registerFramedCookies } from './edge/framed-cookies.ts';
 import { registerHost } from './edge/host.ts';
 import { registerLocales } from './edge/locales.ts';
+import { answerMalformedRequest } from './edge/malformed-request.ts';
 import { registerMedia } from './edge/media.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
-import { registerSpokenLanguage } from './edge/spoken-language.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
-import { answerUnreadable } from './edge/unreadable.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { registerPages, sendRefusal } from './pages/page-routes.ts';
@@ -66,13 +66,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
     // A missing Host is the host plugin's to refuse, with its guards.
     http: { requireHostHeader: false },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformedRequest,
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, ready: () => ready });
-  registerSpokenLanguage(app, fleet);
+  registerAcceptLanguage(app, fleet);
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
   registerCrossOrigin(app, fleet);

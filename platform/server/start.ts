@@ -9,7 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { outliveReaders } from './boot/outlive-readers.ts';
+import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const usage = `Usage: npm start | npm run dev | npm run build
@@ -32,7 +32,7 @@ function run(command: string, args: string[]): void {
 }
 
 async function main(): Promise<void> {
-  outliveReaders();
+  ignoreBrokenPipe();
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {
     console.log(usage);

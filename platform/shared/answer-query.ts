@@ -1,7 +1,7 @@
 import type { Answers, PriceSheet } from './price-sheet.ts';
 
 /** Answers out of a query or form body: only questions and answers the sheet knows, in the sheet's order. */
-export function answersFrom(sheet: PriceSheet, values: Readonly<Record<string, string | undefined>>): Answers {
+export function parseAnswers(sheet: PriceSheet, values: Readonly<Record<string, string | undefined>>): Answers {
   const answers: Record<string, string> = {};
   for (const question of sheet.questions) {
     const asked = Object.hasOwn(values, question.id) ? values[question.id] : undefined;

@@ -21,7 +21,7 @@ export function parseConsent(value: string | undefined): boolean | null {
  * Whether the shop's own measuring may run: always with consent, never against it, and before a choice only where the
  * law asks for none. Third parties always need `consent === true`.
  */
-export function mayMeasure(consent: boolean | null, required: boolean): boolean {
+export function isMeasuringAllowed(consent: boolean | null, required: boolean): boolean {
   return consent ?? !required;
 }
 
@@ -29,6 +29,6 @@ export function mayMeasure(consent: boolean | null, required: boolean): boolean 
 const NEEDS_CONSENT = /^umlauf[-_](client|touchpoint|tracking|personalisation)/;
 
 /** Whether a cookie, or an entry of a browser's storage, may stay without consent. What is not the shop's own may not. */
-export function mayStay(name: string): boolean {
+export function isEssential(name: string): boolean {
   return name.startsWith('umlauf') && !NEEDS_CONSENT.test(name);
 }

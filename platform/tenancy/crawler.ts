@@ -14,13 +14,13 @@ const TERMINAL = /^curl\//i;
  */
 export function isCrawler(userAgent: string | undefined): boolean {
   if (!userAgent || TERMINAL.test(userAgent)) return false;
-  return !BROWSER.test(userAgent) || saysItCrawls(userAgent);
+  return !BROWSER.test(userAgent) || isDeclaredCrawler(userAgent);
 }
 
 /**
  * Whether a user agent says in words that it indexes, previews or watches pages. Narrower than isCrawler: a program that
  * only is no browser may have a person behind it who wants to read what went wrong.
  */
-export function saysItCrawls(userAgent: string | undefined): boolean {
+export function isDeclaredCrawler(userAgent: string | undefined): boolean {
   return userAgent !== undefined && PROGRAM.test(userAgent);
 }

@@ -57,7 +57,7 @@ export function preferredLocale(
 }
 
 /** The offered locale a caller wants most: the very one of its first tag, else what a browser would be shown, else the host's own. */
-export function spokenLocale(
+export function negotiateLocale(
   offered: readonly LocaleFacts[],
   own: LocaleFacts,
   header: string | undefined,

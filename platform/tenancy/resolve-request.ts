@@ -89,13 +89,17 @@ export type Resolution =
   | (ShownLocale & { kind: 'unavailable'; error: UnavailableError });
 
 /** Whether a shop has what a route's address names. Throws UnavailableError where only another service knows, and it does not answer. */
-export type Exists = (match: RouteMatch, locale: LocaleFacts) => boolean | Promise<boolean>;
+export type PageExists = (match: RouteMatch, locale: LocaleFacts) => boolean | Promise<boolean>;
 
 /**
  * The one road of a request: redirect rules, language, routes, existence, canonical address. Two routes may share a pattern;
  * the first whose thing exists gets the page. Pages and the route-rules look-up both come through here.
  */
-export async function resolveRequest(routing: TenantRouting, facts: RequestFacts, exists: Exists): Promise<Resolution> {
+export async function resolveRequest(
+  routing: TenantRouting,
+  facts: RequestFacts,
+  exists: PageExists,
+): Promise<Resolution> {
   const decision = decide(routing, facts);
   if (decision.kind !== 'routes') return decision;
   const { candidates, kind: _, ...shown } = decision;

@@ -5,7 +5,7 @@ const TYPING_MS = 500;
  * The option whose text begins with what was typed, looked for after `current` and round; -1 where none does. One letter
  * typed again and again goes through all options that begin with it.
  */
-export function typedIndex(texts: readonly string[], current: number, typed: string): number {
+export function typeaheadIndex(texts: readonly string[], current: number, typed: string): number {
   const same = [...typed].every((letter) => letter === typed[0]);
   const wanted = (same ? (typed[0] ?? '') : typed).toLocaleLowerCase();
   // A longer text may still mean the option it already found.
@@ -44,7 +44,7 @@ export function moveByKeys(element: HTMLDetailsElement): () => void {
     if (next === undefined && event.key.length === 1 && event.key !== ' ') {
       typed = event.timeStamp - typedAt < TYPING_MS ? typed + event.key : event.key;
       typedAt = event.timeStamp;
-      next = typedIndex(
+      next = typeaheadIndex(
         options.map((option) => option.textContent ?? ''),
         current,
         typed,

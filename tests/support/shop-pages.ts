@@ -4,7 +4,7 @@ import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import type { PageContextServer } from '../../platform/pages/page-context.ts';
 import { contentBySlug } from '../../platform/server/boot/content-pages.ts';
 import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
-import { existenceIn } from '../../platform/server/pages/existence.ts';
+import { existenceCheck } from '../../platform/server/pages/existence.ts';
 import { serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
 import { shopStateFor } from '../../platform/server/pages/shop-state.ts';
 import { pageSeo, pagesOf, pathOf } from '../../platform/server/search-engines/page-links.ts';
@@ -67,7 +67,7 @@ export async function openShopPages(): Promise<ShopPages> {
 
 async function matchOf(services: Services, tenant: FleetTenant, path: string): Promise<RouteMatch | undefined> {
   const facts = { path, search: '', cookieLocale: undefined, acceptLanguage: undefined, userAgent: 'Indexer/1.0' };
-  const exists = existenceIn({ catalogue: services.catalogue, tenant }, contextOf(tenant));
+  const exists = existenceCheck({ catalogue: services.catalogue, tenant }, contextOf(tenant));
   const resolved = await resolveRequest(tenant.routing, { ...facts, navigation: true, fromHere: false }, exists);
   return resolved.kind === 'page' && resolved.prefix === '' ? resolved.match : undefined;
 }
@@ -111,12 +111,12 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     displayFont: undefined,
     findContent: (slug) => contentBySlug(tenant.texts.content(own.id)).get(slug),
     t: (id, values) => intl.formatMessage({ id }, values),
-    plain: (id, values) => intl.formatMessage({ id }, { ...values, a: unmarked, b: unmarked }),
+    plain: (id, values) => intl.formatMessage({ id }, { ...values, a: withoutTags, b: withoutTags }),
   } as PageContextServer);
   return meta;
 }
 
-const unmarked = (parts: readonly string[]) => parts.join('');
+const withoutTags = (parts: readonly string[]) => parts.join('');
 const log = { info() {}, warn() {}, error() {} };
 
 function contextOf({ server }: FleetTenant): RequestContext {

@@ -18,12 +18,12 @@ export function AccountErrors<F extends string>({ form }: { form: AccountForm<F>
       attempt={attempt}
     >
       <p>{t(text)}</p>
-      <WayOn refusal={refusal} />
+      <NextQuestionLink refusal={refusal} />
     </NoticeBox>
   );
 }
 
-function WayOn({ refusal }: { refusal: Refusal }) {
+function NextQuestionLink({ refusal }: { refusal: Refusal }) {
   const { href } = useShop();
   const t = useText();
   if (refusal === 'closed' || refusal === 'scripts') return <a href={href('home')}>{t('account.without.action')}</a>;

@@ -32,7 +32,7 @@ export function AccountFrame({ title, nested, children, aside }: AccountFramePro
 }
 
 /** Selling needs no account; it says so wherever one is asked for. */
-export function WithoutAccount() {
+export function SellWithoutAccount() {
   const { href } = useShop();
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
-import { AccountFrame, WithoutAccount } from './AccountFrame.tsx';
+import { AccountFrame, SellWithoutAccount } from './AccountFrame.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
 
@@ -30,7 +30,7 @@ export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
   });
   const title = t('account.forgot.title');
   return (
-    <AccountFrame title={title} nested aside={<WithoutAccount />}>
+    <AccountFrame title={title} nested aside={<SellWithoutAccount />}>
       <h1 className="headline-small">{title}</h1>
       {done ? (
         <div className="space-above">

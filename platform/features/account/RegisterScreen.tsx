@@ -11,7 +11,7 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
-import { AccountFrame, AsideSection, WithoutAccount } from './AccountFrame.tsx';
+import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
 import { returnQuery, returnRoute } from './return-route.ts';
 import { useAccountForm } from './use-account-form.ts';
@@ -104,7 +104,7 @@ function Beside() {
   const t = useText();
   return (
     <>
-      <WithoutAccount />
+      <SellWithoutAccount />
       <AsideSection title={t('account.register.known')} text={t('account.register.knownText')}>
         <a className="action-link" href={useSignInHref()}>
           {t('account.signIn')}

@@ -7,7 +7,7 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
-import { AccountFrame, WithoutAccount } from './AccountFrame.tsx';
+import { AccountFrame, SellWithoutAccount } from './AccountFrame.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -26,7 +26,7 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
   const [done, setDone] = useState(false);
   const title = t('account.reset.title');
   return (
-    <AccountFrame title={title} nested aside={<WithoutAccount />}>
+    <AccountFrame title={title} nested aside={<SellWithoutAccount />}>
       <h1 className="headline-small">{title}</h1>
       {done ? (
         <Done />

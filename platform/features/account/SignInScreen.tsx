@@ -3,7 +3,7 @@ import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { AccountFrame, AsideSection, WithoutAccount } from './AccountFrame.tsx';
+import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
 import { returnQuery } from './return-route.ts';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -37,7 +37,7 @@ function Beside({ route }: { route: RouteName }) {
   const back = route === 'accountOverview' ? query.return : route;
   return (
     <>
-      <WithoutAccount />
+      <SellWithoutAccount />
       <AsideSection title={t('account.new.title')} text={t('account.new.text')}>
         <a className="action-link" href={href('accountRegister', {}, returnQuery(back))}>
           {t('account.new.action')}

@@ -19,7 +19,7 @@ export async function sealText(text: string, place: KeyPlace = indexedDbPlace): 
 }
 
 /** The text, or nothing when it was sealed elsewhere, was changed, or the key is gone. */
-export async function openSealed(sealed: string, place: KeyPlace = indexedDbPlace): Promise<string | undefined> {
+export async function unsealText(sealed: string, place: KeyPlace = indexedDbPlace): Promise<string | undefined> {
   try {
     const key = await place.find();
     if (!key) return undefined;

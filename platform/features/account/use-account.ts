@@ -3,15 +3,15 @@ import { useStore } from 'zustand';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import type { ApiResult } from '../../api-client/http.ts';
 import type { AccountLoginInputBody } from '../../generated/api/types.gen.ts';
-import type { TypedValues } from '../forms/use-form.ts';
+import type { FormValues } from '../forms/use-form.ts';
 import { type Session, signIn, signOut, start } from './account-session.ts';
 import type { AccountState } from './account-state.ts';
 import { createAccountStore } from './account-store.ts';
-import { openSealed, sealText } from './sealed-text.ts';
+import { sealText, unsealText } from './sealed-text.ts';
 
 export interface Account {
   state: AccountState;
-  signIn: (input: AccountLoginInputBody, typed: TypedValues) => Promise<ApiResult<unknown>>;
+  signIn: (input: AccountLoginInputBody, typed: FormValues) => Promise<ApiResult<unknown>>;
   signOut: () => Promise<void>;
   /** The password the visitor asked to have remembered, if this browser still can read it. */
   remembered: () => Promise<string | undefined>;
@@ -35,7 +35,7 @@ export function useAccount(bases: AccountServices): Account {
     signOut: () => signOut(session),
     remembered: async () => {
       const { password } = store.getState();
-      return password === '' ? undefined : openSealed(password);
+      return password === '' ? undefined : unsealText(password);
     },
   };
 }

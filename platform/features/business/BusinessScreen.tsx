@@ -1,7 +1,7 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { DeviceRow } from '../../ui/DeviceRow.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
-import { ReachUs } from '../contact/ReachUs.tsx';
+import { ContactChannels } from '../contact/ContactChannels.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -141,7 +141,7 @@ function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined })
             </>
           )}
         </div>
-        <ReachUs title={t('business.reach')} />
+        <ContactChannels title={t('business.reach')} />
       </div>
     </section>
   );

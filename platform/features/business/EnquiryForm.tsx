@@ -5,9 +5,9 @@ import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import { sendEnquiry } from '../../generated/api/endpoints.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
+import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';
 import { FormField } from '../../ui/FormField.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { TickBoxes } from '../../ui/TickBoxes.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { HoneypotField } from '../forms/HoneypotField.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -70,7 +70,7 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel
           )}
         </div>
         {cart ? null : (
-          <TickBoxes
+          <CheckboxGroup
             legend={t('business.kinds.legend')}
             boxes={ENQUIRY_KINDS.map((kind) => ({
               input: { ...form.register(kindField(kind)), defaultChecked: form.shownValue(kindField(kind)) === 'yes' },

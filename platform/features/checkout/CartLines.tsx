@@ -9,14 +9,14 @@ import { useText } from '../shop/use-text.ts';
 import { removeLine, setQuantity } from '../stores/cart-actions.ts';
 import { type CartLine, cartLineCents } from '../stores/cart-state.ts';
 import { useCart, useStores } from '../stores/stores-context.tsx';
-import type { GoneLine } from './checkout-view.ts';
+import type { ExpiredLine } from './checkout-view.ts';
 import type { RemovedLine } from './UndoRemoval.tsx';
 
 interface CartLinesProps {
   lines: readonly CartLine[];
-  goneOf: (line: CartLine) => GoneLine['reason'] | undefined;
+  goneOf: (line: CartLine) => ExpiredLine['reason'] | undefined;
   /** What the server knows about gone lines: the answers to price them again with. */
-  known: readonly GoneLine[];
+  known: readonly ExpiredLine[];
   onRemoved: (removed: RemovedLine) => void;
 }
 
@@ -64,7 +64,7 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
 
 interface LineProps {
   line: CartLine;
-  gone: GoneLine['reason'] | undefined;
+  gone: ExpiredLine['reason'] | undefined;
   answers: Record<string, string> | undefined;
   onRemove: () => void;
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 import { BusinessHandover, type Handover } from './BusinessHandover.tsx';
-import { paysOut, pieceCount } from './checkout-view.ts';
+import { hasPayout, pieceCount } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
@@ -53,7 +53,7 @@ export function CartSummary({ price, handover }: CartSummaryProps) {
           {t('cart.continue')}
         </a>
       )}
-      {price.validUntil && paysOut(price) ? (
+      {price.validUntil && hasPayout(price) ? (
         <p className="note">
           <Icon name="clock" />
           <span>
@@ -64,7 +64,7 @@ export function CartSummary({ price, handover }: CartSummaryProps) {
       {handover ? null : (
         <p className="note">
           <Icon name="lock" />
-          <span>{t(paysOut(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
+          <span>{t(hasPayout(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
         </p>
       )}
     </aside>

@@ -8,7 +8,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
-import { paysOut, pieceCount, type ShownCart } from './checkout-view.ts';
+import { hasPayout, pieceCount, type ShownCart } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { SaleProblems } from './SaleProblems.tsx';
 import { totalRows } from './total-rows.ts';
@@ -25,7 +25,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const trade = useTrade(view, refused?.problems.map((problem) => problem.code) ?? []);
   const { cart } = view;
   const price = format.money(cart.totalCents);
-  const pays = paysOut(cart);
+  const pays = hasPayout(cart);
   return (
     <>
       <h1 className="headline-small space-below">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>

@@ -6,7 +6,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useCart } from '../stores/stores-context.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
-import { paysOut } from './checkout-view.ts';
+import { hasPayout } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { useDetailsForm } from './use-details-form.ts';
 
@@ -14,7 +14,7 @@ import { useDetailsForm } from './use-details-form.ts';
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
   const { tenant, href } = useShop();
-  const pays = paysOut(view.cart);
+  const pays = hasPayout(view.cart);
   const payPal = useCart((state) => state.isPayPalTransaction);
   const { box, keep, ...form } = useDetailsForm(view, refused);
   return (

@@ -19,7 +19,7 @@ export type ShownCart = Pick<CartPrice, 'voucher' | 'voucherProblem' | 'devicesC
 };
 
 /** A line that no longer holds, with the answers that price it again. */
-export interface GoneLine {
+export interface ExpiredLine {
   offerId: string;
   reason: 'expired' | 'unknown';
   /** Absent when nothing is known about it any more. */
@@ -30,7 +30,7 @@ export interface GoneLine {
 export interface CheckoutView {
   step: CheckoutStep;
   cart: ShownCart;
-  gone: GoneLine[];
+  gone: ExpiredLine[];
   address: Record<string, string>;
   /** Empty when nothing is paid. On the check page the IBAN is masked: the full one is not needed there. */
   payout: Record<string, string>;
@@ -69,7 +69,7 @@ export function maskIban(iban: string): string {
 }
 
 /** Money flows: only then is asked where to. A cart of nothing but recycling needs no account. */
-export function paysOut(cart: Pick<ShownCart, 'totalCents'>): boolean {
+export function hasPayout(cart: Pick<ShownCart, 'totalCents'>): boolean {
   return cart.totalCents > 0;
 }
 

@@ -2,7 +2,7 @@ import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { CheckRow } from '../../ui/CheckAnswers.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type CheckoutView, maskIban, paysOut } from './checkout-view.ts';
+import { type CheckoutView, hasPayout, maskIban } from './checkout-view.ts';
 
 interface AnswerRows {
   person: CheckRow[];
@@ -40,7 +40,7 @@ export function useAnswerRows({ address, payout, cart }: CheckoutView): AnswerRo
     ],
     shipping: [
       { term: t('check.carrier'), value: t('check.carrierText', { carrier: tenant.shipping.carrier }) },
-      { term: t('check.label'), value: t(paysOut(cart) ? 'check.labelText' : 'check.labelTextRecycling') },
+      { term: t('check.label'), value: t(hasPayout(cart) ? 'check.labelText' : 'check.labelTextRecycling') },
     ],
   };
 }

@@ -7,11 +7,11 @@ import { adoptLines, adoptVoucher, markPriced, toCartLine } from '../stores/cart
 import { type CartLine, cartLineCents, isExpired } from '../stores/cart-state.ts';
 import { useCart, useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
-import { type CheckoutView, type GoneLine, type ShownCart, shownCart } from './checkout-view.ts';
+import { type CheckoutView, type ExpiredLine, type ShownCart, shownCart } from './checkout-view.ts';
 
 interface CartPriceState {
   lines: CartLine[];
-  gone: (line: CartLine) => GoneLine['reason'] | undefined;
+  gone: (line: CartLine) => ExpiredLine['reason'] | undefined;
   devicesCents: number;
   totalCents: number;
   validUntil: string | null;
@@ -34,7 +34,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   const ready = useCartReady();
   const stored = useCart((state) => state.cart);
   const priced = useCart((state) => state.priceCalculateDone);
-  const [server, setServer] = useState<{ cart: ShownCart; gone: GoneLine[] }>({ cart: view.cart, gone: view.gone });
+  const [server, setServer] = useState<{ cart: ShownCart; gone: ExpiredLine[] }>({ cart: view.cart, gone: view.gone });
   const [offline, setOffline] = useState(false);
   const voucher = server.cart.voucher;
   const code = useCart((state) => state.voucher) ?? '';

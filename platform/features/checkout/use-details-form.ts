@@ -10,8 +10,8 @@ import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { choosePayment } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
-import { type CheckoutView, paysOut } from './checkout-view.ts';
-import { draftOf, useKeptDraft } from './use-kept-draft.ts';
+import { type CheckoutView, hasPayout } from './checkout-view.ts';
+import { draftOf, useSavedDraft } from './use-saved-draft.ts';
 
 interface DetailsForm extends UsedForm<SellerField> {
   box: RefObject<HTMLFormElement | null>;
@@ -23,7 +23,7 @@ interface DetailsForm extends UsedForm<SellerField> {
 export function useDetailsForm(view: CheckoutView, refused: FormState | undefined): DetailsForm {
   const { tenant, href } = useShop();
   const { cart } = useStores();
-  const pays = paysOut(view.cart);
+  const pays = hasPayout(view.cart);
   const box = useRef<HTMLFormElement>(null);
   const early = useMemo(() => ({ values: {}, problems: view.problems }), [view.problems]);
   const form = useForm(detailsForm, {
@@ -37,7 +37,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
       await navigate(href('checkout', {}, { step: 'check' }));
     },
   });
-  const keep = useKeptDraft(box, pays);
+  const keep = useSavedDraft(box, pays);
   useEffect(() => {
     // "Change" on the check page leads to one field: the cursor goes there too.
     const target = window.location.hash.slice(1);

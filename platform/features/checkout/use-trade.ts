@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiError } from '../../api-client/http.ts';
-import { checkTyped } from '../../forms/check.ts';
+import { checkFieldValues } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { createTrade } from '../../generated/api/endpoints.gen.ts';
 import { useErrorTitle } from '../forms/use-error-title.ts';
@@ -9,7 +9,7 @@ import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
-import { type CheckoutView, paysOut } from './checkout-view.ts';
+import { type CheckoutView, hasPayout } from './checkout-view.ts';
 
 interface TradeAction {
   busy: boolean;
@@ -37,8 +37,8 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     setAttempt((count) => count + 1);
   };
   const sell = async (form: HTMLFormElement) => {
-    const facts = { tenant, locale, pays: paysOut(view.cart) };
-    const details = checkTyped(detailsForm, { ...view.address, ...view.payout }, facts);
+    const facts = { tenant, locale, pays: hasPayout(view.cart) };
+    const details = checkFieldValues(detailsForm, { ...view.address, ...view.payout }, facts);
     // Details that are no longer right are asked for again.
     if (!details.ok) return navigate(href('checkout', {}, { step: 'check' }));
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));

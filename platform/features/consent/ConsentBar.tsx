@@ -14,9 +14,9 @@ import { PurposeList } from './PurposeList.tsx';
  * its two buttons choose.
  */
 export function ConsentBar() {
-  const { asksConsent } = useShop();
+  const { needsConsentPrompt } = useShop();
   const { consent } = useConsent();
-  return asksConsent && consent === null ? <Bar /> : null;
+  return needsConsentPrompt && consent === null ? <Bar /> : null;
 }
 
 function Bar() {

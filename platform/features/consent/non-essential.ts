@@ -1,4 +1,4 @@
-import { mayStay } from '../../shared/consent.ts';
+import { isEssential } from '../../shared/consent.ts';
 import { siteAttributes } from '../stores/cookie-jar.ts';
 
 /**
@@ -8,11 +8,11 @@ import { siteAttributes } from '../stores/cookie-jar.ts';
 export function forgetNonEssential({ document, location }: Window, storages: () => Storage[]): void {
   for (const pair of document.cookie.split('; ')) {
     const name = pair.split('=', 1)[0] ?? '';
-    if (name !== '' && !mayStay(name)) expire(document, name, location.hostname);
+    if (name !== '' && !isEssential(name)) expire(document, name, location.hostname);
   }
   try {
     for (const storage of storages()) {
-      for (const key of Object.keys(storage)) if (!mayStay(key)) storage.removeItem(key);
+      for (const key of Object.keys(storage)) if (!isEssential(key)) storage.removeItem(key);
     }
   } catch {
     // A browser that forbids storage has nothing in it.

@@ -2,9 +2,9 @@ import type { FormState } from '../../shared/form-state.ts';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { ContactChannels } from './ContactChannels.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { FrequentQuestions } from './FrequentQuestions.tsx';
-import { ReachUs } from './ReachUs.tsx';
 
 interface ContactScreenProps {
   /** The message has just been sent. */
@@ -25,7 +25,7 @@ export function ContactScreen({ sent, form }: ContactScreenProps) {
       <div className="split">
         <div>{sent ? <Sent /> : <Ask form={form} />}</div>
         <div className="stack2">
-          <ReachUs />
+          <ContactChannels />
           <FrequentQuestions />
         </div>
       </div>

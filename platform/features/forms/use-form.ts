@@ -8,7 +8,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form';
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
-import { checkTyped, problemsByField } from '../../forms/check.ts';
+import { checkFieldValues, problemsByField } from '../../forms/check.ts';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
@@ -16,7 +16,7 @@ import { useText } from '../shop/use-text.ts';
 import { useErrorTitle } from './use-error-title.ts';
 import { useFormFacts, useSentence } from './use-sentence.ts';
 
-export type TypedValues = Record<string, string>;
+export type FormValues = Record<string, string>;
 
 export interface UseFormOptions<Input> {
   /** What was typed and what was wrong with it, when a plain form was refused. */
@@ -25,13 +25,13 @@ export interface UseFormOptions<Input> {
   values?: Readonly<Record<string, string>>;
   /** What the rules may know beside the shop; must stay the same object. */
   facts?: Partial<FormFacts>;
-  send: (input: Input, typed: TypedValues) => Promise<ApiResult<unknown>>;
+  send: (input: Input, typed: FormValues) => Promise<ApiResult<unknown>>;
   /** It was taken: go where that is said. */
-  onSent: (typed: TypedValues) => Promise<void>;
+  onSent: (typed: FormValues) => Promise<void>;
   /** Why a refusal that concerns no field was given, where the form tells more than the usual reasons apart. */
   reason?: (error: ApiError) => SendFailure;
   /** Adds to what was typed before it is judged; must stay the same function. */
-  complete?: (typed: TypedValues) => TypedValues;
+  complete?: (typed: FormValues) => FormValues;
 }
 
 /** Why the server took nothing: it gave no answer, too many messages came from here, or another reason's code. */
@@ -77,7 +77,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [failed, setFailed] = useState<SendFailure>();
   const resolver = useMemo<Resolver<FieldValues>>(
     () => (typed) => {
-      const found = toErrors(form, checkTyped(form, complete(asPosted(typed)), facts).problems);
+      const found = toErrors(form, checkFieldValues(form, complete(asPosted(typed)), facts).problems);
       return Object.keys(found).length === 0 ? { values: typed, errors: {} } : { values: {}, errors: found };
     },
     [form, facts, complete],
@@ -97,7 +97,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   };
   const onValid = async (values: FieldValues) => {
     const typed = complete(asPosted(values));
-    const checked = checkTyped(form, typed, facts);
+    const checked = checkFieldValues(form, typed, facts);
     if (!checked.ok) return refuse('offline');
     setSummary({});
     setBusy(true);
@@ -150,10 +150,10 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
 }
 
 const NONE: readonly ProblemField[] = [];
-const same = (typed: TypedValues) => typed;
+const same = (typed: FormValues) => typed;
 
 /** The values as a browser would post them: boxes that are not ticked are not there, names with a dot are not nested. */
-function asPosted(values: FieldValues, prefix = ''): TypedValues {
+function asPosted(values: FieldValues, prefix = ''): FormValues {
   const entries = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'object' && value !== null) return Object.entries(asPosted(value, `${prefix}${name}.`));
     if (value === undefined || value === null || value === false) return [];

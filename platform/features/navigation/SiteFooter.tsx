@@ -10,8 +10,8 @@ import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
 import { contentHref } from './content-link.ts';
 import { brandName } from './HomeMark.tsx';
-import { existing, type FooterLink, legalLinks } from './legal-links.ts';
-import { PlaceSwitch } from './PlaceSwitch.tsx';
+import { LocaleSwitcher } from './LocaleSwitcher.tsx';
+import { existingLinks, type FooterLink, legalLinks } from './legal-links.ts';
 
 /** Footer with claim, the three lists, shipping, place and legal entity. */
 export function SiteFooter() {
@@ -42,7 +42,7 @@ export function SiteFooter() {
         </div>
         <div className="base">
           <CarrierLogo />
-          <PlaceSwitch />
+          <LocaleSwitcher />
           <SupportLauncher className="ask" />
           <ConsentSettings />
           <span className="muted small">
@@ -98,7 +98,7 @@ function sellLinks(categories: readonly NavigationCategory[], { href }: Shop): F
 }
 
 function serviceLinks(shop: Shop, t: Text): FooterLink[] {
-  return existing([
+  return existingLinks([
     { label: t('shell.howItWorks'), href: contentHref(shop, 'howItWorks') },
     { label: t('footer.packingTips'), href: contentHref(shop, 'packingTips') },
     { label: t('footer.dataErasure'), href: contentHref(shop, 'dataErasure') },

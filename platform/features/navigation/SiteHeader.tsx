@@ -8,7 +8,7 @@ import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
 import { HomeMark } from './HomeMark.tsx';
-import { PlaceLinks, PlaceSwitch } from './PlaceSwitch.tsx';
+import { LocaleLinks, LocaleSwitcher } from './LocaleSwitcher.tsx';
 
 /** Header of the consumer shops. On home the large search field replaces the small one; `twin` shows the buy shop beside. */
 export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }) {
@@ -44,7 +44,7 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
             <Icon name="account" />
             <span className="roomy">{t('shell.account')}</span>
           </a>
-          <PlaceSwitch compact />
+          <LocaleSwitcher compact />
           <CartLink />
           <SmallMenu />
         </nav>
@@ -87,7 +87,7 @@ function SmallMenu() {
         </li>
       </ul>
       <div className="rule">
-        <PlaceLinks />
+        <LocaleLinks />
       </div>
     </Disclosure>
   );

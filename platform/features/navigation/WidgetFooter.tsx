@@ -4,8 +4,8 @@ import { useText } from '../shop/use-text.ts';
 import { SupportLauncher } from '../support/SupportLauncher.tsx';
 import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
+import { LanguageLinks } from './LocaleSwitcher.tsx';
 import { legalLinks } from './legal-links.ts';
-import { LanguageLine } from './PlaceSwitch.tsx';
 
 /** Who buys, under which rules, and who carries: the last lines inside another site's page. */
 export function WidgetFooter({ business }: { business?: boolean }) {
@@ -42,7 +42,7 @@ export function WidgetFooter({ business }: { business?: boolean }) {
         </p>
         <SupportLauncher className="ask" />
         <ConsentSettings />
-        <LanguageLine />
+        <LanguageLinks />
       </div>
     </footer>
   );

@@ -8,13 +8,13 @@ export interface FooterLink {
 }
 
 /** Links whose page the shown language has. */
-export function existing(links: readonly { label: string; href: string | undefined }[]): FooterLink[] {
+export function existingLinks(links: readonly { label: string; href: string | undefined }[]): FooterLink[] {
   return links.filter((link): link is FooterLink => link.href !== undefined);
 }
 
 /** Imprint, privacy and terms: what every page of every shop must offer. */
 export function legalLinks(shop: Shop, t: Text): FooterLink[] {
-  return existing([
+  return existingLinks([
     { label: t('footer.imprint'), href: contentHref(shop, 'imprint') },
     { label: t('footer.privacy'), href: contentHref(shop, 'privacy') },
     { label: t('footer.terms'), href: contentHref(shop, 'terms') },

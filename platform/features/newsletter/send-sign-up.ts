@@ -1,7 +1,7 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiResult } from '../../api-client/http.ts';
-import { checkTyped, problemsByField } from '../../forms/check.ts';
-import type { FormFacts, Typed } from '../../forms/define-form.ts';
+import { checkFieldValues, problemsByField } from '../../forms/check.ts';
+import type { FieldValues, FormFacts } from '../../forms/define-form.ts';
 import { messageOf } from '../../forms/message-of.ts';
 import { signUpForm } from '../../forms/newsletter-sign-up.ts';
 import { subscribe } from '../../generated/api/endpoints.gen.ts';
@@ -13,10 +13,10 @@ import { fail } from '../../shared/result.ts';
 /** Checks by the form's declaration, then sends. `undefined` when it was taken, else what to say. */
 export async function sendSignUp(
   services: ServiceAddresses<'newsletter'>,
-  typed: Typed,
+  typed: FieldValues,
   facts: FormFacts,
 ): Promise<MessageId | undefined> {
-  const checked = checkTyped(signUpForm, typed, facts);
+  const checked = checkFieldValues(signUpForm, typed, facts);
   const sent: ApiResult<unknown> = checked.ok
     ? await callEndpoint(services, subscribe, { body: checked.value })
     : fail({ code: 'fields', status: 0, fields: checked.problems });

@@ -10,9 +10,9 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { OfferMessage } from './OfferMessage.tsx';
 import { PriceSection } from './PriceSection.tsx';
-import { firstOpen, type ProductView, questionAnchor } from './product-view.ts';
+import { firstOpenQuestion, type ProductView, questionAnchor } from './product-view.ts';
 import { QuestionForm } from './QuestionForm.tsx';
-import { OFFER_FORM, SubmitAction, WayOn } from './SellAction.tsx';
+import { NextQuestionLink, OFFER_FORM, SubmitAction } from './SellAction.tsx';
 import { useAnswers } from './use-answers.ts';
 import { useInView } from './use-in-view.ts';
 import { useOffer } from './use-offer.ts';
@@ -31,7 +31,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
   const offer = useOffer(device);
 
   const price = quote(sheet, answers);
-  const open = firstOpen(questions, answers);
+  const open = firstOpenQuestion(questions, answers);
   const total = questions.length;
   const answered = total - price.openQuestionIds.length;
   const goOn = (event: MouseEvent) => {
@@ -72,7 +72,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
               price.complete ? (
                 <SubmitAction path={path} answers={answers} price={price} offer={offer} />
               ) : (
-                <WayOn
+                <NextQuestionLink
                   anchor={anchorOf(questions, open)}
                   label={t('product.continue', { number: open + 1 })}
                   onGo={goOn}
@@ -99,7 +99,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
               {t(barAction(price))}
             </button>
           ) : (
-            <WayOn
+            <NextQuestionLink
               anchor={anchorOf(questions, open)}
               label={t('product.barContinue', { number: open + 1 })}
               onGo={goOn}

@@ -17,7 +17,7 @@ interface WayOnProps {
 }
 
 /** Leads to the next open question; a plain anchor where no script runs. */
-export function WayOn({ anchor, label, onGo, full }: WayOnProps) {
+export function NextQuestionLink({ anchor, label, onGo, full }: WayOnProps) {
   return (
     <a
       className={full ? 'button button-primary full-width' : 'button button-primary'}

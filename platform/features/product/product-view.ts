@@ -33,7 +33,7 @@ export function questionAnchor(questionId: string): string {
 }
 
 /** Index of the first open question; the number of questions when all are answered. */
-export function firstOpen(questions: readonly { id: string }[], answers: Answers): number {
+export function firstOpenQuestion(questions: readonly { id: string }[], answers: Answers): number {
   const index = questions.findIndex((question) => answers[question.id] === undefined);
   return index === -1 ? questions.length : index;
 }

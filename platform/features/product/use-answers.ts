@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { answersFrom } from '../../shared/answer-query.ts';
+import { parseAnswers } from '../../shared/answer-query.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 
 interface AnswerState {
@@ -22,8 +22,8 @@ export function useAnswers(sheet: PriceSheet, initial: Answers, form: RefObject<
   useEffect(() => {
     const kept = Object.keys(initial).length === 0 ? readKept(sheet) : initial;
     // What was clicked before the scripts ran is in the form and nowhere else.
-    const clicked = form.current ? answersFrom(sheet, textEntries(new FormData(form.current))) : {};
-    setAnswers(answersFrom(sheet, { ...kept, ...clicked }));
+    const clicked = form.current ? parseAnswers(sheet, textEntries(new FormData(form.current))) : {};
+    setAnswers(parseAnswers(sheet, { ...kept, ...clicked }));
     started.current = true;
   }, []);
 
@@ -59,7 +59,7 @@ function keep(sheet: PriceSheet, answers: Answers): void {
 function readKept(sheet: PriceSheet): Answers {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey(sheet)) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? answersFrom(sheet, kept as Record<string, string>) : {};
+    return typeof kept === 'object' && kept !== null ? parseAnswers(sheet, kept as Record<string, string>) : {};
   } catch {
     return {};
   }

@@ -3,16 +3,16 @@ import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import { brandName } from '../navigation/HomeMark.tsx';
 
 /** A statement about a page; the compiler holds it to the vocabulary of schema.org. */
-export type Statement = Extract<BreadcrumbList | FAQPage | Organization | WebSite, object>;
+export type StructuredData = Extract<BreadcrumbList | FAQPage | Organization | WebSite, object>;
 
-export interface Place {
+export interface SiteContext {
   /** `https://host`, without a path. */
   origin: string;
   tenant: PublicTenant;
 }
 
 /** Who runs the shop, with the address and numbers of the imprint. */
-export function organization({ origin, tenant }: Place): Statement {
+export function organization({ origin, tenant }: SiteContext): StructuredData {
   const { name, street, postalCode, city, countryName, vatId, email, phone } = tenant.legalEntity;
   return {
     ...namedOrganization({ origin, tenant }),
@@ -32,7 +32,7 @@ export function organization({ origin, tenant }: Place): Statement {
 }
 
 /** The shop and its search; `search` is the path of the page that answers `?q=`. */
-export function webSite({ origin, tenant }: Place, search: string): Statement {
+export function webSite({ origin, tenant }: SiteContext, search: string): StructuredData {
   const action: SearchAction & { 'query-input': string } = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}${search}?q={search_term_string}` },
@@ -50,7 +50,7 @@ export function webSite({ origin, tenant }: Place, search: string): Statement {
 }
 
 /** The way from home to the page, as the crumbs on it say. */
-export function breadcrumbs(origin: string, crumbs: readonly { label: string; href?: string }[]): Statement {
+export function breadcrumbs(origin: string, crumbs: readonly { label: string; href?: string }[]): StructuredData {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: crumbs.map(
@@ -64,7 +64,7 @@ export function breadcrumbs(origin: string, crumbs: readonly { label: string; hr
   };
 }
 
-export interface WantedDevice {
+export interface DemandedDevice {
   name: string;
   manufacturer: string;
   category: string;
@@ -77,7 +77,7 @@ export interface WantedDevice {
  * The shop buys this device. `Demand` is the vocabulary's mirror of `Offer`: an offer would say that the device is for
  * sale here. The device is a `ProductModel`, because none is in stock.
  */
-export function wanted({ origin, tenant }: Place, device: WantedDevice): Statement {
+export function deviceDemand({ origin, tenant }: SiteContext, device: DemandedDevice): StructuredData {
   const { name, manufacturer, category, modelNumbers, upToCents = 0 } = device;
   const demand: Demand = {
     '@type': 'Demand',
@@ -105,7 +105,7 @@ export function wanted({ origin, tenant }: Place, device: WantedDevice): Stateme
 }
 
 /** Questions and answers that stand on the page, as plain text. */
-export function questionsAndAnswers(entries: readonly { question: string; answer: string }[]): Statement {
+export function questionsAndAnswers(entries: readonly { question: string; answer: string }[]): StructuredData {
   return {
     '@type': 'FAQPage',
     mainEntity: entries.map(({ question, answer }) => ({
@@ -116,7 +116,7 @@ export function questionsAndAnswers(entries: readonly { question: string; answer
   };
 }
 
-function namedOrganization({ origin, tenant }: Place): Extract<Organization, { '@type': 'Organization' }> {
+function namedOrganization({ origin, tenant }: SiteContext): Extract<Organization, { '@type': 'Organization' }> {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),

@@ -1,6 +1,6 @@
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { leavesForm } from './leaves-form.ts';
+import { isFocusLeaving } from './is-focus-leaving.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSearchBox } from './use-search-box.ts';
@@ -17,7 +17,7 @@ export function HeaderSearch() {
         method="get"
         action={href('home')}
         onSubmit={box.submit}
-        onBlur={(event) => leavesForm(event) && box.leave()}
+        onBlur={(event) => isFocusLeaving(event) && box.leave()}
       >
         <SearchInput
           box={box}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { leavesForm } from './leaves-form.ts';
+import { isFocusLeaving } from './is-focus-leaving.ts';
 import { SearchInput } from './SearchInput.tsx';
 import { SuggestionList } from './SuggestionList.tsx';
 import { useSearchBox } from './use-search-box.ts';
@@ -24,7 +24,7 @@ export function HeroSearch() {
         method="get"
         action={href('home')}
         onSubmit={box.submit}
-        onBlur={(event) => leavesForm(event) && box.leave()}
+        onBlur={(event) => isFocusLeaving(event) && box.leave()}
       >
         <div className="search">
           <SearchInput

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { useText } from '../shop/use-text.ts';
-import { useNote } from './SuggestionList.tsx';
+import { useEmptyMessage } from './SuggestionList.tsx';
 import type { SearchBox } from './use-search-box.ts';
 
 interface SearchInputProps {
@@ -14,7 +14,7 @@ interface SearchInputProps {
 /** Icon, label and the combobox input, with the sentence that announces what the list holds. */
 export function SearchInput({ box, id, listId, label, placeholder }: SearchInputProps) {
   const t = useText();
-  const note = useNote(box);
+  const note = useEmptyMessage(box);
   const listed = box.open && box.hrefs.length > 0;
   const count = box.suggestions.entries.length;
   return (

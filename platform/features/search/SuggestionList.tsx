@@ -9,7 +9,7 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
   const t = useText();
   const { moneyShort } = useFormat();
   const { suggestions, hrefs, active, go } = box;
-  const note = useNote(box);
+  const note = useEmptyMessage(box);
   if (!box.open || suggestions.status === 'idle') return null;
   if (note) return <p className="menu hits note">{note}</p>;
   if (hrefs.length === 0) return null;
@@ -46,7 +46,10 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
 }
 
 /** Sentence in place of results; undefined when there are some. */
-export function useNote({ suggestions, current }: Pick<SearchBox, 'suggestions' | 'current'>): string | undefined {
+export function useEmptyMessage({
+  suggestions,
+  current,
+}: Pick<SearchBox, 'suggestions' | 'current'>): string | undefined {
   const t = useText();
   if (!current) return undefined;
   if (suggestions.status === 'failed') return t('search.failed');

@@ -72,7 +72,7 @@ export function useSearchBox(initialText: string) {
       setOpen(true);
       if (!current) ask(wanted);
     }
-    if (hrefs.length > 0) setActive(step(active, event.key === 'ArrowDown' ? 1 : -1, hrefs.length));
+    if (hrefs.length > 0) setActive(nextIndex(active, event.key === 'ArrowDown' ? 1 : -1, hrefs.length));
   }
 
   return { text, type, open: open && wanted !== '', active, suggestions, current, hrefs, submit, onKeyDown, leave, go };
@@ -81,7 +81,7 @@ export function useSearchBox(initialText: string) {
 export type SearchBox = ReturnType<typeof useSearchBox>;
 
 /** One step through `count` options and through "none", round and round. */
-export function step(active: number, by: 1 | -1, count: number): number {
+export function nextIndex(active: number, by: 1 | -1, count: number): number {
   const slots = count + 1;
   return ((active + 1 + by + slots) % slots) - 1;
 }

@@ -5,7 +5,7 @@ import { keepsLoginWithoutCustomer } from '../account/stored-login.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { watchBuild } from './build-watch.ts';
-import { keepClicksOnline } from './offline.ts';
+import { interceptOfflineClicks } from './offline.ts';
 import { installPayloads } from './payloads.ts';
 import { isPendingShown, subscribePending } from './pending.ts';
 import { preloadLinks } from './preload-links.ts';
@@ -17,7 +17,7 @@ export function Shell() {
   useEffect(() => {
     // Needed at a moment when it may not be there to fetch any more.
     import('./fetch-rules.ts').catch(() => {});
-    const ends = [installPayloads(), keepClicksOnline(), preloadLinks()];
+    const ends = [installPayloads(), interceptOfflineClicks(), preloadLinks()];
     return () => {
       for (const end of ends) end();
     };

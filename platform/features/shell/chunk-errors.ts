@@ -8,7 +8,7 @@ const KEY = 'umlauf-reloaded';
 let alive = false;
 
 /** The first page works: what fails from now on does not need a reload. */
-export function pageIsAlive(): void {
+export function markPageInteractive(): void {
   alive = true;
 }
 

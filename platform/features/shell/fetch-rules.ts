@@ -1,7 +1,7 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { getRouteRules, ownServices } from '../../generated/api/endpoints.gen.ts';
 import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
-import { rememberRules } from './path-rules.ts';
+import { cacheRules } from './path-rules.ts';
 
 /**
  * Asks the shop about a path before the browser goes there. `offline`: no answer came. Undefined: the shop had none,
@@ -10,6 +10,6 @@ import { rememberRules } from './path-rules.ts';
 export async function fetchRules(path: string): Promise<RouteRulesBody | 'offline' | undefined> {
   const answer = await callEndpoint(ownServices, getRouteRules, { query: { path } });
   if (!answer.ok) return answer.error.code === 'network' ? 'offline' : undefined;
-  rememberRules(path, answer.value);
+  cacheRules(path, answer.value);
   return answer.value;
 }

@@ -3,7 +3,7 @@ import { endPending } from './pending.ts';
 import { reportOffline } from './report-offline.ts';
 
 /** Without a connection a link or a plain form would leave the page for the browser's own error page. */
-export function keepClicksOnline(): () => void {
+export function interceptOfflineClicks(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
   // Before anybody else hears of the click: whoever took it over would only fail later.

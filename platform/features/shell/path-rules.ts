@@ -7,6 +7,6 @@ export function rulesFor(path: string): RouteRulesBody | undefined {
   return known?.path === path ? known.rules : undefined;
 }
 
-export function rememberRules(path: string, rules: RouteRulesBody): void {
+export function cacheRules(path: string, rules: RouteRulesBody): void {
   known = { path, rules };
 }

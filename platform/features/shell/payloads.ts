@@ -1,4 +1,4 @@
-import { readTwice } from '../../api-client/retry.ts';
+import { fetchWithRetry } from '../../api-client/retry.ts';
 import { navigate } from '../shop/navigate.ts';
 import { reportOffline } from './report-offline.ts';
 
@@ -76,7 +76,7 @@ function find(address: string): Kept | undefined {
 
 async function load(address: string): Promise<Response> {
   const ask = plainFetch ?? fetch;
-  return readTwice(() => ask(address));
+  return fetchWithRetry(() => ask(address));
 }
 
 function pageOf(address: string): string {

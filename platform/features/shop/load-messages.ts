@@ -1,4 +1,4 @@
-import { readTwice } from '../../api-client/retry.ts';
+import { fetchWithRetry } from '../../api-client/retry.ts';
 
 type Messages = Record<string, never>;
 
@@ -16,7 +16,7 @@ export function loadMessages(url: string): Promise<Messages> {
 }
 
 async function request(url: string): Promise<Messages> {
-  const response = await readTwice(() => fetch(url, { mode: 'cors', credentials: 'same-origin' }));
+  const response = await fetchWithRetry(() => fetch(url, { mode: 'cors', credentials: 'same-origin' }));
   if (!response.ok) throw new Error(`messages: ${response.status} at ${url}`);
   return (await response.json()) as Messages;
 }

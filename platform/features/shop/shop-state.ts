@@ -44,7 +44,7 @@ export interface ShopState {
   /** What this shop would do with consent. */
   consentPurposes: readonly ConsentPurpose[];
   /** Whether a visitor who has not chosen is asked: something of this shop waits for an answer. */
-  asksConsent: boolean;
+  needsConsentPrompt: boolean;
   /** Build of the pages that made this state; a page of another one goes on with a full load. */
   build: string;
   /** Scripts of others this very document may load; absent unless the visitor allowed it. */

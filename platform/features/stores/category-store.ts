@@ -15,7 +15,7 @@ export function createCategoryStore(categories?: readonly NavigationCategory[]):
 }
 
 /** Replaces what is known; names differ per language, so an earlier language's entries must not stay. */
-export function keepCategories(store: CategoryStore, categories: readonly NavigationCategory[]): void {
+export function setCategories(store: CategoryStore, categories: readonly NavigationCategory[]): void {
   store.setState(loaded(categories));
 }
 

@@ -10,7 +10,7 @@ import { applyNavigation } from './cart-actions.ts';
 import { connectCart } from './cart-mirror.ts';
 import { type CartSettings, type CartState, cartCount } from './cart-state.ts';
 import { type CartStore, createCartStore } from './cart-store.ts';
-import { type CategoryState, type CategoryStore, createCategoryStore, keepCategories } from './category-store.ts';
+import { type CategoryState, type CategoryStore, createCategoryStore, setCategories } from './category-store.ts';
 import { readCookie } from './cookie-jar.ts';
 import { createHomeStore, type HomeState, type HomeStore, showHome } from './home-store.ts';
 
@@ -42,7 +42,7 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   useEffect(() => applyNavigation(stores.cart, match.name), [stores, match.name, path]);
   // Before the browser paints: what reads the stores changes together with the page.
   useLayoutEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
-  useLayoutEffect(() => keepCategories(stores.category, categories), [stores, categories]);
+  useLayoutEffect(() => setCategories(stores.category, categories), [stores, categories]);
   return (
     <StoresContext value={stores}>
       <ConsentProvider>{children}</ConsentProvider>

@@ -1,11 +1,11 @@
 import type { AllowedScripts } from '../../shared/third-parties.ts';
-import { keepVisitorId, restoreVisitorId } from './visitor-id-copy.ts';
+import { backUpVisitorId, restoreVisitorId } from './visitor-id-backup.ts';
 
 /** Adds the scripts of others to the document, each once. What cannot be loaded is missing, and nothing else. */
 export function loadScripts({ personalisation, tagManager }: AllowedScripts, document: Document): void {
   if (personalisation) {
     const { idCookie, scriptUrl } = personalisation;
-    const keep = () => idCookie && keepVisitorId(document, idCookie);
+    const keep = () => idCookie && backUpVisitorId(document, idCookie);
     if (idCookie) restoreVisitorId(document, idCookie);
     addScript(document, scriptUrl).addEventListener('load', keep);
     // Vendors load parts of theirs later, and set the id only then.

@@ -3,7 +3,7 @@ import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import { drainEvents, type Emitted } from './events.ts';
 import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, stepOf } from './payload.ts';
-import { keepClientId, keptClientId, wasTold } from './told.ts';
+import { isDuplicateEvent, readClientId, storeClientId } from './tracking-storage.ts';
 
 export interface TrackerOptions {
   /** The shop as it is shown at the moment. */
@@ -46,13 +46,13 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
     running = false;
   };
   const onPageHide = () => {
-    const clientId = keptClientId();
+    const clientId = readClientId();
     if (clientId) for (const step of waiting.splice(0)) void send(clientId, step);
   };
   const stopDraining = drainEvents(({ event, href }) => {
     if (event.name === 'purchase' || event.name === 'page_type') {
       if (tagManager) tellTagManager(event);
-    } else if (counts && !wasTold(event, href)) {
+    } else if (counts && !isDuplicateEvent(event, href)) {
       waiting.push({ event, href });
       void run();
     }
@@ -67,7 +67,7 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
 }
 
 function tellTagManager(event: Extract<Emitted['event'], { name: 'purchase' | 'page_type' }>): void {
-  if (event.name === 'purchase' && wasTold(event, '')) return;
+  if (event.name === 'purchase' && isDuplicateEvent(event, '')) return;
   window.dataLayer ??= [];
   window.dataLayer.push(event.name === 'purchase' ? purchaseEntry(event.purchase) : pageTypeEntry(event.pageType));
 }
@@ -77,8 +77,8 @@ async function clientIdFrom(
   services: ServiceAddresses<'affiliate'>,
   stopped: () => boolean,
 ): Promise<string | undefined> {
-  const kept = keptClientId();
+  const kept = readClientId();
   if (kept) return kept;
   const hash = await fetchClientId(services);
-  return !stopped() && hash !== undefined && keepClientId(hash) ? hash : undefined;
+  return !stopped() && hash !== undefined && storeClientId(hash) ? hash : undefined;
 }

@@ -1,14 +1,14 @@
 import {
   type CheckoutStep,
   type CheckoutView,
-  type GoneLine,
-  paysOut,
+  type ExpiredLine,
+  hasPayout,
   shownCart,
   shownOffer,
 } from '../../features/checkout/checkout-view.ts';
-import { checkTyped } from '../../forms/check.ts';
+import { checkFieldValues } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
-import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../forms/seller-fields.ts';
+import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
@@ -27,7 +27,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const draft = await services.checkout.read(ctx, cookies.umlauf_checkout);
   const cart = await services.offers.priceCart(ctx, { lines, ...(draft?.voucher ? { voucher: draft.voucher } : {}) });
-  const pays = paysOut(cart);
+  const pays = hasPayout(cart);
   const asked = sentFrom(form?.values.step) ?? shop.query.step;
   const problems = asked === 'check' ? draftProblems(pageContext, draft, pays) : [];
   const step = stepOf(asked, cart, problems);
@@ -36,8 +36,8 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
     step,
     cart: shownCart(cart),
     gone: await goneLines(pageContext, cart),
-    address: typedValues(ADDRESS_FIELDS, { ...draft?.address }),
-    payout: pays ? typedValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
+    address: pickValues(ADDRESS_FIELDS, { ...draft?.address }),
+    payout: pays ? pickValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
     problems: step === 'details' ? problems : [],
@@ -60,13 +60,13 @@ function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly P
 }
 
 function draftProblems({ ctx }: PageContextServer, draft: CheckoutDraft | undefined, pays: boolean): ProblemField[] {
-  return checkTyped(detailsForm, { ...draft?.address, ...draft?.payout }, { ...ctx, pays }).problems;
+  return checkFieldValues(detailsForm, { ...draft?.address, ...draft?.payout }, { ...ctx, pays }).problems;
 }
 
 /** Expired offers are still known, so that they can be shown as expired and priced again with the same answers. */
-async function goneLines({ services, ctx }: PageContextServer, cart: CartPrice): Promise<GoneLine[]> {
+async function goneLines({ services, ctx }: PageContextServer, cart: CartPrice): Promise<ExpiredLine[]> {
   return Promise.all(
-    cart.gone.map(async ({ offerId, reason }): Promise<GoneLine> => {
+    cart.gone.map(async ({ offerId, reason }): Promise<ExpiredLine> => {
       const offer = reason === 'expired' ? await services.offers.find(ctx, offerId) : undefined;
       return { offerId, reason, ...(offer ? { offer: { ...shownOffer(offer), answers: { ...offer.answers } } } : {}) };
     }),

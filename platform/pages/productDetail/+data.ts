@@ -1,8 +1,8 @@
 import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
-import { breadcrumbs, wanted } from '../../features/search-engines/structured-data.ts';
+import { breadcrumbs, deviceDemand } from '../../features/search-engines/structured-data.ts';
 import type { Services } from '../../server/services.ts';
 import type { Device, Question } from '../../services/catalogue/types.ts';
-import { answersFrom } from '../../shared/answer-query.ts';
+import { parseAnswers } from '../../shared/answer-query.ts';
 import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
@@ -17,7 +17,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
   if (!device) throw notFound();
   const sheet = services.pricing.sheetFor(ctx, device);
   const posted = pageContext.form?.values;
-  const answers = answersFrom(sheet, posted ?? shop.query);
+  const answers = parseAnswers(sheet, posted ?? shop.query);
   const crumbs = await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home'));
   // The page says "up to" until the first answer.
   const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
@@ -44,7 +44,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
       description: t('product.description', { device: device.name }),
       structuredData: [
         breadcrumbs(seo.origin, [...crumbs, { label: device.model }]),
-        wanted({ origin: seo.origin, tenant: shop.tenant }, { ...device, ...upTo }),
+        deviceDemand({ origin: seo.origin, tenant: shop.tenant }, { ...device, ...upTo }),
       ],
     },
   };

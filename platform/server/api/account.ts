@@ -22,7 +22,7 @@ import {
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { accountRefusal } from '../refusals/account.ts';
-import { toProblem, wrongFields } from '../refusals/refusal.ts';
+import { invalidFields, toProblem } from '../refusals/refusal.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
@@ -70,7 +70,7 @@ export const accountRoutes: FastifyPluginAsync = async (app) => {
       const body = bodyOf(request);
       refuseInvalid(form, request, { body, malformed: true });
       const { problems } = check(form, body, request.ctx);
-      if (problems.length > 0) throw toProblem(wrongFields(problems));
+      if (problems.length > 0) throw toProblem(invalidFields(problems));
       return closed();
     };
     endpoint(app, call, answer, { attachValidation: true });

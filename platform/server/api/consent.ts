@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { chooseConsent } from '../../generated/api/endpoints.gen.ts';
-import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, mayStay } from '../../shared/consent.ts';
+import { CONSENT_COOKIE, CONSENT_COOKIE_SECONDS, isEssential } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
@@ -16,7 +16,7 @@ export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = asyn
     const cookie = { path: '/', sameSite: 'lax', secure: https } as const;
     reply.setCookie(CONSENT_COOKIE, choice, { ...cookie, maxAge: CONSENT_COOKIE_SECONDS });
     if (choice === 'false') {
-      for (const name of Object.keys(request.cookies)) if (!mayStay(name)) reply.clearCookie(name, cookie);
+      for (const name of Object.keys(request.cookies)) if (!isEssential(name)) reply.clearCookie(name, cookie);
     }
     return reply.header('cache-control', 'no-store').redirect(pathHere(back), 303);
   });

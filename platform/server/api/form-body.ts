@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { check, INVALID } from '../../forms/check.ts';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { toProblem, wrongFields } from '../refusals/refusal.ts';
+import { invalidFields, toProblem } from '../refusals/refusal.ts';
 
 type Refused = Pick<FastifyRequest, 'ctx' | 'body' | 'validationError'>;
 
@@ -30,5 +30,5 @@ export function refuseInvalid<F extends string>(
   const fields = problems.filter(({ pointer }) => pointer !== '');
   if (fields.length === 0) throw validationError;
   if (options.malformed) throw new ProblemError(400, INVALID, validationError.message, fields);
-  throw toProblem(wrongFields(fields));
+  throw toProblem(invalidFields(fields));
 }

@@ -5,7 +5,7 @@ import { type RequestFacts, resolveRequest } from '../../tenancy/resolve-request
 import { routeRules, rulesOf } from '../../tenancy/route-middleware.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { parseRequestTarget } from '../edge/request-target.ts';
-import { existenceIn } from '../pages/existence.ts';
+import { existenceCheck } from '../pages/existence.ts';
 import type { Services } from '../services.ts';
 
 /** A click inside the shop: the visitor has chosen a language already, so none is preferred here. */
@@ -28,7 +28,7 @@ export async function pathRules(
   const resolved = await resolveRequest(
     tenant.routing,
     { ...CLICK, path, search },
-    existenceIn({ catalogue, tenant }, ctx),
+    existenceCheck({ catalogue, tenant }, ctx),
   );
   const middleware = routeRules();
   switch (resolved.kind) {

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { getClientId, recordStep } from '../../generated/api/endpoints.gen.ts';
 import type { TrackingError } from '../../services/tracking/types.ts';
 import { CLIENT_ID, CLIENT_ID_COOKIE } from '../../shared/client-id.ts';
-import { mayMeasure } from '../../shared/consent.ts';
+import { isMeasuringAllowed } from '../../shared/consent.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { consentOf } from '../edge/consent.ts';
 import type { ApiOptions } from './api-options.ts';
@@ -50,7 +50,7 @@ function limit(max: number) {
 }
 
 function refuseWithoutConsent(request: FastifyRequest): void {
-  if (mayMeasure(consentOf(request), request.ctx.tenant.consent.required)) return;
+  if (isMeasuringAllowed(consentOf(request), request.ctx.tenant.consent.required)) return;
   throw new ProblemError(403, 'consent.missing', 'The visitor has not agreed to measuring; nothing was kept.');
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../../shared/request-context.ts';
 import { createAssortment, createServices, type Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
-import { following, lastMade } from './follow.ts';
+import { liveService, memoizeBySource } from './live-service.ts';
 import { startSweeps } from './sweeps.ts';
 
 export interface PlatformOptions {
@@ -28,7 +28,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { dataKey, dataDir, smtpUrl, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
   const database = await openDatabase(databaseOf(options));
-  const assortment = lastMade({
+  const assortment = memoizeBySource({
     source: fleet,
     parts: (now) => [
       ...Object.values(now.data),
@@ -44,8 +44,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
           name && stage === 'local' ? process.env[name] : undefined,
       }),
   });
-  const pricing = following(() => assortment().pricing);
-  const catalogue = following(() => assortment().catalogue);
+  const pricing = liveService(() => assortment().pricing);
+  const catalogue = liveService(() => assortment().catalogue);
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment });
   const sweeps = startSweeps(sweepsOf(services), log);
   const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;

@@ -26,7 +26,7 @@ export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: Thi
  * Whether a visitor who has not chosen is asked: something waits for the answer. The support widget asks for itself,
  * where it is opened; the shop's own measuring only where the law wants it, or where others get the figures.
  */
-export function asksConsent({ consent }: ServerTenant, purposes: readonly ConsentPurpose[]): boolean {
+export function needsConsentPrompt({ consent }: ServerTenant, purposes: readonly ConsentPurpose[]): boolean {
   return purposes.some(({ id, provider }) => {
     if (id === 'measurement') return consent.required || provider !== undefined;
     return id !== 'support';

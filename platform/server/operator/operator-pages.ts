@@ -3,7 +3,7 @@ import type { Fleet } from '../boot/fleet.ts';
 import type { Services } from '../services.ts';
 import { fleetIndex } from './fleet-index.ts';
 import { mailRoutes } from './mail.ts';
-import { measuredRoutes } from './measured.ts';
+import { trackingEventRoutes } from './tracking-events.ts';
 
 export interface OperatorOptions {
   fleet: () => Fleet;
@@ -25,6 +25,6 @@ export function registerOperatorPages(app: FastifyInstance, { fleet, services }:
     });
     pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
     pages.register(mailRoutes, { services });
-    pages.register(measuredRoutes, { services });
+    pages.register(trackingEventRoutes, { services });
   });
 }

@@ -1,7 +1,7 @@
 import type { CatalogueService } from '../../services/catalogue/types.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
-import type { Exists } from '../../tenancy/resolve-request.ts';
+import type { PageExists } from '../../tenancy/resolve-request.ts';
 import { type NamedParam, routeFacts } from '../../tenancy/route-facts.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
@@ -25,7 +25,7 @@ const checks: Record<NamedParam, Check> = {
 };
 
 /** Whether this shop has what a route's address names. */
-export function existenceIn(sources: Sources, ctx: RequestContext): Exists {
+export function existenceCheck(sources: Sources, ctx: RequestContext): PageExists {
   return ({ name, params }, locale: LocaleFacts) => {
     const { namedBy } = routeFacts[name];
     return namedBy === null || checks[namedBy](sources, { ...ctx, locale: locale.id }, params[namedBy] ?? '');

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { saysItCrawls } from '../../tenancy/crawler.ts';
+import { isDeclaredCrawler } from '../../tenancy/crawler.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { type Failure, renderVisit } from './render-page.ts';
 import type { Visit } from './visit.ts';
@@ -26,7 +26,7 @@ export async function sendFailure(
   const dataOnly = visit.target?.dataOnly === true;
   // An open page is told of a missing one in its own form; of anything else with a full load, which shows the designed page.
   if (dataOnly && failure < 500 && failure !== 404) return plain(reply, 404, WORDS[404]);
-  if (!dataOnly && wantsNoErrors(request)) return sendSilence(reply, visit, failure);
+  if (!dataOnly && hidesErrorPage(request)) return sendEmptyDocument(reply, visit, failure);
   try {
     const ctx = { ...request.ctx, locale: visit.locale.id };
     const page = await renderVisit(request, ctx, visit, { failure });
@@ -43,12 +43,16 @@ export async function sendFailure(
 }
 
 /** Whoever only collects pages is not shown that one is missing. */
-export function wantsNoErrors(request: FastifyRequest): boolean {
-  return saysItCrawls(request.headers['user-agent']);
+export function hidesErrorPage(request: FastifyRequest): boolean {
+  return isDeclaredCrawler(request.headers['user-agent']);
 }
 
 /** A status with a document that says nothing. */
-export function sendSilence(reply: FastifyReply, { tenant, locale: { lang } }: Visit, status: number): FastifyReply {
+export function sendEmptyDocument(
+  reply: FastifyReply,
+  { tenant, locale: { lang } }: Visit,
+  status: number,
+): FastifyReply {
   const { id, theme, legalEntity, layouts } = tenant.server;
   return reply
     .status(status)

@@ -17,8 +17,8 @@ import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseRequestTarget, queryOf, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
-import { existenceIn } from './existence.ts';
-import { plain, sendFailure, sendSilence, wantsNoErrors } from './failure-pages.ts';
+import { existenceCheck } from './existence.ts';
+import { hidesErrorPage, plain, sendEmptyDocument, sendFailure } from './failure-pages.ts';
 import type { CookieToSet } from './forms/types.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
@@ -69,7 +69,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   let visit: Visit = { ...visitOf(request, options), target };
   try {
     const { tenant, services } = visit;
-    const exists = existenceIn({ catalogue: services.catalogue, tenant }, request.ctx);
+    const exists = existenceCheck({ catalogue: services.catalogue, tenant }, request.ctx);
     const resolved = await resolveRequest(tenant.routing, factsOf(request, target), exists);
     if ('locale' in resolved) visit = { ...visit, locale: resolved.locale, prefix: resolved.prefix };
     if ('remember' in resolved) rememberLocale(reply, resolved.remember, visit);
@@ -209,8 +209,8 @@ function sendRendered(
 ): FastifyReply | Promise<FastifyReply> {
   if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable);
   const refusedForm = request.method === 'POST';
-  if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && wantsNoErrors(request))
-    return sendSilence(reply, visit, page.status);
+  if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && hidesErrorPage(request))
+    return sendEmptyDocument(reply, visit, page.status);
   if (page.noindex) reply.header(...NOINDEX);
   return reply
     .status(page.status)

@@ -97,11 +97,11 @@ function texts({ messages, intl }: Language) {
     messages,
     t: (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values),
     plain: (id: string, values?: Record<string, string | number>) =>
-      intl.formatMessage({ id }, { ...values, a: unmarked, b: unmarked }),
+      intl.formatMessage({ id }, { ...values, a: withoutTags, b: withoutTags }),
   };
 }
 
 /** The text of a marked part alone. */
-function unmarked(parts: readonly string[]): string {
+function withoutTags(parts: readonly string[]): string {
   return parts.join('');
 }

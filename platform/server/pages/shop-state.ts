@@ -6,7 +6,7 @@ import { onePerLanguage } from '../../tenancy/locale.ts';
 import { pathIn } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import { asksConsent, consentPurposes } from '../edge/consent.ts';
+import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
 import type { Services } from '../services.ts';
 import { shownBanner } from './home-banner.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
@@ -59,7 +59,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     consent: input.consent,
     build: input.buildId,
     consentPurposes: purposes,
-    asksConsent: asksConsent(tenant.server, purposes),
+    needsConsentPrompt: needsConsentPrompt(tenant.server, purposes),
     ...(input.consent === true ? { allowedScripts: tenant.thirdParties.scripts } : {}),
     now: ctx.now().toISOString(),
   };

@@ -1,6 +1,6 @@
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { type Refusal, wrongFields } from './refusal.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
 
 export type AccountRefusal =
   | { code: 'fields'; fields: ProblemField[] }
@@ -12,7 +12,7 @@ export type AccountRefusal =
 export function accountRefusal(error: AccountRefusal): Refusal {
   switch (error.code) {
     case 'fields':
-      return wrongFields(error.fields);
+      return invalidFields(error.fields);
     case ACCOUNTS_CLOSED:
       return {
         status: 503,

@@ -1,10 +1,10 @@
 import type { ContactRefusal, EnquiryRefusal } from '../../services/contact/types.ts';
-import { type Refusal, wrongFields } from './refusal.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
 
 export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal {
   switch (error.code) {
     case 'fields':
-      return wrongFields(error.fields);
+      return invalidFields(error.fields);
     case 'off':
       // A shop that does not buy from companies has no such path, whatever is sent there.
       return {

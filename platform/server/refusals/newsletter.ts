@@ -1,11 +1,11 @@
 import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
-import { type Refusal, wrongFields } from './refusal.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
 
 /** A shop without a newsletter and a link that is gone have their own page, at the same address. */
 export function newsletterRefusal(error: NewsletterRefusal): Refusal {
   switch (error.code) {
     case 'fields':
-      return wrongFields(error.fields);
+      return invalidFields(error.fields);
     case 'off':
       return {
         status: 404,

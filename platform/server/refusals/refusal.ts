@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** Some fields are wrong: the same list in JSON and in the form. */
-export function wrongFields(fields: ProblemField[]): Refusal {
+export function invalidFields(fields: ProblemField[]): Refusal {
   return { status: 422, code: 'fields', detail: 'Some members are not right.', fields, page: 422 };
 }
 

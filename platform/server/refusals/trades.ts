@@ -1,11 +1,11 @@
 import type { TradeError, TradeInput } from '../../services/trades/types.ts';
-import { type Refusal, wrongFields } from './refusal.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
 
 /** A refused sale; `lines` are those that were to be sold. */
 export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Refusal {
   switch (error.code) {
     case 'fields':
-      return wrongFields(error.fields);
+      return invalidFields(error.fields);
     case 'terms.notAccepted':
       return about('/termsAccepted', error.code, 'The terms of sale must be accepted.');
     case 'cart.empty':

@@ -8,14 +8,18 @@ import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
 
 /** How this request reached the shop; counts on the local stage only, whose hosts answer on any port. */
-export interface Reached {
+export interface RequestOrigin {
   protocol: string;
   /** `:3000`, or empty. */
   port: string;
 }
 
 /** `https://` and the tenant's first host of the running stage; the local stage keeps the visitor's scheme and port. */
-export function originOf(tenant: Pick<ServerTenant, 'hosts' | 'domain'>, stage: Stage, { protocol, port }: Reached) {
+export function originOf(
+  tenant: Pick<ServerTenant, 'hosts' | 'domain'>,
+  stage: Stage,
+  { protocol, port }: RequestOrigin,
+) {
   const [host = tenant.domain] = tenant.hosts[stage];
   return stage === 'local' ? `${protocol}://${host}${port}` : `https://${host}`;
 }
@@ -26,7 +30,7 @@ export interface LinkInput {
   tenant: FleetTenant;
   /** What is shown, in the host's own language; undefined where nothing is: another language, an error. */
   match: RouteMatch | undefined;
-  reached: Reached;
+  reached: RequestOrigin;
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type CatalogueTexts,
   fillTexts,
 } from './catalogue-data.ts';
-import { nameEnds, words } from './search/analyzer.ts';
+import { nameSuffixes, tokenize } from './search/analyzer.ts';
 import { slugOf } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 
@@ -15,7 +15,7 @@ export type DeviceDocument = Omit<Device, 'questions'> & {
   categoryIds: string[];
   manufacturerIds: string[];
   /** The ends of its name, to recognise a name typed out in full. */
-  nameEnds: string[];
+  nameSuffixes: string[];
   searchTerms: string;
   /** Year of release, or a guess for devices without one, so that scoring by age treats them as old. */
   scoreYear: number;
@@ -84,7 +84,7 @@ function deviceDocument(
     variants: device.variants,
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),
-    nameEnds: endsOf(device),
+    nameSuffixes: endsOf(device),
     searchTerms: searchTermsOf(device),
     scoreYear: releaseYear ?? UNKNOWN_YEAR,
   };
@@ -93,11 +93,11 @@ function deviceDocument(
 /** Ends of the name and of its aliases, also with numbers apart ("flip 5") and without the trailing radio standard. */
 function endsOf({ name, aliases }: CatalogueDevice): string[] {
   const spellings = [name, ...aliases].flatMap((spelling) => {
-    const list = words(spelling);
+    const list = tokenize(spelling);
     const apart = list.flatMap((word) => /^([a-z]+)(\d+)$/.exec(word)?.slice(1) ?? [word]);
     return list.at(-1) === '5g' ? [list, list.slice(0, -1)] : [list, apart];
   });
-  return [...new Set(spellings.flatMap(nameEnds))];
+  return [...new Set(spellings.flatMap(nameSuffixes))];
 }
 
 const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7' };
@@ -105,8 +105,8 @@ const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi
 /** Everything a device is found by, each word once: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm", "flip 5" for "flip5". */
 function searchTermsOf(device: CatalogueDevice): string {
   const { manufacturer, model, modelNumbers, aliases, mounts = [] } = device;
-  const named = words([manufacturer, model, ...aliases, ...mounts].join(' '));
-  const terms = new Set([...named, ...words(modelNumbers.join(' '))]);
+  const named = tokenize([manufacturer, model, ...aliases, ...mounts].join(' '));
+  const terms = new Set([...named, ...tokenize(modelNumbers.join(' '))]);
   for (const word of named) {
     const roman = ROMAN[word];
     if (roman) terms.add(roman);

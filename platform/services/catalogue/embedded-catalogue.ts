@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CatalogueData } from './catalogue-data.ts';
-import { titled } from './category-titles.ts';
+import { withTenantTitle } from './category-titles.ts';
 import type { DeviceGroup, Lookups } from './lookups.ts';
 import type { SearchEngine } from './search/query.ts';
 import { type SearchLanguage, suggest } from './suggestions.ts';
-import { filledUp, idsInDemand, isShownIn } from './top-devices.ts';
+import { fillWithNewest, idsInDemand, isShownIn } from './top-devices.ts';
 import type { Catalogue, CatalogueAddresses, Category, Device, Question } from './types.ts';
 
 export interface EmbeddedOptions {
@@ -28,7 +28,7 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
   const of = ({ locale }: RequestContext) => lookups(locale);
   const named = (ctx: RequestContext, category: Category) => {
     const above = category.parentId === undefined ? undefined : of(ctx).group('category', 'id', category.parentId);
-    return titled(ctx, category, above?.name);
+    return withTenantTitle(ctx, category, above?.name);
   };
   const category = (ctx: RequestContext, field: 'id' | 'url', value: string) => {
     const found = of(ctx).group('category', field, value);
@@ -43,7 +43,7 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     const shown = categoryId === undefined ? undefined : of(ctx).group('category', 'id', categoryId);
     const ids = idsInDemand(data, shown).flatMap((id) => of(ctx).device('id', id) ?? []);
     const newest = shown ? of(ctx).devicesOf('categoryIds', shown.id) : of(ctx).devices;
-    return filledUp(ids.filter(isShownIn(shown)), newest, limit);
+    return fillWithNewest(ids.filter(isShownIn(shown)), newest, limit);
   };
   return {
     listCategories: (ctx) => of(ctx).categories.map((one) => named(ctx, one)),

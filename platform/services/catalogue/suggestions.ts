@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CatalogueTexts } from './catalogue-data.ts';
 import {
-  type Reading,
-  readings,
-  readTyped,
+  type Interpretation,
+  interpretations,
+  parseSearchText,
   type SearchWords,
   searchWords,
   type Vocabulary,
@@ -44,7 +44,7 @@ export async function suggest(
 ): Promise<Suggestion[]> {
   const year = ctx.now().getUTCFullYear();
   try {
-    for (const reading of readings(readTyped(text, vocabulary), words(ctx.locale))) {
+    for (const reading of interpretations(parseSearchText(text, vocabulary), words(ctx.locale))) {
       const devices = await found(reading, { year, limit }, finder);
       if (devices.length > 0) return toSuggestions(devices, reading).slice(0, limit);
     }
@@ -57,7 +57,7 @@ export async function suggest(
 }
 
 function found(
-  { words, variantId, tolerant, categoryId }: Reading,
+  { words, variantId, tolerant, categoryId }: Interpretation,
   { year, limit }: Pick<FreeTextOptions, 'year'> & { limit: number },
   finder: DeviceFinder,
 ): Awaitable<readonly Device[]> {
@@ -67,7 +67,7 @@ function found(
 }
 
 /** Devices that are sold in the named variant come before those that are not. */
-function toSuggestions(devices: readonly Device[], { variantId }: Reading): Suggestion[] {
+function toSuggestions(devices: readonly Device[], { variantId }: Interpretation): Suggestion[] {
   const suggestions = devices.map((device): Suggestion => {
     const variant = device.variants.find(({ id }) => id === variantId);
     return variant ? { device, variantId: variant.id, variantLabel: variant.label } : { device };

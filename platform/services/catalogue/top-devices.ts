@@ -19,7 +19,7 @@ export function isShownIn(category: Category | undefined): (device: Device) => b
 }
 
 /** Those in demand in their order, and the newest after them where they are fewer than wanted. */
-export function filledUp(inDemand: readonly Device[], newest: readonly Device[], limit: number): Device[] {
+export function fillWithNewest(inDemand: readonly Device[], newest: readonly Device[], limit: number): Device[] {
   const known = new Set(inDemand.map(({ id }) => id));
   return [...inDemand, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit);
 }

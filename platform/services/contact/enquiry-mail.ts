@@ -1,4 +1,4 @@
-import { type Block, defineMail, type Fact, type MailAttachment, type Writing } from '../mail/index.server.ts';
+import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';
@@ -56,7 +56,7 @@ function countOf({ cart, deviceCount }: BusinessEnquiry): number {
   return cart ? cart.lines.reduce((sum, { quantity }) => sum + quantity, 0) : (deviceCount ?? 0);
 }
 
-function factsOf(enquiry: BusinessEnquiry, writing: Writing): Fact[] {
+function factsOf(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
   const { t, formats } = writing.texts;
   const { company, phone, kinds } = enquiry;
   const called = phone ? [{ term: t('business.phone.short'), value: phone }] : [];

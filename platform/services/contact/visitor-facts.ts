@@ -1,10 +1,10 @@
-import type { Fact, Writing } from '../mail/index.server.ts';
+import type { Fact, MailContext } from '../mail/index.server.ts';
 
 /** Who wrote, in which language and where; `more` stands below name and address. */
 export function visitorFacts(
   { name, email }: { name: string; email: string },
   more: readonly Fact[],
-  { ctx, texts: { lang, t }, requestLang }: Writing,
+  { ctx, texts: { lang, t }, requestLang }: MailContext,
 ): Fact[] {
   const language = new Intl.DisplayNames([lang], { type: 'language' }).of(requestLang) ?? requestLang;
   return [

@@ -12,13 +12,13 @@ export interface MailDefinition<Facts> {
    * tenant's own language.
    */
   reader: 'visitor' | 'shop';
-  write(facts: Facts, writing: Writing): Letter;
+  write(facts: Facts, writing: MailContext): Letter;
   /** Facts as they may be, to look at the mail with. */
   sample(ctx: RequestContext): Facts;
 }
 
 /** What a mail is written with. */
-export interface Writing {
+export interface MailContext {
   ctx: RequestContext;
   /** Words and figures in the reader's language. */
   texts: Texts;

@@ -3,7 +3,7 @@ import { findAttachment, findMail, forgetSentMails, listMails, queueMail } from 
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
-export { defineMail, type Writing } from './define-mail.ts';
+export { defineMail, type MailContext } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export type { MailDraft, MailService, MailSummary, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';

@@ -53,7 +53,7 @@ export interface TableRow {
 }
 
 /** A letter with the marks of the shop that sends it. */
-export interface HeadedLetter extends Letter {
+export interface BrandedLetter extends Letter {
   /** BCP 47 tag of the language it is written in. */
   lang: string;
   /** Shop name. */

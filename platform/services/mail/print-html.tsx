@@ -1,17 +1,17 @@
 import { type CSSProperties, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Amount, type Block, type HeadedLetter, paragraphsOf, type TableRow } from './letter.ts';
+import { type Amount, type Block, type BrandedLetter, paragraphsOf, type TableRow } from './letter.ts';
 import type { MailColours, MailTheme } from './theme-colours.ts';
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 /** The letter as one complete document with every style inlined; the one style sheet is for dark mode only. */
-export function printHtml(letter: HeadedLetter, theme: MailTheme): string {
+export function printHtml(letter: BrandedLetter, theme: MailTheme): string {
   return `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} theme={theme} />)}`;
 }
 
 /** One 600 px column on the theme's ground. The shop's name is set as a wordmark: mail programs drop drawings. */
-function LetterPage({ letter, theme }: { letter: HeadedLetter; theme: MailTheme }) {
+function LetterPage({ letter, theme }: { letter: BrandedLetter; theme: MailTheme }) {
   const { light } = theme;
   const body: CSSProperties = { margin: 0, padding: '24px 0', background: light.sunken, color: light.text };
   const column: CSSProperties = {
@@ -63,7 +63,7 @@ function LetterPage({ letter, theme }: { letter: HeadedLetter; theme: MailTheme 
 }
 
 /** A visitor is greeted; the people of the shop read the subject again. */
-function headlineStyle({ reader }: HeadedLetter, { displayFont }: MailTheme): CSSProperties {
+function headlineStyle({ reader }: BrandedLetter, { displayFont }: MailTheme): CSSProperties {
   if (reader === 'shop') {
     return { margin: '0 0 20px', fontFamily: displayFont, fontSize: 28, fontWeight: 500, lineHeight: 1.2 };
   }
@@ -239,7 +239,7 @@ function Quote({ block: { text }, theme }: { block: BlockOf<'quote'>; theme: Mai
   );
 }
 
-function Footer({ letter: { imprint, reason, footerLink }, theme }: { letter: HeadedLetter; theme: MailTheme }) {
+function Footer({ letter: { imprint, reason, footerLink }, theme }: { letter: BrandedLetter; theme: MailTheme }) {
   return (
     <p className="m-muted" style={{ margin: 0, color: theme.light.muted, fontSize: 14 }}>
       {[imprint, reason].filter(Boolean).join(' ')}

@@ -1,7 +1,7 @@
-import { type Block, type HeadedLetter, paragraphsOf } from './letter.ts';
+import { type Block, type BrandedLetter, paragraphsOf } from './letter.ts';
 
 /** The letter for programs and people that want no HTML. */
-export function printText({ headline, blocks, imprint, reason, footerLink }: HeadedLetter): string {
+export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedLetter): string {
   const footer = ['-- ', ...(imprint ? [imprint] : []), reason, ...(footerLink ? [linkText(footerLink)] : [])];
   return [headline, ...blocks.map(blockText), footer.join('\n')].join('\n\n');
 }

@@ -71,7 +71,7 @@ export function createNewsletter(parts: NewsletterParts): NewsletterService {
           })
           .where('id', '=', row.id)
           .execute();
-        const end = openSealed(parts, ctx, row);
+        const end = unsealText(parts, ctx, row);
         const facts = { to: row.email, requestedAt: row.requested_at, token: end, endToken: end };
         await queue(parts, trx, ctx, 'welcome', facts);
         return ok(null);
@@ -123,7 +123,7 @@ async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: Reques
   const fresh = await insertPending(trx, ctx, { email, consent, confirm, secrets: parts.secrets });
   const row = fresh ?? (await lockByEmail(trx, ctx, email));
   if (!row || (!fresh && now.getTime() < row.mailed_at.getTime() + pauseAfter(row))) return;
-  const endToken = openSealed(parts, ctx, row);
+  const endToken = unsealText(parts, ctx, row);
   if (row.state === 'confirmed') {
     await trx.updateTable('newsletter_subscription').set({ mailed_at: now }).where('id', '=', row.id).execute();
     return queue(parts, trx, ctx, 'known', { to: email, requestedAt: row.requested_at, token: endToken, endToken });
@@ -158,7 +158,7 @@ function queue(
   return mail.queue(trx, ctx, mail.write(subscriptionMails[kind], ctx, facts));
 }
 
-function openSealed(
+function unsealText(
   { secrets }: NewsletterParts,
   { tenant }: RequestContext,
   { link_sealed, link_hash }: { link_sealed: string; link_hash: string },

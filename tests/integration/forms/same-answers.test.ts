@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { check, checkTyped } from '../../../platform/forms/check.ts';
+import { check, checkFieldValues } from '../../../platform/forms/check.ts';
 import { contactForm } from '../../../platform/forms/contact.ts';
-import type { Form, FormFacts, Typed } from '../../../platform/forms/define-form.ts';
+import type { FieldValues, Form, FormFacts } from '../../../platform/forms/define-form.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { forgotPasswordForm } from '../../../platform/forms/forgot-password.ts';
@@ -169,7 +169,7 @@ async function sendJson({ url, wrap, headers: more }: Case, body: Record<string,
   });
 }
 
-async function post({ route, plain }: Case, typed: Typed): Promise<ProblemField[]> {
+async function post({ route, plain }: Case, typed: FieldValues): Promise<ProblemField[]> {
   const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
   const ctx = await contextOf(SHOP, { now: () => new Date() });
   const answer = await handler({
@@ -200,9 +200,9 @@ describe.each(Object.entries(cases))('the form %s', (_, one) => {
     const facts = await factsOf(one);
     await fc.assert(
       fc.asyncProperty(typedInto(one), async (typed) => {
-        const browser = named(one, checkTyped(one.form, typed, facts).problems);
+        const browser = named(one, checkFieldValues(one.form, typed, facts).problems);
         expect(named(one, await post(one, typed))).toEqual(browser);
-        const checked = checkTyped(one.form, typed, facts);
+        const checked = checkFieldValues(one.form, typed, facts);
         const body = checked.ok ? (checked.value as Record<string, unknown>) : one.form.toBody(typed, facts);
         const answer = await sendJson(one, sendable(body));
         const fields = (answer.json() as { fields?: ProblemField[] }).fields ?? [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountCalls, accountCalls } from '../../../platform/api-client/account.ts';
 import { isActivated } from '../../../platform/features/account/activation.ts';
-import { checkTyped } from '../../../platform/forms/check.ts';
+import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { type AccountService, openAccountService, tokenUntil } from '../../support/account-service.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
@@ -116,7 +116,7 @@ describe('a registration', () => {
   };
 
   const registration = (values: typeof typed, locale: string) => {
-    const checked = checkTyped(registerForm, values, { tenant: publicConfig['de/default'], locale });
+    const checked = checkFieldValues(registerForm, values, { tenant: publicConfig['de/default'], locale });
     return checked.ok ? checked.value : expect.fail(JSON.stringify(checked.problems));
   };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { postedRefusal, refusalOf } from '../../../platform/features/account/refusal.ts';
 import { returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
-import { checkTyped } from '../../../platform/forms/check.ts';
-import type { Form, Typed } from '../../../platform/forms/define-form.ts';
+import { checkFieldValues } from '../../../platform/forms/check.ts';
+import type { FieldValues, Form } from '../../../platform/forms/define-form.ts';
 import { forgotPasswordForm } from '../../../platform/forms/forgot-password.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { resetPasswordForm } from '../../../platform/forms/reset-password.ts';
@@ -23,8 +23,8 @@ const typed = {
   iban: 'DE89 3704 0044 0532 0130 00',
 };
 
-const problemsOf = (form: Form<string, unknown>, typed: Typed, tenant = publicConfig['de/default']) =>
-  checkTyped(form, typed, { tenant, locale: 'de' }).problems;
+const problemsOf = (form: Form<string, unknown>, typed: FieldValues, tenant = publicConfig['de/default']) =>
+  checkFieldValues(form, typed, { tenant, locale: 'de' }).problems;
 const told = (problems: ProblemField[]) => problems.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
 describe('signing in wants', () => {

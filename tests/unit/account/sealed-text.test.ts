@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KeyPlace, openSealed, sealText } from '../../../platform/features/account/sealed-text.ts';
+import { type KeyPlace, sealText, unsealText } from '../../../platform/features/account/sealed-text.ts';
 
 /** A browser's place for its key. */
 function place(): KeyPlace & { key?: CryptoKey } {
@@ -18,7 +18,7 @@ describe('a remembered password', () => {
     const browser = place();
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (password) => {
-        expect(await openSealed(await sealText(password, browser), browser)).toBe(password);
+        expect(await unsealText(await sealText(password, browser), browser)).toBe(password);
       }),
       { numRuns: 40 },
     );
@@ -35,12 +35,12 @@ describe('a remembered password', () => {
     const browser = place();
     const sealed = await sealText('Kiesel Lampe Tram', browser);
     await sealText('x', place());
-    expect(await openSealed(sealed, place())).toBeUndefined();
+    expect(await unsealText(sealed, place())).toBeUndefined();
     const other = place();
     await sealText('x', other);
-    expect(await openSealed(sealed, other)).toBeUndefined();
-    expect(await openSealed(`${sealed.slice(0, -4)}AAAA`, browser)).toBeUndefined();
-    expect(await openSealed('not base64!', browser)).toBeUndefined();
+    expect(await unsealText(sealed, other)).toBeUndefined();
+    expect(await unsealText(`${sealed.slice(0, -4)}AAAA`, browser)).toBeUndefined();
+    expect(await unsealText('not base64!', browser)).toBeUndefined();
   });
 
   it('is sealed with a key that nobody can take out of the browser', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BusinessScreen } from '../../../platform/features/business/BusinessScreen.tsx';
 import { toBusinessView } from '../../../platform/features/business/business-view.ts';
 import type { CategoryStock } from '../../../platform/features/home/home-view.ts';
-import { checkTyped } from '../../../platform/forms/check.ts';
+import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
 import type { FormState } from '../../../platform/shared/form-state.ts';
@@ -12,7 +12,9 @@ import { renderInShop, shopState } from '../ui/shop.tsx';
 const good = { company: 'Sandvoß', name: 'Ines', email: 'ines@example.org', deviceCount: '40' };
 const facts = { tenant: publicConfig['de/default'], locale: 'de' };
 const codes = (changes: Record<string, string>) =>
-  checkTyped(enquiryForm, { ...good, ...changes }, facts).problems.map(({ pointer, code }) => `${pointer} ${code}`);
+  checkFieldValues(enquiryForm, { ...good, ...changes }, facts).problems.map(
+    ({ pointer, code }) => `${pointer} ${code}`,
+  );
 
 describe('what a company types', () => {
   it('is right with company, name, address and a number', () => {
@@ -25,7 +27,7 @@ describe('what a company types', () => {
     ['1 200', 1200],
     [' 40 ', 40],
   ])('%s are as many devices as people mean', (typed, count) => {
-    expect(checkTyped(enquiryForm, { ...good, deviceCount: typed }, facts)).toMatchObject({
+    expect(checkFieldValues(enquiryForm, { ...good, deviceCount: typed }, facts)).toMatchObject({
       value: { deviceCount: count },
     });
     expect(codes({ deviceCount: typed })).toEqual([]);

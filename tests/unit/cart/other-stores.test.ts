@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createCategoryStore, keepCategories } from '../../../platform/features/stores/category-store.ts';
+import { createCategoryStore, setCategories } from '../../../platform/features/stores/category-store.ts';
 import { createHomeStore, showHome } from '../../../platform/features/stores/home-store.ts';
 
 describe('the category store', () => {
@@ -7,14 +7,14 @@ describe('the category store', () => {
     const store = createCategoryStore();
     expect(store.getState()).toEqual({ categories: {}, loaded: false });
     const phones = { id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' as const };
-    keepCategories(store, [phones]);
+    setCategories(store, [phones]);
     expect(store.getState()).toEqual({ categories: { handys: phones }, loaded: true });
   });
 
   it('forgets the names of another language', () => {
     const store = createCategoryStore();
-    keepCategories(store, [{ id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' }]);
-    keepCategories(store, [{ id: 'smartphone', title: 'Móviles', url: 'moviles', formFactor: 'phone' }]);
+    setCategories(store, [{ id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' }]);
+    setCategories(store, [{ id: 'smartphone', title: 'Móviles', url: 'moviles', formFactor: 'phone' }]);
     expect(Object.keys(store.getState().categories)).toEqual(['móviles']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PlaceLinks } from '../../../platform/features/navigation/PlaceSwitch.tsx';
+import { LocaleLinks } from '../../../platform/features/navigation/LocaleSwitcher.tsx';
 import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
 import { adoptVoucher } from '../../../platform/features/stores/cart-actions.ts';
 import { createCartStore } from '../../../platform/features/stores/cart-store.ts';
@@ -21,8 +21,8 @@ const fresh = { tradeInAuth: null, lang: 'de', shopMode: 'agan' };
 
 describe('the stores', () => {
   it('say which language the switcher marks', () => {
-    expect(renderInShop(<PlaceLinks />)).toMatch(/data-locale="de" aria-current="true"/);
-    expect(renderInShop(<PlaceLinks />, { locale: 'es' })).toMatch(/data-locale="es" aria-current="true"/);
+    expect(renderInShop(<LocaleLinks />)).toMatch(/data-locale="de" aria-current="true"/);
+    expect(renderInShop(<LocaleLinks />, { locale: 'es' })).toMatch(/data-locale="es" aria-current="true"/);
   });
 
   it('say in which shop mode the page stands', () => {

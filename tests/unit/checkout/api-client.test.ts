@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../platform/api-client/http.ts';
-import { RETRIED_STATUSES, readTwice, retryDelay } from '../../../platform/api-client/retry.ts';
+import { fetchWithRetry, RETRIED_STATUSES, retryDelay } from '../../../platform/api-client/retry.ts';
 
 let server: Server;
 let base = '';
@@ -113,7 +113,7 @@ describe('a reading request', () => {
       asked += 1;
       return Promise.reject(new TypeError('Failed to fetch'));
     };
-    await expect(readTwice(never)).rejects.toThrow('Failed to fetch');
+    await expect(fetchWithRetry(never)).rejects.toThrow('Failed to fetch');
     expect(asked).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CheckoutScreen } from '../../../platform/features/checkout/CheckoutScreen.tsx';
-import { type CheckoutStep, type CheckoutView, paysOut } from '../../../platform/features/checkout/checkout-view.ts';
+import { type CheckoutStep, type CheckoutView, hasPayout } from '../../../platform/features/checkout/checkout-view.ts';
 import { ThankYouScreen } from '../../../platform/features/thank-you/ThankYouScreen.tsx';
 import { shownTrade } from '../../../platform/features/thank-you/thank-you-view.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
@@ -38,7 +38,7 @@ function screen(step: CheckoutStep, totalCents: number): string {
     },
     gone: [],
     address,
-    payout: paysOut({ totalCents })
+    payout: hasPayout({ totalCents })
       ? { paymentType: '13', accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' }
       : {},
     voucher: '',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forgetNonEssential } from '../../../platform/features/consent/non-essential.ts';
-import { keepVisitorId, restoreVisitorId } from '../../../platform/features/third-party/visitor-id-copy.ts';
-import { mayStay, parseConsent } from '../../../platform/shared/consent.ts';
+import { backUpVisitorId, restoreVisitorId } from '../../../platform/features/third-party/visitor-id-backup.ts';
+import { isEssential, parseConsent } from '../../../platform/shared/consent.ts';
 
 /** A browser's cookies: a name without a value or with an age of zero is gone. */
 function jarOf(...pairs: string[]) {
@@ -42,7 +42,7 @@ it('a choice is true or false, and everything else is none', () => {
 it('a shop keeps what a sale needs, and nothing of a visit without consent', () => {
   const stays = ['umlauf_cart', 'umlauf_trade', 'umlauf_locale', 'umlauf_consent', 'umlauf-account', 'umlauf-cart'];
   const goes = ['umlauf_client', 'umlauf-touchpoints', 'umlauf_personalisation', '_ga', '_dyid', 'other'];
-  expect([...stays, ...goes].filter(mayStay)).toEqual(stays);
+  expect([...stays, ...goes].filter(isEssential)).toEqual(stays);
 });
 
 it('a no deletes what was kept about the visit, also on the domains above the host', () => {
@@ -66,7 +66,7 @@ it('a no is a no also in a browser that forbids storage', () => {
 
 it('the personalisation vendor’s id is copied for a year, and given back when the browser has dropped it', () => {
   const jar = jarOf('_dyid=visitor-1');
-  keepVisitorId(jar, '_dyid');
+  backUpVisitorId(jar, '_dyid');
   expect(jar.written.at(-1)).toBe('umlauf_personalisation=visitor-1; Path=/; Max-Age=31536000; SameSite=Lax');
   jar.cookie = '_dyid=; Max-Age=0';
   restoreVisitorId(jar, '_dyid');

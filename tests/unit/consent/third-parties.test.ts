@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicTenant, ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { thirdPartiesOf } from '../../../platform/server/boot/third-parties.ts';
-import { asksConsent, consentPurposes } from '../../../platform/server/edge/consent.ts';
+import { consentPurposes, needsConsentPrompt } from '../../../platform/server/edge/consent.ts';
 import { policyOf } from '../../../platform/server/edge/security-headers.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 
@@ -62,7 +62,7 @@ describe('what a shop loads from others', () => {
 describe('whether a visitor is asked', () => {
   const asked = (tenant: ServerTenant) => {
     const purposes = consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));
-    return { ids: purposes.map(({ id }) => id), asks: asksConsent(tenant, purposes) };
+    return { ids: purposes.map(({ id }) => id), asks: needsConsentPrompt(tenant, purposes) };
   };
 
   it('in every shop that ships: the law wants it for their measuring', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTyped, problemsByField } from '../../../platform/forms/check.ts';
+import { checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
 import { contactForm } from '../../../platform/forms/contact.ts';
 import { limitsOf } from '../../../platform/forms/define-form.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
@@ -18,7 +18,7 @@ const good = {
 
 /** `field code` of everything wrong. */
 function wrong(changes: Partial<typeof good>): string[] {
-  const { problems } = checkTyped(contactForm, { ...good, ...changes }, facts);
+  const { problems } = checkFieldValues(contactForm, { ...good, ...changes }, facts);
   return [...problemsByField(contactForm, problems)].map(([field, code]) => `${field} ${code}`);
 }
 
@@ -57,7 +57,7 @@ describe('a message to the shop', () => {
   });
 
   it('keeps its line breaks, as LF, and takes no other control character', () => {
-    expect(checkTyped(contactForm, { ...good, message: ' eins\r\n\r\nzwei\rdrei ' }, facts)).toMatchObject({
+    expect(checkFieldValues(contactForm, { ...good, message: ' eins\r\n\r\nzwei\rdrei ' }, facts)).toMatchObject({
       value: { message: 'eins\n\nzwei\ndrei' },
     });
     expect(wrong({ message: 'eins\r\n\tzwei' })).toEqual([]);

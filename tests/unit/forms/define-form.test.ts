@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { check, checkTyped, INVALID, problemsByField } from '../../../platform/forms/check.ts';
+import { check, checkFieldValues, INVALID, problemsByField } from '../../../platform/forms/check.ts';
 import { contactForm } from '../../../platform/forms/contact.ts';
 import { defineForm, limitsOf } from '../../../platform/forms/define-form.ts';
 import { enquiryForm } from '../../../platform/forms/enquiry.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
-import { line } from '../../../platform/forms/text.ts';
+import { singleLine } from '../../../platform/forms/text.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
 const facts = { tenant: publicConfig['de/default'], locale: 'de' };
@@ -51,7 +51,7 @@ describe('a declared form', () => {
 
   it('posts nothing but its fields and what is hidden', () => {
     expect(contactForm.toBody({ ...good, admin: 'yes' }, facts)).toEqual({ ...good, tradeNumber: '', homepage: '' });
-    expect(checkTyped(contactForm, { ...good, admin: 'yes' }, facts).ok).toBe(true);
+    expect(checkFieldValues(contactForm, { ...good, admin: 'yes' }, facts).ok).toBe(true);
   });
 
   it('judges only the parts it asks for, and keeps nothing of the others', () => {
@@ -61,7 +61,7 @@ describe('a declared form', () => {
           at: '/a/name',
           label: 'field.city.label',
           messages: { otherwise: 'field.text.invalid' },
-          normalise: line,
+          normalise: singleLine,
         },
         other: { at: '/b/other', label: 'field.city.label', messages: { otherwise: 'field.text.invalid' } },
       },
@@ -77,7 +77,7 @@ describe('a declared form', () => {
   it('finds the field of a problem by its place', () => {
     const problems = [
       { pointer: '/message', code: 'tooLong', detail: '' },
-      { pointer: '/lines/0', code: 'x', detail: '' },
+      { pointer: '/multiLine/0', code: 'x', detail: '' },
       { pointer: '/constructor', code: 'x', detail: '' },
     ];
     expect([...problemsByField(contactForm, problems)]).toEqual([['message', 'tooLong']]);

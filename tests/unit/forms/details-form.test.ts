@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postalCodeInput } from '../../../platform/features/seller/details-fields.ts';
-import { checkTyped, problemsByField } from '../../../platform/forms/check.ts';
+import { checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { isFullIban } from '../../../platform/forms/iban.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
@@ -23,7 +23,7 @@ const good = {
 
 /** `field code` of everything wrong. */
 function wrong(changes: Partial<typeof good>, tenant = austria, pays = true) {
-  const { problems } = checkTyped(detailsForm, { ...good, ...changes }, { tenant, locale: 'de', pays });
+  const { problems } = checkFieldValues(detailsForm, { ...good, ...changes }, { tenant, locale: 'de', pays });
   return [...problemsByField(detailsForm, problems)].map(([field, code]) => `${field} ${code}`);
 }
 

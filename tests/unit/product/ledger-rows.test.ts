@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerRows } from '../../../platform/features/product/ledger-rows.ts';
-import { firstOpen, type ProductQuestion, variantLabel } from '../../../platform/features/product/product-view.ts';
+import {
+  firstOpenQuestion,
+  type ProductQuestion,
+  variantLabel,
+} from '../../../platform/features/product/product-view.ts';
 import { formatsFor } from '../../../platform/features/shop/format.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
-import { answersFrom } from '../../../platform/shared/answer-query.ts';
+import { parseAnswers } from '../../../platform/shared/answer-query.ts';
 import type { PriceSheet } from '../../../platform/shared/price-sheet.ts';
 import { quote } from '../../../platform/shared/quote.ts';
 
@@ -114,9 +118,9 @@ describe('the ledger of a device', () => {
 
 describe('the questions of a device', () => {
   it('know the first open one', () => {
-    expect(firstOpen(questions, {})).toBe(0);
-    expect(firstOpen(questions, { storage: '128', display: 'light' })).toBe(1);
-    expect(firstOpen(questions, { storage: '128', power: 'yes', display: 'light' })).toBe(3);
+    expect(firstOpenQuestion(questions, {})).toBe(0);
+    expect(firstOpenQuestion(questions, { storage: '128', display: 'light' })).toBe(1);
+    expect(firstOpenQuestion(questions, { storage: '128', power: 'yes', display: 'light' })).toBe(3);
   });
 
   it('name the chosen variant', () => {
@@ -126,6 +130,6 @@ describe('the questions of a device', () => {
 
   it('take from an address only answers the sheet knows', () => {
     const query = { storage: '128', power: 'maybe', utm_source: 'x', constructor: 'y' };
-    expect(answersFrom(sheet, query)).toEqual({ storage: '128' });
+    expect(parseAnswers(sheet, query)).toEqual({ storage: '128' });
   });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { saysItCrawls } from '../../../platform/tenancy/crawler.ts';
+import { isDeclaredCrawler } from '../../../platform/tenancy/crawler.ts';
 
 it.each([
   'Googlebot/2.1 (+http://www.google.com/bot.html)',
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
 ])('errors are kept from %s', (agent) => {
-  expect(saysItCrawls(agent)).toBe(true);
+  expect(isDeclaredCrawler(agent)).toBe(true);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   'Wget/1.21.4',
   'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/143.0.0.0',
 ])('errors are shown to whoever sits at %s', (agent) => {
-  expect(saysItCrawls(agent)).toBe(false);
+  expect(isDeclaredCrawler(agent)).toBe(false);
 });

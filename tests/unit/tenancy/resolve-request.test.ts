@@ -4,7 +4,7 @@ import { acceptedLanguages, LocaleError, onePerLanguage, requireLocale } from '.
 import { matchRedirect } from '../../../platform/tenancy/redirects.ts';
 import {
   decide,
-  type Exists,
+  type PageExists,
   type RequestFacts,
   resolveRequest,
   type TenantRouting,
@@ -299,7 +299,7 @@ describe('the language switcher', () => {
 
 describe('what is done with a request', () => {
   const down = new UnavailableError('catalogue.unavailable', 'the catalogue does not answer');
-  const resolved = (path: string, exists: Exists, over: Partial<RequestFacts> = {}) =>
+  const resolved = (path: string, exists: PageExists, over: Partial<RequestFacts> = {}) =>
     resolveRequest(
       routing,
       {
@@ -317,7 +317,7 @@ describe('what is done with a request', () => {
 
   it('gives a shared pattern to the first route whose thing exists', async () => {
     const asked: string[] = [];
-    const onlyDevice: Exists = ({ name }) => asked.push(name) > 0 && name === 'productDetail';
+    const onlyDevice: PageExists = ({ name }) => asked.push(name) > 0 && name === 'productDetail';
     expect(await resolved('/produkte/uebersicht-x', onlyDevice)).toEqual({
       kind: 'page',
       locale: at,
@@ -344,7 +344,7 @@ describe('what is done with a request', () => {
   });
 
   it('is not decided where only a service knows that does not answer, however it fails', async () => {
-    const failing: Exists[] = [
+    const failing: PageExists[] = [
       () => {
         throw down;
       },
@@ -363,7 +363,7 @@ describe('what is done with a request', () => {
   });
 
   it('needs no look at the shop for redirects, what was given up, and what cannot be read', async () => {
-    const never: Exists = () => {
+    const never: PageExists = () => {
       throw new Error('asked');
     };
     expect(await resolved('/alt', never)).toMatchObject({ kind: 'redirect' });

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyIndex, typedIndex } from '../../../platform/ui/dropdown-keys.ts';
+import { keyIndex, typeaheadIndex } from '../../../platform/ui/dropdown-keys.ts';
 
 const languages = ['Deutsch', 'Español', 'Français', 'Italiano', 'Deutschland', 'Österreich'];
 
 describe('a dropdown', () => {
   it('goes to the entry that begins with the letters typed, whatever their case', () => {
-    expect(typedIndex(languages, -1, 'f')).toBe(2);
-    expect(typedIndex(languages, -1, 'IT')).toBe(3);
-    expect(typedIndex(languages, 2, 'ö')).toBe(5);
-    expect(typedIndex(languages, -1, 'x')).toBe(-1);
+    expect(typeaheadIndex(languages, -1, 'f')).toBe(2);
+    expect(typeaheadIndex(languages, -1, 'IT')).toBe(3);
+    expect(typeaheadIndex(languages, 2, 'ö')).toBe(5);
+    expect(typeaheadIndex(languages, -1, 'x')).toBe(-1);
   });
 
   it('goes on to the next entry with the same letter', () => {
-    expect(typedIndex(languages, 0, 'd')).toBe(4);
-    expect(typedIndex(languages, 4, 'dd')).toBe(0);
+    expect(typeaheadIndex(languages, 0, 'd')).toBe(4);
+    expect(typeaheadIndex(languages, 4, 'dd')).toBe(0);
   });
 
   it('stays where it is while a longer word still fits', () => {
-    expect(typedIndex(languages, 4, 'deutschl')).toBe(4);
-    expect(typedIndex(languages, 0, 'deutschl')).toBe(4);
+    expect(typeaheadIndex(languages, 4, 'deutschl')).toBe(4);
+    expect(typeaheadIndex(languages, 0, 'deutschl')).toBe(4);
   });
 
   it('goes round at both ends', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CartLink } from '../../../platform/features/navigation/CartLink.tsx';
-import { PlaceSwitch } from '../../../platform/features/navigation/PlaceSwitch.tsx';
-import { countryName, languageName } from '../../../platform/features/navigation/place-names.ts';
+import { countryName, languageName } from '../../../platform/features/navigation/display-names.ts';
+import { LocaleSwitcher } from '../../../platform/features/navigation/LocaleSwitcher.tsx';
 import { SiteFooter } from '../../../platform/features/navigation/SiteFooter.tsx';
 import { WidgetFooter } from '../../../platform/features/navigation/WidgetFooter.tsx';
 import { renderInShop } from './shop.tsx';
@@ -14,14 +14,14 @@ describe('navigation', () => {
   });
 
   it('tells two variants of a language apart and marks the shown one', () => {
-    const html = renderInShop(<PlaceSwitch />);
+    const html = renderInShop(<LocaleSwitcher />);
     expect(html).toMatch(/data-locale="de" aria-current="true">Deutsch \(Deutschland\)</);
     expect(html).toMatch(/data-locale="at">Deutsch \(Österreich\)</);
     expect(html).toMatch(/lang="es-ES" hrefLang="es-ES" rel="alternate" data-locale="es">Español</);
   });
 
   it('works without JavaScript: the switcher is a disclosure of plain links', () => {
-    const html = renderInShop(<PlaceSwitch compact />);
+    const html = renderInShop(<LocaleSwitcher compact />);
     expect(html).toMatch(/^<details class="disclosure wide"><summary>/);
     expect(html).toContain('href="http://es.localhost:3000/"');
   });

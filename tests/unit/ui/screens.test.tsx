@@ -11,7 +11,7 @@ import { errorVariant } from '../../../platform/features/error/error-variant.ts'
 import { HomeScreen } from '../../../platform/features/home/HomeScreen.tsx';
 import { type CategoryStock, toHomeView } from '../../../platform/features/home/home-view.ts';
 import { matchingDevices } from '../../../platform/features/overview/overview-view.ts';
-import { step } from '../../../platform/features/search/use-search-box.ts';
+import { nextIndex } from '../../../platform/features/search/use-search-box.ts';
 import type { Device, FormFactor } from '../../../platform/services/catalogue/types.ts';
 import { variantPrice } from '../../../platform/shared/variant-price.ts';
 import { renderInShop } from './shop.tsx';
@@ -110,8 +110,8 @@ describe('device list', () => {
 
 describe('search box', () => {
   it('moves through the options and past both ends to none', () => {
-    const down = [-1, 0, 1, 2].map((active) => step(active, 1, 3));
-    const up = [-1, 2, 1, 0].map((active) => step(active, -1, 3));
+    const down = [-1, 0, 1, 2].map((active) => nextIndex(active, 1, 3));
+    const up = [-1, 2, 1, 0].map((active) => nextIndex(active, -1, 3));
     expect(down).toEqual([0, 1, 2, -1]);
     expect(up).toEqual([2, 1, 0, -1]);
   });

@@ -74,7 +74,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
     contentSlugs: { imprint: 'impressum', privacy: 'datenschutz', terms: 'agbs', howItWorks: 'so-gehts' },
     consent: false,
     consentPurposes: [{ id: 'measurement' }],
-    asksConsent: true,
+    needsConsentPrompt: true,
     build: 'tests',
     now: '2026-11-21T10:00:00.000Z',
     ...over,

@@ -1,10 +1,10 @@
-import { checkTyped } from '../../../forms/check.ts';
+import { checkFieldValues } from '../../../forms/check.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
-import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../../forms/seller-fields.ts';
+import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller-fields.ts';
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { pageProblems, type Refusal, wrongFields } from '../../refusals/refusal.ts';
+import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import { tradeRefusal, voucherRefusal } from '../../refusals/trades.ts';
 import type { Services } from '../../services.ts';
 import { handoverHandler } from './business-enquiry.ts';
@@ -56,18 +56,18 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
 async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
   const draft = {
-    address: typedValues(ADDRESS_FIELDS, body),
-    ...(body.paymentType === undefined ? {} : { payout: typedValues(PAYOUT_FIELDS, body) }),
+    address: pickValues(ADDRESS_FIELDS, body),
+    ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, body) }),
   };
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], draft);
   const setCookies = [checkoutCookie(saved.token)];
   const { voucher } = saved.draft;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
-  const { ok, problems } = checkTyped(detailsForm, typedIn(saved.draft), { ...ctx, pays: totalCents > 0 });
+  const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), { ...ctx, pays: totalCents > 0 });
   if (!ok) {
     const values = { step: 'details', ...draft.address, ...draft.payout };
-    return { ...refused(wrongFields(problems), values), setCookies };
+    return { ...refused(invalidFields(problems), values), setCookies };
   }
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
 }

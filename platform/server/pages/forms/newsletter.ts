@@ -1,7 +1,7 @@
 import { newsletterDetailsForm } from '../../../forms/newsletter-details.ts';
 import { signUpForm } from '../../../forms/newsletter-sign-up.ts';
 import { newsletterRefusal } from '../../refusals/newsletter.ts';
-import { plainForm, redirectTo, shownAgain } from './plain-form.ts';
+import { plainForm, redirectTo, renderAgain } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';
 
 /**
@@ -24,7 +24,7 @@ async function sayMore(input: FormInput, emailHash: string) {
   const known = link?.kind === 'details';
   const taken = await services.newsletter[known ? 'enrich' : 'confirm'](ctx, emailHash, details);
   if (taken.ok) return redirectTo(doneHref(input, known ? 'enriched' : 'confirmed'));
-  return shownAgain(newsletterDetailsForm, input, {
+  return renderAgain(newsletterDetailsForm, input, {
     refusal: newsletterRefusal(taken.error),
     keeps: Object.keys(body),
   });

@@ -20,7 +20,7 @@ export function plainForm<F extends string, E extends { code: string }>(
 ): FormHandler {
   return async (input) => {
     const taken = await submit(input, form.toBody(input.body, input.ctx));
-    return taken.ok ? redirectTo(done(input)) : shownAgain(form, input, { refusal: refusal(taken.error), keeps });
+    return taken.ok ? redirectTo(done(input)) : renderAgain(form, input, { refusal: refusal(taken.error), keeps });
   };
 }
 
@@ -28,7 +28,7 @@ export function redirectTo(location: string, setCookies: CookieToSet[] = []): Fo
   return { kind: 'redirect', location, setCookies };
 }
 
-export function shownAgain<F extends string>(
+export function renderAgain<F extends string>(
   form: Form<F, unknown>,
   { body }: Pick<FormInput, 'body'>,
   { refusal, keeps = [] }: { refusal: Refusal; keeps?: readonly string[] },

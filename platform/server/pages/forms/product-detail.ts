@@ -1,5 +1,5 @@
 import type { OfferError } from '../../../services/offers/types.ts';
-import { answersFrom } from '../../../shared/answer-query.ts';
+import { parseAnswers } from '../../../shared/answer-query.ts';
 import { CART_COOKIE, clampQuantity, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
 import { offerRefusal } from '../../refusals/offers.ts';
@@ -10,7 +10,7 @@ import type { FormHandler } from './types.ts';
 export const productDetailForm: FormHandler = async ({ ctx, services, match, body, cookies, href }) => {
   const device = await services.catalogue.findDevice(ctx, match.params.pdp ?? '');
   if (!device) return refused(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);
-  const answers = answersFrom(services.pricing.sheetFor(ctx, device), body);
+  const answers = parseAnswers(services.pricing.sheetFor(ctx, device), body);
   const created = await services.offers.create(ctx, { deviceId: device.id, answers });
   if (!created.ok) return refused(body, problemsOf(created.error));
 

@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { addressesOf } from '../addresses.ts';
 import type { CatalogueData } from '../catalogue-data.ts';
-import { titled } from '../category-titles.ts';
+import { withTenantTitle } from '../category-titles.ts';
 import { type DeviceGroup, toDevice, toGroup } from '../lookups.ts';
 import type { SearchTarget } from '../search/post-search.ts';
 import { allDevices, allOfType, devicesBy, devicesByIds, listOfType } from '../search/queries.ts';
 import { type SearchLanguage, suggest } from '../suggestions.ts';
-import { filledUp, idsInDemand, isShownIn } from '../top-devices.ts';
+import { fillWithNewest, idsInDemand, isShownIn } from '../top-devices.ts';
 import type {
   Catalogue,
   CatalogueAddresses,
@@ -49,7 +49,7 @@ class RemoteCatalogue implements Catalogue {
   async listCategories(ctx: RequestContext): Promise<Category[]> {
     const documents = await this.#reader.list(ctx, 'category', listOfType('category'));
     const names = new Map(documents.map(({ id, name }) => [id, name]));
-    return documents.map((one) => titled(ctx, toCategory(one), names.get(one.parentId ?? '')));
+    return documents.map((one) => withTenantTitle(ctx, toCategory(one), names.get(one.parentId ?? '')));
   }
 
   findCategory(ctx: RequestContext, url: string): Promise<Category | undefined> {
@@ -105,7 +105,7 @@ class RemoteCatalogue implements Catalogue {
     if (inDemand.length >= limit) return inDemand.slice(0, limit);
     const source = category ? devicesBy('categoryIds', category.id) : allDevices;
     const newest = await this.#reader.list(ctx, 'device', source, limit + inDemand.length);
-    return filledUp(
+    return fillWithNewest(
       inDemand,
       newest.map((document) => this.#shown(document)),
       limit,
@@ -134,7 +134,7 @@ class RemoteCatalogue implements Catalogue {
     const found = await this.#reader.one(ctx, 'category', field, value);
     const above =
       found?.parentId === undefined ? undefined : await this.#reader.one(ctx, 'category', 'id', found.parentId);
-    return found && titled(ctx, toCategory(found), above?.name);
+    return found && withTenantTitle(ctx, toCategory(found), above?.name);
   }
 
   async #group<T extends Manufacturer | Series>(

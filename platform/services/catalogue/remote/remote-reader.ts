@@ -4,7 +4,7 @@ import { matchesOne } from '../search/queries.ts';
 import type { SearchSource } from '../search/query.ts';
 import type { IndexNames } from '../types.ts';
 import { type Documents, readDocument } from './read-documents.ts';
-import { PausedError, type TradeService } from './trade-service.ts';
+import { CircuitOpenError, type TradeService } from './trade-service.ts';
 
 /** As many as one search may ask for. */
 const PAGE = 1_000;
@@ -80,7 +80,7 @@ export class RemoteReader {
   }
 
   #fail(ctx: RequestContext, error: unknown): never {
-    if (!(error instanceof PausedError)) this.#log(ctx, { err: error }, 'trade service failed');
+    if (!(error instanceof CircuitOpenError)) this.#log(ctx, { err: error }, 'trade service failed');
     throw new UnavailableError('catalogue.unavailable', 'The catalogue of this shop does not answer at the moment.');
   }
 

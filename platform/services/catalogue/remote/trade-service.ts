@@ -13,11 +13,11 @@ const KEPT_MS = 60_000;
 const PAUSE_MS = 1_000;
 
 /** Thrown in that time: the failure itself was thrown before. */
-export class PausedError extends Error {}
+export class CircuitOpenError extends Error {}
 
 /** The trade service of a tenant: `POST {base}/searches`. */
 export interface TradeService {
-  /** Documents of a query, at most a minute old. Throws what postSearch throws, and PausedError. */
+  /** Documents of a query, at most a minute old. Throws what postSearch throws, and CircuitOpenError. */
   lookUp(request: SearchRequest): Promise<Sources>;
   /** The same, but nothing is kept: what people type hardly comes twice. */
   search(request: SearchRequest): Promise<Sources>;
@@ -27,7 +27,7 @@ export function createTradeService({ address, credentials }: SearchTarget): Trad
   const target = { address: endpointUrl({ trade: address }, searchCatalogue), credentials };
   let pausedUntil = 0;
   const search = async (request: SearchRequest): Promise<Sources> => {
-    if (performance.now() < pausedUntil) throw new PausedError(`${target.address} failed a moment ago`);
+    if (performance.now() < pausedUntil) throw new CircuitOpenError(`${target.address} failed a moment ago`);
     try {
       const { hits } = await postSearch(target, request);
       return hits.hits.map(({ _source }) => _source);

@@ -2,7 +2,7 @@
  * Words of a text as the index knows them: lower case, no accents, decimals kept whole, "+" spelled out.
  * "Galaxy S24+" → galaxy, s24, plus; "f/2.8" → f, 2.8.
  */
-export function words(text: string): string[] {
+export function tokenize(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -21,7 +21,7 @@ const LONGEST_KEY = 8;
  * The ends of a name, whole words, each as one key: "Samsung Galaxy S23" → "samsung galaxy s23", "galaxy s23", "s23".
  * What is typed is the end of a name more often than its beginning.
  */
-export function nameEnds(list: readonly string[]): string[] {
+export function nameSuffixes(list: readonly string[]): string[] {
   const ends = list.slice(-LONGEST_KEY);
   return ends.map((_, start) => ends.slice(start).join(' '));
 }

@@ -1,4 +1,4 @@
-import { words } from './analyzer.ts';
+import { tokenize } from './analyzer.ts';
 import { INDEXED } from './cluster-query.ts';
 import { TEXT_FIELDS } from './text-index.ts';
 
@@ -32,7 +32,7 @@ export function toIndexed(document: object, order: number): object {
   const values = document as Readonly<Record<string, unknown>>;
   const texts = TEXT_FIELDS.flatMap((field) => {
     const value = values[field];
-    return typeof value === 'string' ? [[field, words(value).join(' ')] as const] : [];
+    return typeof value === 'string' ? [[field, tokenize(value).join(' ')] as const] : [];
   });
   return { ...document, [INDEXED]: { order, ...Object.fromEntries(texts) } };
 }

@@ -1,4 +1,4 @@
-import { words } from './analyzer.ts';
+import { tokenize } from './analyzer.ts';
 import { automaticDistance } from './evaluate.ts';
 import {
   type ByField,
@@ -10,7 +10,7 @@ import {
   type SearchRequest,
   type Sort,
 } from './query.ts';
-import { BEGUN, EXACT, isTextField, MISTYPED, type TextField } from './text-index.ts';
+import { EXACT_SCORE, FUZZY_SCORE, isTextField, PREFIX_SCORE, type TextField } from './text-index.ts';
 
 /** Member of an indexed document that only the cluster reads: its place among the others, and its words. */
 export const INDEXED = 'indexed';
@@ -47,7 +47,7 @@ function toClusterSort(sort: Sort): ClusterQuery {
 function toCluster(query: Query): ClusterQuery {
   if (query.match_all) return { match_all: query.match_all };
   if (query.term) return term(query.term);
-  if (query.terms) return scored({ terms: query.terms }, EXACT);
+  if (query.terms) return scored({ terms: query.terms }, EXACT_SCORE);
   if (query.bool) return bool(query.bool);
   if (query.match) return match(...onlyMember(query.match));
   if (query.multi_match) return phrasePrefix(query.multi_match);
@@ -84,22 +84,22 @@ function match(field: string, { query, fuzziness = 0, operator = 'or', ...option
   const { prefix_length = 0, boost = 1 } = options;
   if (!isTextField(field)) return scored({ term: { [field]: query } }, boost);
   const at = wordsOf(field);
-  const clauses = words(query).map((word) => {
-    const exact = scored({ term: { [at]: word } }, EXACT * boost);
+  const clauses = tokenize(query).map((word) => {
+    const exact = scored({ term: { [at]: word } }, EXACT_SCORE * boost);
     const distance = fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
     if (distance === 0) return exact;
     const similar = { value: word, fuzziness: distance, prefix_length, max_expansions: MOST_WORDS };
-    return best([exact, scored({ fuzzy: { [at]: similar } }, MISTYPED * boost)]);
+    return best([exact, scored({ fuzzy: { [at]: similar } }, FUZZY_SCORE * boost)]);
   });
   if (clauses.length === 0) return NOTHING;
   return { bool: operator === 'and' ? { must: clauses } : { should: clauses, minimum_should_match: 1 } };
 }
 
 function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery): ClusterQuery {
-  const phrase = words(query);
+  const phrase = tokenize(query);
   const last = phrase.at(-1);
   if (last === undefined) return NOTHING;
-  const before = (phrase.length - 1) * EXACT;
+  const before = (phrase.length - 1) * EXACT_SCORE;
   const clauses = fields.flatMap((entry) => {
     const [field = '', weight = '1'] = entry.split('^');
     if (!isTextField(field)) return [];
@@ -107,7 +107,7 @@ function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery): ClusterQue
     const begun = beginningWith(at, phrase);
     const whole = { bool: { filter: [begun, { term: { [at]: last } }] } };
     const factor = Number(weight) * boost;
-    return [scored(begun, (before + BEGUN) * factor), scored(whole, (before + EXACT) * factor)];
+    return [scored(begun, (before + PREFIX_SCORE) * factor), scored(whole, (before + EXACT_SCORE) * factor)];
   });
   return clauses.length > 0 ? best(clauses) : NOTHING;
 }

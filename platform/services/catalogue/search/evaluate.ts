@@ -1,4 +1,4 @@
-import { words } from './analyzer.ts';
+import { tokenize } from './analyzer.ts';
 import {
   type BoolQuery,
   type MatchOptions,
@@ -8,7 +8,7 @@ import {
   type Scalar,
 } from './query.ts';
 import { scoreFunctions } from './score-functions.ts';
-import { isTextField, type Scores, type TextField, type TextIndex, type Within } from './text-index.ts';
+import { type CandidateSet, isTextField, type Scores, type TextField, type TextIndex } from './text-index.ts';
 
 /** What a query is answered from. */
 export interface Documents {
@@ -24,7 +24,7 @@ export interface Documents {
  * Score of each document a query matches, with the meaning OpenSearch gives the query.
  * With `within`, documents outside it may be left out: whoever asks drops them anyway.
  */
-export function evaluate(query: Query, documents: Documents, within?: Within): Scores {
+export function evaluate(query: Query, documents: Documents, within?: CandidateSet): Scores {
   if (query.match_all) return all(documents, query.match_all.boost ?? 1);
   if (query.term) return term(query.term, documents, within);
   if (query.terms) return terms(query.terms, documents, within);
@@ -44,18 +44,24 @@ function all(documents: Documents, score: number): Scores {
   return scores;
 }
 
-function term(query: NonNullable<Query['term']>, documents: Documents, within: Within): Scores {
+function term(query: NonNullable<Query['term']>, documents: Documents, within: CandidateSet): Scores {
   const [field, wanted] = onlyMember(query);
   const { value, boost = 1 } = typeof wanted === 'object' ? wanted : { value: wanted };
   return having(field, [value], boost, documents, within);
 }
 
-function terms(query: NonNullable<Query['terms']>, documents: Documents, within: Within): Scores {
+function terms(query: NonNullable<Query['terms']>, documents: Documents, within: CandidateSet): Scores {
   const [field, values] = onlyMember(query);
   return having(field, values, 1, documents, within);
 }
 
-function having(field: string, values: readonly Scalar[], score: number, documents: Documents, within: Within): Scores {
+function having(
+  field: string,
+  values: readonly Scalar[],
+  score: number,
+  documents: Documents,
+  within: CandidateSet,
+): Scores {
   const scores: Scores = new Map();
   for (const value of values) {
     for (const position of documents.having(field, value)) {
@@ -69,7 +75,7 @@ function having(field: string, values: readonly Scalar[], score: number, documen
 function bool(
   { must = [], filter = [], should = [], minimum_should_match }: BoolQuery,
   documents: Documents,
-  within: Within,
+  within: CandidateSet,
 ) {
   let left: Scores | undefined;
   for (const query of filter) left = narrowed(left, evaluate(query, documents, left ?? within), 0);
@@ -99,10 +105,10 @@ function narrowed(left: Scores | undefined, scores: Scores, weight: number): Sco
   return both;
 }
 
-function match(field: string, options: MatchOptions, documents: Documents, within: Within): Scores {
+function match(field: string, options: MatchOptions, documents: Documents, within: CandidateSet): Scores {
   const { query, fuzziness = 0, operator = 'or', prefix_length = 0, boost = 1 } = options;
   if (!isTextField(field)) return having(field, [query], boost, documents, within);
-  const found = words(query).map((word) => {
+  const found = tokenize(query).map((word) => {
     const distance = fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
     if (distance === 0) return documents.text.exact(field, word, within);
     return documents.text.fuzzy(field, word, { distance, prefixLength: prefix_length }, within);
@@ -115,8 +121,12 @@ export function automaticDistance(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery, documents: Documents, within: Within): Scores {
-  const phrase = words(query);
+function phrasePrefix(
+  { query, fields, boost = 1 }: MultiMatchQuery,
+  documents: Documents,
+  within: CandidateSet,
+): Scores {
+  const phrase = tokenize(query);
   const best: Scores = new Map();
   const last = phrase.at(-1);
   if (last === undefined) return best;
@@ -132,7 +142,7 @@ function phrasePrefix({ query, fields, boost = 1 }: MultiMatchQuery, documents: 
 }
 
 /** Documents with all the words in the field, the last one as a beginning; in any order. */
-function beginnings(field: TextField, phrase: readonly string[], documents: Documents, within: Within): Scores {
+function beginnings(field: TextField, phrase: readonly string[], documents: Documents, within: CandidateSet): Scores {
   let left: Scores | undefined;
   phrase.forEach((word, at) => {
     const unfinished = at === phrase.length - 1;

@@ -1,7 +1,7 @@
-import { words } from './analyzer.ts';
+import { tokenize } from './analyzer.ts';
 
 /** What a typed text asks for. */
-export interface TypedSearch {
+export interface ParsedSearch {
   words: string[];
   /** The words with neighbours written together where that makes a word too: "i phone" → iphone. */
   joined?: string[];
@@ -20,14 +20,14 @@ const TERABYTES = /(?<![\d.])(\d{1,2})\s?(?:tb|to|tera\w*)(?![a-z])/;
 const SIZES = ['16', '32', '64', '128', '256', '512', '1024', '2048', '4096', '8192'];
 
 /** Splits a text into the words the index knows, and the variant it names. */
-export function readTyped(text: string, vocabulary: Vocabulary): TypedSearch {
+export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
   let rest = text.slice(0, LONGEST).normalize('NFKC').toLowerCase();
   const gigabytes = GIGABYTES.exec(rest);
   const terabytes = gigabytes ? null : TERABYTES.exec(rest);
   const named = gigabytes ?? terabytes;
   if (named) rest = `${rest.slice(0, named.index)} ${rest.slice(named.index + named[0].length)}`;
   const size = gigabytes ? Number(gigabytes[1]) : terabytes ? Number(terabytes[1]) * 1024 : undefined;
-  const typed = words(rest);
+  const typed = tokenize(rest);
   const list = unique(repaired(typed, vocabulary)).slice(0, MOST_WORDS);
   const joined = unique(joinedWords(typed, vocabulary)).slice(0, MOST_WORDS);
   return { words: list, joined, ...(size === undefined ? {} : { variantId: String(size) }) };
@@ -45,19 +45,19 @@ export function searchWords(
 ): SearchWords {
   const named = Object.entries(texts?.categories ?? {});
   return {
-    ignored: new Set(texts?.ignored.flatMap(words)),
-    categories: new Map(named.flatMap(([id, list]) => list.flatMap(words).map((word) => [word, id] as const))),
+    ignored: new Set(texts?.ignored.flatMap(tokenize)),
+    categories: new Map(named.flatMap(([id, list]) => list.flatMap(tokenize).map((word) => [word, id] as const))),
   };
 }
 
 /** One way to understand a search. Without words it asks for the category itself. */
-export interface Reading extends TypedSearch {
+export interface Interpretation extends ParsedSearch {
   tolerant: boolean;
   categoryId?: string;
 }
 
 /** Readings of a search from the strictest to the most lenient; the first one that finds something counts. */
-export function readings(typed: TypedSearch, language: SearchWords): Reading[] {
+export function interpretations(typed: ParsedSearch, language: SearchWords): Interpretation[] {
   const category = typed.words.find((word) => language.categories.has(word));
   const categoryId = category === undefined ? undefined : language.categories.get(category);
   const named = typed.words.filter((word) => !language.ignored.has(word) && !language.categories.has(word));
@@ -65,18 +65,18 @@ export function readings(typed: TypedSearch, language: SearchWords): Reading[] {
   const together = typed.joined && { ...typed, words: typed.joined };
   const strict = [typed, bare, together, withoutSize(typed), withoutSize(bare), together && withoutSize(together)];
   const distinct = strict.filter(
-    (one, at): one is Omit<Reading, 'tolerant'> =>
+    (one, at): one is Omit<Interpretation, 'tolerant'> =>
       one !== undefined && isSearch(one) && strict.findIndex((other) => sameSearch(one, other)) === at,
   );
   return [false, true].flatMap((tolerant) => distinct.map((reading) => ({ ...reading, tolerant })));
 }
 
-function isSearch({ words: list, categoryId }: Omit<Reading, 'tolerant'>): boolean {
+function isSearch({ words: list, categoryId }: Omit<Interpretation, 'tolerant'>): boolean {
   return list.length > 0 || categoryId !== undefined;
 }
 
 /** "iphone 13 128" names a size without its unit; "iphone 13 12" is about to. */
-function withoutSize<T extends TypedSearch>(typed: T): T | undefined {
+function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
   if (typed.variantId !== undefined || typed.words.length < 2) return undefined;
   const at = typed.words.findLastIndex((word) => SIZES.includes(word));
   if (at > 0) return { ...typed, words: typed.words.toSpliced(at, 1), variantId: typed.words[at] };
@@ -143,7 +143,10 @@ function unique(list: readonly string[]): string[] {
   return [...new Set(list)];
 }
 
-function sameSearch(one: Omit<Reading, 'tolerant'>, other: Omit<Reading, 'tolerant'> | undefined): boolean {
+function sameSearch(
+  one: Omit<Interpretation, 'tolerant'>,
+  other: Omit<Interpretation, 'tolerant'> | undefined,
+): boolean {
   const sameFilter = one.variantId === other?.variantId && one.categoryId === other?.categoryId;
   return sameFilter && one.words.join(' ') === other?.words.join(' ');
 }

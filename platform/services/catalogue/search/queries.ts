@@ -1,4 +1,4 @@
-import { nameEnds } from './analyzer.ts';
+import { nameSuffixes } from './analyzer.ts';
 import type { Query, Scalar, SearchSource, Sort } from './query.ts';
 
 /** The six uses of the search: each a query any OpenSearch cluster with the same documents answers alike. */
@@ -74,7 +74,7 @@ export function freeText(typed: readonly string[], options: FreeTextOptions): Se
   const should: Query[] = [
     { multi_match: { query: phrase, fields: [`model^${MODEL_WEIGHT}`, 'searchTerms'], type: 'phrase_prefix' } },
   ];
-  for (const end of nameEnds(typed)) should.push({ term: { nameEnds: { value: end, boost: EXACT_BOOST } } });
+  for (const end of nameSuffixes(typed)) should.push({ term: { nameSuffixes: { value: end, boost: EXACT_BOOST } } });
   const filter: Query[] = options.categoryId === undefined ? [] : [{ term: { categoryIds: options.categoryId } }];
   const functions = [{ gauss: { scoreYear: { origin: options.year, scale: HALF_YEARS, decay: 0.5 } } }];
   return {

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { words } from './analyzer.ts';
+import { tokenize } from './analyzer.ts';
 
 /** Fields that are searched by words; all others only by their exact value. */
 export const TEXT_FIELDS = ['name', 'model', 'manufacturer', 'series', 'searchTerms'] as const;
@@ -9,15 +9,15 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export type Scores = Map<number, number>;
 
 /** Positions that still count, when others are already out; saves scoring the rest. */
-export type Within = { has(position: number): boolean } | undefined;
+export type CandidateSet = { has(position: number): boolean } | undefined;
 
 /**
  * Scores say how a word was met, not how rare it is or how long the text: among "iPhone" hits the newest comes first,
  * not the one with the shortest name.
  */
-export const EXACT = 1;
-export const BEGUN = 0.8;
-export const MISTYPED = 0.4;
+export const EXACT_SCORE = 1;
+export const PREFIX_SCORE = 0.8;
+export const FUZZY_SCORE = 0.4;
 
 /** Words whose similar ones are kept. */
 const SIMILAR_KEPT = 2_000;
@@ -42,28 +42,33 @@ export class TextIndex {
   }
 
   /** Documents with this word in the field. */
-  exact(field: TextField, word: string, within: Within): Scores {
+  exact(field: TextField, word: string, within: CandidateSet): Scores {
     const scores: Scores = new Map();
-    add(scores, this.#fields[field].having(word), EXACT, within);
+    add(scores, this.#fields[field].having(word), EXACT_SCORE, within);
     return scores;
   }
 
   /** Documents with a word that begins so. */
-  prefix(field: TextField, word: string, within: Within): Scores {
+  prefix(field: TextField, word: string, within: CandidateSet): Scores {
     const scores: Scores = new Map();
     for (const begun of this.#fields[field].beginningWith(word)) {
-      add(scores, this.#fields[field].having(begun), begun === word ? EXACT : BEGUN, within);
+      add(scores, this.#fields[field].having(begun), begun === word ? EXACT_SCORE : PREFIX_SCORE, within);
     }
     return scores;
   }
 
   /** Documents with this word, up to `distance` letters wrong; two swapped neighbours count as one wrong letter. */
-  fuzzy(field: TextField, word: string, options: { distance: number; prefixLength: number }, within: Within): Scores {
+  fuzzy(
+    field: TextField,
+    word: string,
+    options: { distance: number; prefixLength: number },
+    within: CandidateSet,
+  ): Scores {
     const start = word.slice(0, options.prefixLength);
     const scores: Scores = new Map();
     for (const similar of this.#fields[field].similarTo(word, options.distance)) {
       if (!similar.startsWith(start)) continue;
-      add(scores, this.#fields[field].having(similar), similar === word ? EXACT : MISTYPED, within);
+      add(scores, this.#fields[field].having(similar), similar === word ? EXACT_SCORE : FUZZY_SCORE, within);
     }
     return scores;
   }
@@ -93,7 +98,7 @@ class FieldIndex {
   readonly #similar = new Map<string, ReadonlySet<string>>();
 
   constructor(texts: readonly string[]) {
-    this.#words = texts.map(words);
+    this.#words = texts.map(tokenize);
     this.#words.forEach((list, position) => {
       for (const word of new Set(list)) {
         const positions = this.#positions.get(word);
@@ -141,7 +146,7 @@ class FieldIndex {
   }
 }
 
-function add(scores: Scores, positions: readonly number[], score: number, within: Within): void {
+function add(scores: Scores, positions: readonly number[], score: number, within: CandidateSet): void {
   for (const position of positions) {
     if (within && !within.has(position)) continue;
     if ((scores.get(position) ?? 0) < score) scores.set(position, score);

@@ -17,7 +17,7 @@ const GUARDS = [
  * Answers what is no HTTP request the server can read: a method nobody knows, headers without end, noise. No hook sees
  * it and it belongs to no shop; it gets the guards all the same, and the connection ends.
  */
-export const answerUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+export const answerMalformedRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS_OF[error.code ?? ''] ?? 400;
   const body = `${STATUS_CODES[status]}\n`;

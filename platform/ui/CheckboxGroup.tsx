@@ -1,13 +1,13 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 
-interface TickBoxesProps {
+interface CheckboxGroupProps {
   legend: string;
   /** Each posts `yes` under its own name when ticked. */
   boxes: readonly { label: string; input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> } }[];
 }
 
 /** Any number of a few. */
-export function TickBoxes({ legend, boxes }: TickBoxesProps) {
+export function CheckboxGroup({ legend, boxes }: CheckboxGroupProps) {
   return (
     <fieldset className="ticks">
       <legend className="field-label">{legend}</legend>

@@ -3,7 +3,7 @@ import { useText } from '../shop/use-text.ts';
 import { SupportLauncher } from '../support/SupportLauncher.tsx';
 
 /** Who answers, and the other ways to them. */
-export function ReachUs({ title }: { title?: string }) {
+export function ContactChannels({ title }: { title?: string }) {
   const { legalEntity } = useShop().tenant;
   const t = useText();
   return (

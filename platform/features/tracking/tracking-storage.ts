@@ -8,13 +8,13 @@ const TRADE_KEY = 'umlauf-tracking-trade';
 const PURCHASE_KEY = 'umlauf-tracking-purchase';
 const LANDING_KEY = 'umlauf-tracking-landing';
 
-export function keptClientId(): string | undefined {
+export function readClientId(): string | undefined {
   const value = readCookie(document, CLIENT_ID_COOKIE) ?? '';
   return CLIENT_ID.test(value) ? value : undefined;
 }
 
 /** False when it is no handle. */
-export function keepClientId(hash: string): boolean {
+export function storeClientId(hash: string): boolean {
   if (!CLIENT_ID.test(hash)) return false;
   writeCookie(document, { name: CLIENT_ID_COOKIE, value: hash, maxAge: CLIENT_ID_SECONDS });
   return true;
@@ -24,7 +24,7 @@ export function keepClientId(hash: string): boolean {
  * Whether this was told before, and remembers that it now is: a trade and its purchase once, whatever is reloaded or
  * opened again; an advertisement's address once a tab. All else is new each time it happens.
  */
-export function wasTold(event: ShopEvent, href: string): boolean {
+export function isDuplicateEvent(event: ShopEvent, href: string): boolean {
   switch (event.name) {
     case 'trade_created':
       return isSame('localStorage', TRADE_KEY, String(event.data.tradeId));

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { mayMeasure } from '../../shared/consent.ts';
+import { isMeasuringAllowed } from '../../shared/consent.ts';
 import { isTouchpoint } from '../../shared/measured-url.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { dropEvents, emit } from './events.ts';
 
 /** Shows nothing. Listens for the visitor's choice and loads the tracker after a yes, never before. Once a tree. */
-export function Measuring() {
+export function TrackingLoader() {
   const shop = useShop();
   const { consent } = useConsent();
   const latest = useRef(shop);
   const { services, tagManager, consent: law } = shop.tenant;
   const ownHost = [services.tracking, services.affiliate].every((address) => address.startsWith('/'));
-  const counts = ownHost ? mayMeasure(consent, law.required) : consent === true;
+  const counts = ownHost ? isMeasuringAllowed(consent, law.required) : consent === true;
   const tells = consent === true && tagManager.containerId !== null;
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import type { Typed } from '../../forms/define-form.ts';
-import { ADDRESS_FIELDS, PAYOUT_FIELDS, typedValues } from '../../forms/seller-fields.ts';
+import type { FieldValues } from '../../forms/define-form.ts';
+import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
 import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import { useShop } from '../shop/shop-context.tsx';
 
@@ -9,7 +9,7 @@ import { useShop } from '../shop/shop-context.tsx';
 const TYPING_PAUSE_MS = 400;
 
 /** Saves what changed: when a field is left, when typing pauses, and past the end of the page when the visitor leaves. */
-export function useKeptDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
+export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
   const { services } = useShop().tenant;
   const kept = useRef('');
   const save = useCallback(
@@ -51,7 +51,7 @@ function typedIn(form: HTMLFormElement, pays: boolean) {
 }
 
 /** A form that does not ask for a payout leaves the one typed for an earlier cart as it is. */
-export function draftOf(typed: Typed, pays: boolean) {
-  const address = typedValues(ADDRESS_FIELDS, typed);
-  return { address, ...(pays ? { payout: typedValues(PAYOUT_FIELDS, typed) } : {}) };
+export function draftOf(typed: FieldValues, pays: boolean) {
+  const address = pickValues(ADDRESS_FIELDS, typed);
+  return { address, ...(pays ? { payout: pickValues(PAYOUT_FIELDS, typed) } : {}) };
 }

@@ -1,4 +1,4 @@
-export interface Made<Source, Result> {
+export interface MemoizeOptions<Source, Result> {
   /** What hot reload replaces as a whole. */
   source: () => Source;
   /** What of it the result is made of. */
@@ -7,7 +7,7 @@ export interface Made<Source, Result> {
 }
 
 /** Gives what is made of the current source. It is made again only when a part is another than before. */
-export function lastMade<Source, Result>({ source, parts, make }: Made<Source, Result>): () => Result {
+export function memoizeBySource<Source, Result>({ source, parts, make }: MemoizeOptions<Source, Result>): () => Result {
   const first = source();
   let last = { from: first, parts: parts(first), result: make(first) };
   return () => {
@@ -21,6 +21,6 @@ export function lastMade<Source, Result>({ source, parts, make }: Made<Source, R
 }
 
 /** A service that whoever holds it meets, at each call, as it is now. */
-export function following<Service extends object>(current: () => Service): Service {
+export function liveService<Service extends object>(current: () => Service): Service {
   return new Proxy(current(), { get: (_first, name) => Reflect.get(current(), name) });
 }

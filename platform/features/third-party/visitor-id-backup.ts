@@ -7,7 +7,7 @@ const VISITOR_ID_COPY = 'umlauf_personalisation';
 const VISITOR_ID_COPY_SECONDS = 31_536_000;
 
 /** Copies the id the vendor's script has set, for a year from now. */
-export function keepVisitorId(jar: CookieJar, idCookie: string): void {
+export function backUpVisitorId(jar: CookieJar, idCookie: string): void {
   const value = readCookie(jar, idCookie);
   if (value) writeCookie(jar, { name: VISITOR_ID_COPY, value, maxAge: VISITOR_ID_COPY_SECONDS });
 }

@@ -3,10 +3,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useHome } from '../stores/stores-context.tsx';
-import { baseLanguage, countryName, languageName } from './place-names.ts';
+import { baseLanguage, countryName, languageName } from './display-names.ts';
 
 /** Language and country switcher as links: a language keeps the page, a country leads to its own shop. */
-export function PlaceSwitch({ compact }: { compact?: boolean }) {
+export function LocaleSwitcher({ compact }: { compact?: boolean }) {
   const { tenant, lang } = useShop();
   const t = useText();
   const here = `${countryName(tenant.country, lang)} · ${languageName(lang)}`;
@@ -22,7 +22,7 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
           </>
         }
       >
-        <PlaceLinks />
+        <LocaleLinks />
       </Dropdown>
     );
   }
@@ -38,13 +38,13 @@ export function PlaceSwitch({ compact }: { compact?: boolean }) {
         </>
       }
     >
-      <PlaceLinks />
+      <LocaleLinks />
     </Dropdown>
   );
 }
 
 /** The page in other languages, in a line: inside somebody else's page there is no country to go to, and no room to unfold. */
-export function LanguageLine() {
+export function LanguageLinks() {
   const { alternatives } = useShop();
   const t = useText();
   if (alternatives.length < 2) return null;
@@ -79,7 +79,7 @@ function LanguageList() {
 }
 
 /** The entries of the switcher, each in its own language. */
-export function PlaceLinks() {
+export function LocaleLinks() {
   const { tenant, countries } = useShop();
   const t = useText();
   return (
