@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { loadParts } from '../features/optional/optional-parts.ts';
+import { loadParts, loadPartsInTime } from '../features/optional/optional-parts.ts';
 import { partsOf } from '../features/optional/registry.ts';
 import { markPageInteractive, mayReload } from '../features/shell/chunk-errors.ts';
 import { currentShop, setCurrentShop } from '../features/shop/current-shop.ts';
@@ -68,9 +68,11 @@ async function errorPage(asked: ClientPageContext): Promise<Shown> {
 
 async function show(pageContext: Shown): Promise<void> {
   const { shop, Page, isHydration } = pageContext;
+  const parts = partsOf(shop.tenant, screenName(pageContext));
+  // The first page hydrates what the server wrote, so it needs every part of it; a next page is not held up by them.
   const [messages] = await Promise.all([
     loadMessages(shop.messagesUrl),
-    loadParts(partsOf(shop.tenant, screenName(pageContext))),
+    isHydration ? loadParts(parts) : loadPartsInTime(parts),
   ]);
   const container = document.getElementById('root');
   if (!container) throw new Error('the document has no #root');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
@@ -17,6 +18,14 @@ afterEach(() => shopper.leave());
 async function open(path: string): Promise<void> {
   await shopper.page.goto(at(path), { waitUntil: 'networkidle' });
   await shopper.page.evaluate(() => Object.assign(window, { sameDocument: true }));
+}
+
+/** Name of the built file of a module that pages fetch when they need it. */
+function fileOf(source: string): string {
+  const manifest = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as Record<string, { file: string }>;
+  const { file } = manifest[source] ?? {};
+  if (!file) throw new Error(`there is no file of ${source}`);
+  return file;
 }
 
 const sameDocument = () => shopper.page.evaluate(() => 'sameDocument' in window);
@@ -186,6 +195,28 @@ describe('waiting for a page', () => {
     await page.waitForURL(at('/kontakt'));
     await page.locator('.progress-line').waitFor({ state: 'detached' });
     expect(await page.locator('main[aria-busy]').count()).toBe(0);
+  });
+
+  it('is over without the parts that it can be shown without, which come when they come', async () => {
+    const { page } = shopper;
+    await open('/kontakt');
+    const score = page.getByText(/^\d,\d von 5$/);
+    let answer = () => {};
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route(`**/${fileOf('platform/features/ratings/RatingsSeal.tsx')}`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.getByRole('banner').getByRole('link').first().click();
+    await page.waitForURL(at('/'));
+    await page.locator('main[data-screen=home] h1').waitFor();
+    expect([await sameDocument(), await score.count()]).toEqual([true, 0]);
+    expect(await page.locator('main[aria-busy]').count()).toBe(0);
+    answer();
+    await score.waitFor();
+    expect(await sameDocument()).toBe(true);
   });
 
   it('is not needed where a link was pointed at for a second', async () => {

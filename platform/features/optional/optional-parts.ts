@@ -1,20 +1,27 @@
+import { useSyncExternalStore } from 'react';
 import { useShop } from '../shop/shop-context.tsx';
+import { PartLoader } from './part-loader.ts';
 import { type OptionalComponents, type OptionalPart, optionalParts } from './registry.ts';
 
 /** Code, the same for every shop and visitor: which of it a page shows is decided by the shop's flags alone. */
-const loaded: Partial<OptionalComponents> = {};
+const loader = new PartLoader<OptionalComponents>(
+  (part) => optionalParts[part].load() as Promise<OptionalComponents[typeof part]>,
+);
 
-/** Fetches the parts that are not here yet; both sides do so before they render. Rejects when a file cannot be had. */
-export async function loadParts(parts: readonly OptionalPart[]): Promise<void> {
-  await Promise.all(parts.filter((part) => !loaded[part]).map(loadPart));
+/** Fetches the parts that are not here yet; both sides do so before they render a first page. Rejects when a file cannot be had. */
+export function loadParts(parts: readonly OptionalPart[]): Promise<void> {
+  return loader.load(parts);
 }
 
-async function loadPart<P extends OptionalPart>(part: P): Promise<void> {
-  loaded[part] = (await optionalParts[part].load()) as OptionalComponents[P];
+/** Fetches the parts of a next page, which waits for them 100 ms at most: what comes later is shown when it comes. */
+export function loadPartsInTime(parts: readonly OptionalPart[]): Promise<void> {
+  return loader.loadInTime(parts);
 }
 
-/** The component of a part; undefined where the shop's flag is off. */
+/** The component of a part; undefined where the shop's flag is off, and on a next page while its file is on its way. */
 export function useOptional<P extends OptionalPart>(part: P): OptionalComponents[P] | undefined {
   const { tenant } = useShop();
-  return tenant.features[part] ? loaded[part] : undefined;
+  const find = () => loader.find(part);
+  const component = useSyncExternalStore(loader.subscribe, find, find);
+  return tenant.features[part] ? component : undefined;
 }

@@ -1,4 +1,4 @@
-/** A page that comes sooner than this changes without a word. */
+/** A page that comes sooner than this changes without a word. No page waits longer for parts that it can be shown without. */
 export const ROUTE_CHANGE_WAIT_MS = 100;
 /** From here on the waiting is seen and said. */
 export const PROGRESS_AFTER_MS = 300;
