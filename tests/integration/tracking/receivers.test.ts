@@ -196,7 +196,8 @@ describe('the description of the interface', () => {
 
 describe('a shop whose file names a tracking service elsewhere', () => {
   it('lets its pages connect there, and other shops’ pages not', async () => {
-    Object.assign(edge.fleet.tenant('it/default').server.services, { tracking: 'https://measure.example/v2' });
+    const { server, public: shown } = edge.fleet.tenant('it/default');
+    for (const { services } of [server, shown]) Object.assign(services, { tracking: 'https://measure.example/v2' });
     const policyOf = async (host: string) => {
       const answer = await edge.app.inject({ url: '/api/openapi.json', headers: { host } });
       return String(answer.headers['content-security-policy']);
