@@ -23,12 +23,12 @@ import type {
 import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
-/** Where a tenant's accounts live. */
+/** The tenant's settings for its account services. */
 export type AccountServices = ServiceAddresses<'account' | 'customers'>;
 
 export type AccountCalls = ReturnType<typeof accountCalls>;
 
-/** The calls about an account, by the tokens they need. A refusal is `ok: false`; nothing here throws. */
+/** The account calls, grouped by the token they need. A refusal is `ok: false`; nothing here throws. */
 export function accountCalls(services: AccountServices) {
   return {
     login: (body: AccountLoginInputBody) => callEndpoint(services, login, { body }),

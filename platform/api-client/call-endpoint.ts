@@ -24,8 +24,8 @@ export async function prepareCalls(): Promise<void> {
 }
 
 /**
- * Makes one call of the table where the tenant says its service is: a path of this host, or the address of another.
- * Never throws. Calls that know their visitor by a cookie take cookies along to another host, too.
+ * Calls an endpoint at the base address that the tenant configures for its service: a path on this host, or another
+ * host. Never throws. Calls that identify the visitor by a cookie send cookies to another host, too.
  */
 export async function callEndpoint<Service extends string, Shape extends EndpointShape>(
   services: ServiceAddresses<Service>,

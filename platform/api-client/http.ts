@@ -3,7 +3,10 @@ import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
 import { RETRIED_STATUSES, retryDelay } from './retry.ts';
 
-/** Why a call gave nothing. `code` is the problem document's, or `network` (no answer came) or `unreadable` (no such document). */
+/**
+ * Why a call failed. `code` is the problem document's code, `network` (no response) or `unreadable` (the response is
+ * not a problem document).
+ */
 export interface ApiError {
   code: string;
   /** HTTP status; 0 when no answer came. */
@@ -28,8 +31,8 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const TIMEOUT_MS = 15_000;
 
 /**
- * One JSON call: to this shop's own host, or to the full https address of a service that its tenant names. Never throws;
- * reading calls are made twice at most, writing ones once.
+ * Makes one JSON call, to this shop's own host or to the full https address of a service that its tenant names. Never
+ * throws. Reads are retried once, writes never.
  */
 export async function call<T>(path: string, options: Call = {}): Promise<ApiResult<T>> {
   const method = options.method ?? 'GET';

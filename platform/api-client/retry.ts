@@ -1,4 +1,4 @@
-/** Answers worth asking once more, for calls that only read. */
+/** Response statuses after which a read is retried. */
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 const DELAY_MS = 300;
@@ -6,8 +6,8 @@ const DELAY_MS = 300;
 const LONGEST_MS = 5_000;
 
 /**
- * How long to wait before a reading call is made a second time, in milliseconds; undefined where it must not be.
- * No `answer` means that none came. A Retry-After beyond the time people wait is respected by not asking again.
+ * Milliseconds to wait before a read is retried; undefined where it must not be. `answer` is undefined when no response
+ * came. A Retry-After longer than people wait means no retry.
  */
 export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefined, now: number): number | undefined {
   if (!answer) return DELAY_MS;
@@ -19,7 +19,7 @@ export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefi
   return wait > LONGEST_MS ? undefined : Math.max(DELAY_MS, wait);
 }
 
-/** A reading request by these rules: two at most. Rejects when neither was answered. */
+/** Fetches a read by these rules, at most twice. Rejects when neither attempt got a response. */
 export async function fetchWithRetry(ask: () => Promise<Response>): Promise<Response> {
   const first = await ask().catch(() => undefined);
   const delay = retryDelay(first, Date.now());

@@ -4,14 +4,14 @@ import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ApiResult } from './http.ts';
 
-/** The hash under which this browser is counted. Undefined when the answer holds none. */
+/** Fetches the client id that this browser is counted under. Undefined when the response has none. */
 export async function fetchClientId(services: ServiceAddresses<'affiliate'>): Promise<string | undefined> {
   const answer = await callEndpoint(services, getClientId);
   const hash: unknown = answer.ok ? answer.value?.hash : undefined;
   return typeof hash === 'string' ? hash : undefined;
 }
 
-/** Counts one step. It may outlive the page, and is never sent twice. */
+/** Sends one tracking step. The request may outlive the page and is never retried. */
 export function sendStep(
   services: ServiceAddresses<'tracking'>,
   step: Required<ControllingInputBody>,

@@ -13,12 +13,12 @@ const USUAL_CODES: Readonly<Record<string, string>> = {
   pattern: 'characters',
 };
 
-/** Of a body that is wrong in a place that is no field. */
+/** Problem code for a body that is invalid outside of any field. */
 export const INVALID = 'request.invalid';
 
 /**
- * The one check of a form: of a body of any shape, in the browser, behind the JSON endpoint and behind the plain form.
- * Everything wrong at once, one problem a field, in the order of the page.
+ * Validates a form body of any shape, in the browser, in the JSON endpoint and in the plain form alike. Reports all
+ * problems at once, one a field, in the order of the page.
  */
 export function check<F extends string, Input>(form: Form<F, Input>, given: unknown, facts: FormFacts): Checked<Input> {
   const asked = form.asks(isObject(given) ? given : {}, facts);
@@ -45,7 +45,7 @@ export function check<F extends string, Input>(form: Form<F, Input>, given: unkn
   return { ok: true, value: without(kept, unasked) as Input, problems: [] };
 }
 
-/** The check of what was typed. */
+/** Validates field values as typed. */
 export function checkFieldValues<F extends string, Input>(
   form: Form<F, Input>,
   typed: FieldValues,
@@ -54,7 +54,7 @@ export function checkFieldValues<F extends string, Input>(
   return check(form, form.toBody(typed, facts), facts);
 }
 
-/** The first problem of each field, by its name; what concerns no field is left out. */
+/** The first problem of each field, by field name; problems that belong to no field are left out. */
 export function problemsByField<F extends string>(
   form: Form<F, unknown>,
   problems: readonly ProblemField[],
@@ -67,7 +67,7 @@ export function problemsByField<F extends string>(
   return byField;
 }
 
-/** A body of any shape as an object with members; nothing else has any. */
+/** Whether a body of unknown shape is an object with members. */
 export function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,7 +13,7 @@ function words(required: MessageId): FieldMessages {
   return { required, tooLong, otherwise: 'contact.problem.characters' };
 }
 
-/** A message to the people behind the shop. */
+/** The contact form: a message to the shop's staff. */
 export const contactForm = defineForm<ContactInputBody>()({
   fields: {
     subject: {

@@ -1,10 +1,10 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 
-/** Values as a form has them: text by field name; what was not sent is not there. */
+/** Field values as text, by field name; a field that was not sent is absent. */
 export type FieldValues = Readonly<Record<string, string | undefined>>;
 
-/** What the rules of a form may know beside its values; the same on both sides. */
+/** What a form's rules may read besides its values; the same on server and client. */
 export interface FormFacts {
   tenant: Pick<PublicTenant, 'paymentTypes' | 'postalCode' | 'support'>;
   /** Locale id of the page. */
@@ -21,7 +21,7 @@ interface RuleContext {
   body: Readonly<Record<string, unknown>>;
 }
 
-/** The sentence of each problem code; `otherwise` stands for the codes that have none of their own. */
+/** Message id by problem code; `otherwise` is used for codes without a message of their own. */
 export type FieldMessages = Readonly<Record<string, MessageId>> & { otherwise: MessageId };
 
 export interface Field {
@@ -52,7 +52,7 @@ interface Validator {
   errors?: SchemaError[] | null;
 }
 
-/** Limits and codes of a member, as the generators print them from the schema. */
+/** Limits and problem codes of a schema member, as the generators print them. */
 export interface Member {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -62,7 +62,7 @@ export interface Member {
   readonly codes?: Readonly<Record<string, string>>;
 }
 
-/** A schema, and the place in the body that it judges. */
+/** A schema, and the place in the body that it validates. */
 export interface FormPart {
   at: string;
   validate: Validator;
@@ -83,7 +83,7 @@ export interface FormSpec<F extends string> {
   asks?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
 }
 
-/** A form, declared: everything that reads, checks, sends or shows it follows from this. */
+/** A declared form. Reading, validating, sending and rendering are all derived from it. */
 export interface Form<F extends string, Input> extends Required<FormSpec<F>> {
   names: readonly F[];
   /** Pointer of each field. */
@@ -92,7 +92,7 @@ export interface Form<F extends string, Input> extends Required<FormSpec<F>> {
   readonly input?: Input;
 }
 
-/** `Input` is the body that a check lets through. */
+/** Declares a form. `Input` is the type of a valid body. */
 export function defineForm<Input>() {
   return <F extends string>(spec: FormSpec<F>): Form<F, Input> => {
     const names = Object.keys(spec.fields) as F[];

@@ -13,7 +13,7 @@ import {
   requiredPayoutFields,
 } from './seller-fields.ts';
 
-/** The parts of a sale that a seller types; the payout only where money flows. */
+/** The seller's details in a sale; `payout` only when there is something to pay out. */
 export type Details = Pick<TradeInputBody, 'address' | 'payout'>;
 
 export const detailsForm = defineForm<Details>()({

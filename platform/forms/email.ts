@@ -7,13 +7,13 @@ interface EmailWords {
   tooLong: MessageId;
 }
 
-/** An e-mail address. Its rule is the schema `umlauf:api/email-address`, wherever one is typed. */
+/** An e-mail field. The rule is the schema `umlauf:api/email-address` on every form. */
 export function emailField(words: EmailWords, over: Partial<Field> = {}) {
   const messages: FieldMessages = { ...words, otherwise: 'field.email.format' };
   return { label: 'field.email.label', messages, normalise: addressLine, ...over } as const satisfies Field;
 }
 
-/** Names of accounts and of the newsletter's list are compared in lower case. */
+/** Lower-cases account names and newsletter addresses before they are compared. */
 export const lowerCase = (value: unknown): unknown => {
   const text = addressLine(value);
   return typeof text === 'string' ? text.toLowerCase() : text;

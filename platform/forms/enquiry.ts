@@ -8,12 +8,12 @@ import { emailField } from './email.ts';
 import { HONEYPOT_FIELD } from './honeypot.ts';
 import { multiLine, singleLine } from './text.ts';
 
-/** Kinds of device a company may tick; the form posts each under a name of its own. */
+/** Device kinds a company can tick; each is a form field of its own. */
 export const ENQUIRY_KINDS = ['phone', 'tablet', 'notebook', 'camera', 'lens'] as const;
 
 export type EnquiryKind = (typeof ENQUIRY_KINDS)[number];
 
-/** Name of a kind's tick box in a plain form. */
+/** Field name of a kind's checkbox in a plain form. */
 export function kindField(kind: EnquiryKind): `kind-${EnquiryKind}` {
   return `kind-${kind}`;
 }
@@ -24,7 +24,7 @@ function words(required: MessageId): FieldMessages {
   return { required, tooLong, otherwise: 'business.problem.characters' };
 }
 
-/** A company says what there is to sell: with a cart, or with a number of devices. */
+/** A business enquiry: with a cart, or with a number of devices. */
 export const enquiryForm = defineForm<BusinessEnquiryInputBody>()({
   fields: {
     company: { label: 'business.company.label', messages: words('business.company.required'), normalise: singleLine },

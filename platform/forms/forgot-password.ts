@@ -4,7 +4,7 @@ import { validate } from '../generated/api/validators/account-forgot-input.gen.j
 import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 
-/** Asks for the link to a new password, in the language of the page. */
+/** Requests a password reset link, in the language of the page. */
 export const forgotPasswordForm = defineForm<AccountForgotInputBody>()({
   fields: {
     email: emailField(

@@ -1,2 +1,2 @@
-/** A field no person sees: whoever fills it is a program. */
+/** A hidden field: only bots fill it. */
 export const HONEYPOT_FIELD = 'homepage';

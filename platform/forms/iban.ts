@@ -6,12 +6,14 @@ import {
   ValidationErrorsIBAN as Wrong,
 } from 'ibantools';
 
-/** Letters and digits alone, in capitals: how banks and we keep it. */
+/** Normalises an IBAN to its electronic format: upper-case letters and digits only. */
 export function electronicIban(typed: string): string {
   return electronicFormatIBAN(typed) ?? '';
 }
 
-/** The one rule of IBANs: what is wrong with one, most telling first. Its table of countries is why it stands alone. */
+/**
+ * Validates an IBAN and returns the most specific problem. It has a file of its own because its country table is large.
+ */
 export function ibanProblem(typed: unknown): string | undefined {
   if (typeof typed !== 'string') return undefined;
   const iban = electronicIban(typed);
@@ -22,7 +24,7 @@ export function ibanProblem(typed: unknown): string | undefined {
   return valid ? undefined : 'iban.checksum';
 }
 
-/** As many characters as the IBANs of its country have; only then is it worth checking while the form is being filled. */
+/** Whether an IBAN has the length its country requires; only then is it validated while typing. */
 export function isFullIban(typed: string): boolean {
   const iban = electronicIban(typed);
   return iban.length > 0 && iban.length === countrySpecs[iban.slice(0, 2)]?.chars;

@@ -7,7 +7,7 @@ export interface FieldMessage {
   values: { count: number; digits: number; example: string };
 }
 
-/** The one map from a problem to its sentence: the field's own for the code, with the limit that was passed. */
+/** The message for a problem: the field's own message for the code, with the limit that was exceeded. */
 export function messageOf<F extends string>(
   form: Form<F, unknown>,
   { field, code }: { field: F; code: string },

@@ -7,7 +7,7 @@ import { singleLine } from './text.ts';
 /** Prefix of the checkboxes' names: `interest.<category id>`. */
 export const INTEREST_PREFIX = 'interest.';
 
-/** What a reader says about themselves; `emailHash` is the link they came by. */
+/** A subscriber's name and interests; `emailHash` is the token of the mailed link. */
 export const newsletterDetailsForm = defineForm<NewsletterDetailsInput>()({
   fields: {
     firstName: {

@@ -1,7 +1,7 @@
 import type { Field } from './define-form.ts';
 import { passwordText } from './text.ts';
 
-/** A password its owner chooses: long enough, and not the e-mail address. Its lengths are the schema's. */
+/** A new password: within the schema's length limits and different from the e-mail address. */
 export function chosenPassword(at: string): Field {
   return {
     label: 'account.password.label',

@@ -14,7 +14,7 @@ import {
   requiredPayoutFields,
 } from './seller-fields.ts';
 
-/** Access, address and payout, each asked once; the last two by the rules of a sale. */
+/** Account registration: credentials, address and payout; the last two by the rules of a sale. */
 export const registerForm = defineForm<AccountRegisterInputBody>()({
   fields: {
     email: emailField(

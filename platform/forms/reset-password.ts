@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { chosenPassword } from './password.ts';
 import { singleLine } from './text.ts';
 
-/** A new password, and the token of the link that allows it: the one goes in the body, the other in a header. */
+/** Sets a new password. The password is sent in the body, the reset token in a header. */
 export const resetPasswordForm = defineForm<AccountResetInputBody & { headers: { token: string } }>()({
   fields: {
     token: {

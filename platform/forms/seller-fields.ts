@@ -5,7 +5,7 @@ import { emailField } from './email.ts';
 import { electronicIban, ibanProblem } from './iban.ts';
 import { printableLine } from './text.ts';
 
-/** Names and places, as a label has them, and where the money goes: asked alike wherever somebody sells or registers. */
+/** Fields of the seller's name, address and payout, shared by checkout and registration. */
 export const NAME_FIELDS = ['firstName', 'lastName'] as const;
 export const PLACE_FIELDS = ['street', 'postalCode', 'city'] as const;
 export const ADDRESS_FIELDS = [...NAME_FIELDS, ...PLACE_FIELDS, 'email'] as const;
@@ -13,7 +13,7 @@ export const PAYOUT_FIELDS = ['paymentType', 'accountHolder', 'iban', 'paypalEma
 
 type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
-/** Of the last three of them at most two are asked at a time. */
+/** Name of a seller field. At most two of the last three are shown at a time. */
 export type SellerField = AddressField | PayoutField;
 
 type Words = Pick<Field, 'label' | 'messages'>;
@@ -75,7 +75,7 @@ const sellerFields = {
   ),
 } satisfies Record<SellerField, Field>;
 
-/** A field of the list at its place in a body. */
+/** The named fields with their JSON pointers below `base` in the form's body. */
 export function fieldAt<F extends SellerField>(names: readonly F[], base: string): Record<F, Field> {
   const entries = names.map((name) => [name, { ...sellerFields[name], at: `${base}/${name}` }]);
   return Object.fromEntries(entries) as Record<F, Field>;
@@ -91,7 +91,7 @@ export function hasDigitsOnly(postalCode: string): boolean {
   return /^\d+$/.test(postalCode);
 }
 
-/** The payout as a body has it: the type as a number and only the fields of the chosen way. */
+/** The payout as the body has it: the type as a number, and only the fields of the chosen method. */
 export function payoutBody(typed: FieldValues, { tenant }: FormFacts): Record<string, unknown> {
   const paymentType = Number(typed.paymentType ?? '');
   return payPalTypesOf(tenant.paymentTypes).includes(paymentType)
@@ -99,7 +99,7 @@ export function payoutBody(typed: FieldValues, { tenant }: FormFacts): Record<st
     : { paymentType, accountHolder: typed.accountHolder ?? '', iban: typed.iban ?? '' };
 }
 
-/** The fields asked for where money flows: those of the chosen way, or the choice alone. */
+/** The payout fields to show when there is something to pay out: those of the chosen method, or the choice alone. */
 export function requiredPayoutFields(payout: unknown, { tenant }: FormFacts): readonly PayoutField[] {
   const chosen = (payout as { paymentType?: unknown } | null | undefined)?.paymentType;
   const code = tenant.paymentTypes.find(({ id }) => id === chosen)?.code;
@@ -107,7 +107,7 @@ export function requiredPayoutFields(payout: unknown, { tenant }: FormFacts): re
   return code === 'Paypal' ? ['paymentType', 'paypalEmail'] : ['paymentType', 'accountHolder', 'iban'];
 }
 
-/** The named values as typed; a missing one is empty. */
+/** The named field values as typed; a missing one is the empty string. */
 export function pickValues<F extends string>(names: readonly F[], typed: FieldValues): Record<F, string> {
   return Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Record<F, string>;
 }

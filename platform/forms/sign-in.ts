@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { passwordText } from './text.ts';
 
-/** Who comes back. No known password is judged by its length. */
+/** Sign-in. The length rules of new passwords do not apply to existing ones. */
 export const signInForm = defineForm<AccountLoginInputBody>()({
   fields: {
     email: emailField(

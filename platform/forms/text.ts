@@ -10,26 +10,29 @@ function ofText(change: (text: string) => string): (value: unknown) => unknown {
   };
 }
 
-/** One line: spaces around it are none of it. */
+/** Trims a single line of text. */
 export const singleLine = ofText((text) => text.trim());
 
-/** Browsers post line breaks as CR LF, scripts and mails know LF alone. */
+/** Trims text of several lines and normalises its line breaks to LF (browsers post CR LF). */
 export const multiLine = ofText((text) => text.trim().replace(/\r\n?/g, '\n'));
 
 /**
- * One line for a label or a bank: composed, single spaces, and empty when nobody could read it. With an unprintable
- * character in it, it stays as it is, for the schema to refuse.
+ * Normalises a line for a label or a bank: NFC, single spaces, empty without a visible character. Text with an
+ * unprintable character is returned unchanged, for the schema to refuse.
  */
 export const printableLine = ofText((text) => {
   if (UNPRINTABLE.test(text)) return text;
   return VISIBLE.test(text) ? text.normalize('NFC').replace(/\s+/gu, ' ').trim() : '';
 });
 
-/** Line breaks and tabs are no spaces around an address: a header might follow them. */
+/**
+ * Trims an e-mail address. Text with line breaks or tabs is returned unchanged for the schema to refuse, because it
+ * could inject mail headers.
+ */
 export const addressLine = ofText((text) => {
   if (text.trim() === '') return '';
   return UNPRINTABLE.test(text) ? text : text.normalize('NFC').trim();
 });
 
-/** An empty password is none; any other is taken as it is typed. */
+/** Maps an empty password to undefined; any other is kept as typed, spaces included. */
 export const passwordText = (value: unknown): unknown => (value === '' || value === null ? undefined : value);

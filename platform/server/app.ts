@@ -43,7 +43,10 @@ export interface AppOptions {
 const BODY_LIMIT = 256 * 1024;
 const POSTS_PER_MINUTE = 240;
 
-/** The composition of the edge: host first, then the guards, then interfaces, files and pages. Does not listen. */
+/**
+ * Composes the server: host resolution first, then security hooks, then API endpoints, files and pages. Does not
+ * listen.
+ */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { environment, fleet, services, dev } = options;
   const https = environment.stage !== 'local';

@@ -54,8 +54,8 @@ interface ClosedForm {
 }
 
 /**
- * The embedded services of accounts and customers. They do not take anybody yet: a call that is put right is answered
- * `accountsClosed`, one that is not is told what is wrong, as it will be later.
+ * The embedded account and customer services. They accept no accounts yet: a valid call gets `accountsClosed`, an
+ * invalid one its validation problems.
  */
 export const accountRoutes: FastifyPluginAsync = async (app) => {
   app.addHook('onRequest', async (_, reply) => {

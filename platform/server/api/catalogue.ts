@@ -12,9 +12,8 @@ const SUGGESTIONS = 6;
 const SEARCHES_PER_MINUTE = 6_000;
 
 /**
- * Searching the catalogue, and suggesting devices while somebody types. The search body is checked by the catalogue
- * itself, with the same JSON Schema: only it points at the offending member of a nested query, and it looks at the depth
- * first.
+ * Catalogue search and suggestions. The catalogue validates the search body itself, with the same JSON Schema, because
+ * it can point at a member of a nested query and checks the depth first.
  */
 export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, searchCatalogue, ({ ctx, body }) => services.catalogue.search(ctx, body), {

@@ -5,7 +5,10 @@ import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
-/** The checkout's draft, of whoever holds its cookie. Typed text is kept as it is; it is judged when it is sent. */
+/**
+ * The checkout draft of the visitor who holds its cookie. Drafts are stored as typed and validated only when the sale
+ * is submitted.
+ */
 export const checkoutRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
   endpoint(app, saveDraft, async ({ ctx, body, cookies }, reply) => {
     const { token, draft } = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], body);

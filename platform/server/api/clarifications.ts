@@ -3,7 +3,7 @@ import { getClarification } from '../../generated/api/endpoints.gen.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The embedded service of clarifications asks nobody anything yet: under no link a question waits. */
+/** The embedded clarification service. It has no open questions yet, so every id is not found. */
 export const clarificationRoutes: FastifyPluginAsync = async (app) => {
   endpoint(app, getClarification, async (_, reply) => {
     reply.header('cache-control', 'no-store');

@@ -5,7 +5,7 @@ import { ProblemError } from '../../shared/problem.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** The consent form of a browser without JavaScript. Says no, and what needs consent is gone with the same answer. */
+/** The consent form without JavaScript. A refusal also deletes the cookies that need consent. */
 export const consentRoutes: FastifyPluginAsync<Pick<ApiOptions, 'https'>> = async (app, { https }) => {
   endpoint(app, chooseConsent, async (request, reply) => {
     const { choice, back } = (request.body ?? {}) as Record<string, unknown>;

@@ -8,7 +8,7 @@ import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
-/** Messages to the shop; what is sent here is never given back. */
+/** Contact messages and enquiries; nothing sent here can be read back. */
 export const contactRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   const options = { attachValidation: true };
   endpoint(

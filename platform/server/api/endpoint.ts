@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Below it stands every call; schemas/api/endpoints.json says where. */
+/** Base path of all endpoints; schemas/api/endpoints.json lists them. */
 export const API_BASE: string = embeddedServices.shop;
 
 type Member<Shape, Name extends string> = Shape extends { [name in Name]: infer Value } ? Value : unknown;
@@ -24,7 +24,7 @@ type EndpointRequest<Shape extends EndpointShape> = FastifyRequest<{
 type Handler<Shape extends EndpointShape> = (request: EndpointRequest<Shape>, reply: FastifyReply) => unknown;
 type Options = Pick<RouteShorthandOptions, 'attachValidation' | 'bodyLimit' | 'config' | 'validatorCompiler'>;
 
-/** Answers one call of the table: at the embedded address of its service, checked by its schemas. */
+/** Registers the handler of one endpoint at its service's embedded path, with validation by its schemas. */
 export function endpoint<Shape extends EndpointShape>(
   app: FastifyInstance,
   call: Endpoint<string, Shape>,
@@ -51,8 +51,8 @@ function responsesOf(answers: EndpointContract['answers']): Record<string, objec
 }
 
 /**
- * Does not let a server start that answers less or more than the table says: a call without a handler, or a route under
- * its base that is no call. Register before the routes.
+ * Fails the start of a server whose routes and endpoint table differ: an endpoint without a handler, or a route under
+ * an API base that the table lacks. Register before the routes.
  */
 export function requireEveryEndpoint(app: FastifyInstance): void {
   const answered = new Set<Endpoint>();

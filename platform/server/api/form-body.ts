@@ -15,8 +15,8 @@ interface BodyOptions {
 }
 
 /**
- * Refuses a body that its schema refused, for a route with `attachValidation`. The schema stops at its first mistake;
- * where fields are wrong, all of them are told, as the form tells them.
+ * Refuses a body that failed its schema, on a route with `attachValidation`. The schema stops at its first error; field
+ * errors are all reported, with the same problems as the form's.
  */
 export function refuseInvalid<F extends string>(
   form: Form<F, unknown>,

@@ -4,7 +4,7 @@ import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { pathRules } from './path-rules.ts';
 
-/** What a page that is already open asks before it goes on: where a path leads, and whether the shop was built anew. */
+/** What an open page asks before it navigates: where a path leads, and which build is running. */
 export const navigationRoutes: FastifyPluginAsync<ApiOptions> = async (app, { fleet, services, buildId }) => {
   endpoint(app, getRouteRules, async (request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -18,7 +18,7 @@ import { refuseInvalid } from './form-body.ts';
 /** One address, one household: a person subscribes once, a program a thousand times. */
 const RATE = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
 
-/** The newsletter. No answer says whether an address is on the list. */
+/** Newsletter endpoints. No response reveals whether an address is subscribed. */
 export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   const { newsletter } = services;
   app.addHook('onSend', async (_, reply) => {

@@ -18,7 +18,7 @@ const PROBLEM = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
 };
 
-/** The description of every call, made from the very table and schemas that requests are answered by. */
+/** Serves the OpenAPI description, generated from the same endpoint table and schemas that validate requests. */
 export function registerOpenapi(app: FastifyInstance): void {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [call, contract] of endpointContracts) {

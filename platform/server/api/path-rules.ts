@@ -17,7 +17,7 @@ const CLICK: Omit<RequestFacts, 'path' | 'search'> = {
   fromHere: true,
 };
 
-/** What a shop would do with an address of it. Throws UnavailableError where that cannot be decided now. */
+/** How the shop would answer one of its paths. Throws UnavailableError where that cannot be decided now. */
 export async function pathRules(
   { fleet, services: { catalogue } }: { fleet: Fleet; services: Services },
   ctx: RequestContext,

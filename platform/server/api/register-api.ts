@@ -17,7 +17,10 @@ import { registerOpenapi } from './openapi.ts';
 import { trackingRoutes } from './tracking.ts';
 import { tradesRoutes } from './trades.ts';
 
-/** Every HTTP endpoint, under one path of each tenant's host. An unknown path there is a problem document, not a page. */
+/**
+ * Registers every endpoint below the API base of each tenant's host. An unknown path there gets a problem document, not
+ * a page.
+ */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   requireEveryEndpoint(app);
   const methodsAt = watchMethods(app);

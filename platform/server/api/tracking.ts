@@ -14,7 +14,8 @@ const EVENTS_PER_MINUTE = 120;
 const CLIENT_IDS_PER_MINUTE = 30;
 
 /**
- * The embedded receivers of what a shop measures: a step, and the handle it is counted under. Who has not agreed to measuring is refused here too, whatever the page does; no cookie is set and nothing is kept.
+ * The embedded tracking service: issues client ids and receives steps. Without consent it refuses the call, sets no
+ * cookie and stores nothing.
  */
 export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   app.addHook('onRequest', async (request, reply) => {

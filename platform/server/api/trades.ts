@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 import { setPrivateCookie } from './private-cookie.ts';
 
-/** Selling, and the trade and label of whoever holds the trade's cookie. Nothing here may be kept by a cache. */
+/** Creates trades, and serves the trade and label to the visitor who holds its cookie. All responses are `no-store`. */
 export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { CatalogueOptions } from '../../services/catalogue/index.server.ts';
 import type { PricingData } from '../../services/pricing/index.server.ts';
 
-/** What is bought and for how much, as compiled: the catalogue, its texts, prices and questions. */
+/** The compiled assortment: catalogue, texts, prices and questions. */
 export type AssortmentData = PricingData & Pick<CatalogueOptions, 'data' | 'texts'>;
 
 /**
- * Reads the assortment from the generated folder. A file that has not changed gives the very object it gave before. Throws
- * when a file is missing: run `npm run generate`.
+ * Reads the assortment from the generated folder. An unchanged file yields the same object as before. Throws when a
+ * file is missing: run `npm run generate`.
  */
 export function readAssortmentData(generated: string): AssortmentData {
   return {

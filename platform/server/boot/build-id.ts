@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Build of the pages under hot reload: never compared, because they change in place. */
+/** Build id under hot reload; never compared, because pages change in place. */
 export const DEVELOPMENT = 'development';
 
 /**
- * Names the build of the pages in `dist/`. The files' names hold hashes of their content, so the same sources give the
- * same id on every machine, and processes of one deployment agree.
+ * Derives the build id from `dist/`. File names contain content hashes, so the same sources give the same id on every
+ * machine and in every process of a deployment.
  */
 export function buildIdOf(root: string): string {
   const assets = join(root, 'dist/client/assets');

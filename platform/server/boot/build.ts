@@ -18,7 +18,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds `dist/` in a process of its own unless it was built from exactly these sources. Throws when Vite refuses. */
+/** Builds `dist/` in a child process unless it was built from exactly these sources. Throws when Vite fails. */
 export function buildIfStale(root: string): void {
   const stamp = join(root, 'dist/.sources');
   const wanted = fingerprint(root);

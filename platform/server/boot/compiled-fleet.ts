@@ -4,7 +4,7 @@ import type { CompiledRedirects } from '../../generated/redirects.gen.ts';
 import type { RouteEntry } from '../../generated/routes.gen.ts';
 import type { LocaleId, TenantId } from '../../generated/tenant-types.gen.ts';
 
-/** All that the generators compiled from the tenant files: plain data, typed as they printed it. */
+/** Everything compiled from the tenant files: plain data with generated types. */
 export interface CompiledFleet {
   tenantIds: readonly TenantId[];
   localeIds: readonly LocaleId[];

@@ -16,8 +16,8 @@ interface CompilesFleet {
 }
 
 /**
- * Hot reload: Vite answers for its own modules before the platform sees a request, and the running fleet is replaced when the
- * generators have written it anew, before they tell open pages.
+ * Starts hot reload. Vite serves its own modules before the platform sees a request; after a compile the running fleet
+ * is replaced before open pages are told.
  */
 export async function startDevelopment(
   root: string,

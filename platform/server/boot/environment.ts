@@ -22,7 +22,7 @@ export interface Environment {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Thrown with every problem of the environment at once, one a line, each saying what to do. */
+/** Thrown with all environment problems at once, one per line, each with its fix. */
 export class EnvironmentError extends Error {
   constructor(problems: string[]) {
     super(['The environment is not right:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
@@ -30,7 +30,10 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads the settings of a start. The local stage makes its own secret under DATA_DIR; others must be given theirs. */
+/**
+ * Reads and validates the environment variables. The local stage creates its own secret under DATA_DIR; other stages
+ * require one.
+ */
 export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environment {
   const stage = (env.STAGE || 'local') as Stage;
   const local = stage === 'local';

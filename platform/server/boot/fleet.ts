@@ -43,7 +43,7 @@ export interface Fleet {
   files: ReadonlyMap<string, { body: string; type: string }>;
 }
 
-/** Reads what the generators compiled; `env` holds the keys that tenants name. */
+/** Loads the compiled fleet; `env` holds the keys that tenants reference by name. */
 export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = process.env): Fleet {
   const generated = `${root}platform/generated`;
   const compiled = readCompiledFleet(generated);

@@ -1,6 +1,6 @@
 /**
- * Lets the process go on when whoever read its output is gone (a closed terminal, a log collector that died). Node makes
- * an error of the next write, and Vike prints every error nobody handles: to the same closed pipe, without end.
+ * Keeps the process running when the reader of its output is gone (a closed terminal, a dead log collector). Otherwise
+ * the next write raises EPIPE, which Vike prints to the same closed pipe, endlessly.
  */
 export function ignoreBrokenPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {

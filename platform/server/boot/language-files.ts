@@ -16,8 +16,8 @@ export interface Language {
 const SERVER_ONLY = /^(mail|label|captions)\./;
 
 /**
- * Reads one locale's compiled messages from the generated folder; for a scope (`<mode>` or `<mode>.<partner>`) with what
- * those shops say otherwise. Throws when a file is missing: run `npm run generate`.
+ * Reads one locale's compiled messages, with the overrides of a scope (`<mode>` or `<mode>.<partner>`) where given.
+ * Throws when a file is missing: run `npm run generate`.
  */
 export function readLanguage(generated: string, locale: string, lang: string, scope?: string): Language {
   const read = (name: string) => JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as Messages;

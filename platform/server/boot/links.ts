@@ -4,7 +4,10 @@ import { buildPath } from '../../tenancy/links.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 
-/** Links lead to the first host of the running stage; a page in a language that is not the host's own has a prefix. */
+/**
+ * Builds absolute links on the first host of the running stage, with a language prefix where the language is not the
+ * host's own.
+ */
 export function createLinks(fleet: () => Fleet, environment: Pick<Environment, 'stage' | 'port'>): LinksFor {
   return ({ tenant, locale }) => {
     const origin = originOf(tenant, environment);

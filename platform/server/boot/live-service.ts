@@ -6,7 +6,7 @@ export interface MemoizeOptions<Source, Result> {
   make: (source: Source) => Result;
 }
 
-/** Gives what is made of the current source. It is made again only when a part is another than before. */
+/** Memoizes a result derived from the current source; it is rebuilt only when one of its parts has changed. */
 export function memoizeBySource<Source, Result>({ source, parts, make }: MemoizeOptions<Source, Result>): () => Result {
   const first = source();
   let last = { from: first, parts: parts(first), result: make(first) };
@@ -20,7 +20,7 @@ export function memoizeBySource<Source, Result>({ source, parts, make }: Memoize
   };
 }
 
-/** A service that whoever holds it meets, at each call, as it is now. */
+/** A proxy that forwards each call to the current instance of a service, so that holders survive a hot reload. */
 export function liveService<Service extends object>(current: () => Service): Service {
   return new Proxy(current(), { get: (_first, name) => Reflect.get(current(), name) });
 }

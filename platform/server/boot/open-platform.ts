@@ -22,7 +22,10 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Opens the database, makes every service once and starts the workers. Throws with an explanation when something cannot be opened. */
+/**
+ * Opens the database, creates every service once and starts the workers. Throws with an explanation when something
+ * cannot be opened.
+ */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { environment, fleet, log } = options;
   const { dataKey, dataDir, smtpUrl, opensearchUrl, stage } = environment;

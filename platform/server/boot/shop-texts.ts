@@ -3,7 +3,7 @@ import { type Language, readLanguage } from './language-files.ts';
 
 export type ContentPages = Readonly<Record<string, ContentEntry>>;
 
-/** Words and content pages of every language, as compiled: for all shops, and what a mode or partner says otherwise. */
+/** Compiled messages and content pages of every language: the shared ones, and the overrides of modes and partners. */
 export interface TextSources {
   generated: string;
   locales: Readonly<Record<string, { id: string; lang: string }>>;
@@ -15,7 +15,7 @@ export interface TextSources {
   overlaidPages: Readonly<Record<string, Readonly<Record<string, ContentPages>>>>;
 }
 
-/** What the shops of one mode and partner say, in every language of the fleet. */
+/** Messages and content of the shops of one mode and partner, in every language of the fleet. */
 export interface ShopTexts {
   /** Throws for a locale that is not of this fleet. */
   language(locale: string): Language;
@@ -31,7 +31,7 @@ export interface FleetTexts {
   languages: readonly Language[];
 }
 
-/** Reads the words of the fleet. A shop without words of its own shares the language's files with all others. */
+/** Reads the texts of the fleet. Shops without overrides share one copy per language. */
 export function readTexts(sources: TextSources): FleetTexts {
   const { generated, locales, messageScopes } = sources;
   const languages = new Map<string, Language>();

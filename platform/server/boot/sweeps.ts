@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 
-/** Runs every sweep at once, and then in its own rhythm until it is stopped. One that fails is logged and tried again. */
+/** Runs every sweep immediately, then at its own interval until stopped. A failed sweep is logged and retried. */
 export function startSweeps(sweeps: readonly Sweep[], log: Logger): { stop(): Promise<void> } {
   const started = sweeps.map((sweep) => startSweep(sweep, log));
   return {

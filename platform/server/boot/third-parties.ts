@@ -1,7 +1,7 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { AllowedScripts } from '../../shared/third-parties.ts';
 
-/** What a shop may load from others, as its tenant file and the environment say together. */
+/** Third-party scripts a shop may load, from its tenant file and the environment. */
 export interface ThirdParties {
   /** Loaded only for visitors who allowed it; undefined where the shop uses none of it. */
   scripts: AllowedScripts;
