@@ -13,7 +13,7 @@ export interface ServeOptions {
   dev: boolean;
 }
 
-/** Opens everything, listens, and prints where the shops are. Throws with an explanation when something is not right. */
+/** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
 export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
   const logger = { level: environment.stage === 'local' ? 'warn' : 'info', base: null };

@@ -29,7 +29,7 @@ export interface AssortmentParts {
   tradeCredentials?: CatalogueOptions['tradeCredentials'];
 }
 
-/** What is bought and for how much: read only, a function of the compiled data. */
+/** Creates the read-only services from the compiled assortment. */
 export function createAssortment({ fleet, data, openSearchUrl, tradeCredentials }: AssortmentParts) {
   const pricing = createPricing(data);
   const catalogue = createCatalogue({
@@ -51,8 +51,8 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
 }
 
 /**
- * Every service, made once, in the order in which they need each other. A new one is added here: routes and pages get this
- * object, its `sweep` is run, and nothing reaches a service any other way.
+ * Creates every service once, in dependency order. Add a new one here: routes and pages get this object, its `sweep` is
+ * run, and nothing reaches a service any other way.
  */
 export function createServices({ pricing, catalogue, database, secrets, fleet, environment }: ServiceParts) {
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
@@ -70,7 +70,10 @@ export function createServices({ pricing, catalogue, database, secrets, fleet, e
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Index names by locale: those of the first tenant of that locale's country that sells from the embedded catalogue. */
+/**
+ * Search index names by locale: those of the first tenant of the locale's country that sells from the embedded
+ * catalogue.
+ */
 export function indicesOf(fleet: Fleet): Record<string, IndexNames> {
   const tenants = fleet.ids.map((id) => fleet.tenant(id).server);
   const indices: Record<string, IndexNames> = {};

@@ -1,2 +1,2 @@
-/** Code of the answer of an account service that takes nobody yet. */
+/** Problem code of an account service that does not accept accounts yet. */
 export const ACCOUNTS_CLOSED = 'accountsClosed';

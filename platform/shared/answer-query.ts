@@ -1,6 +1,6 @@
 import type { Answers, PriceSheet } from './price-sheet.ts';
 
-/** Answers out of a query or form body: only questions and answers the sheet knows, in the sheet's order. */
+/** Reads answers from a query or form body: only questions and answers the sheet has, in the sheet's order. */
 export function parseAnswers(sheet: PriceSheet, values: Readonly<Record<string, string | undefined>>): Answers {
   const answers: Record<string, string> = {};
   for (const question of sheet.questions) {

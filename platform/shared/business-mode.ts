@@ -4,18 +4,18 @@ export const BUSINESS_COOKIE = 'umlauf_business';
 export const BUSINESS_COOKIE_SECONDS = 2_592_000;
 export const BUSINESS_CHOSEN = '1';
 
-/** Field of the plain forms that turn the mode on and off. */
+/** Field of the plain forms that switch business mode on and off. */
 export const BUSINESS_FIELD = 'businessMode';
 
-/** What a tenant says about selling as a company. */
+/** The tenant settings that decide about selling as a company. */
 export interface BusinessTenant {
   businessMode: boolean;
   features: { b2b: boolean };
 }
 
 /**
- * B2B mode of a request or a page: the shop's own mode turns it on, or a visitor's choice; without the feature nothing
- * does. Pages, forms, endpoints and the cart store all ask here.
+ * Whether a request or page is in B2B mode: by the shop's own mode or the visitor's choice, and only with the feature
+ * on. Pages, forms, endpoints and the cart store all call this.
  */
 export function isBusinessMode(tenant: BusinessTenant, cookie: string | undefined): boolean {
   return tenant.features.b2b && (tenant.businessMode || cookie === BUSINESS_CHOSEN);

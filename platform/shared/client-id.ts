@@ -1,8 +1,8 @@
-/** Cookie that holds the handle under which one browser's steps are counted. Set after consent only. */
+/** Cookie with the client id that one browser's steps are counted under. Set only with consent. */
 export const CLIENT_ID_COOKIE = 'umlauf_client';
 
 /** One year. */
 export const CLIENT_ID_SECONDS = 31_536_000;
 
-/** What a handle looks like, of the embedded service and of any other. */
+/** Pattern of a client id, of the embedded service and of any other. */
 export const CLIENT_ID = /^[A-Za-z0-9_-]{16,128}$/;

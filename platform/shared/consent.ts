@@ -1,25 +1,25 @@
-/** The visitor's one choice about measuring and third parties: `true` or `false`. Readable by scripts. */
+/** The visitor's consent to tracking and third parties: `true` or `false`. Readable by scripts. */
 export const CONSENT_COOKIE = 'umlauf_consent';
 
 /** One year; then the shop asks again. */
 export const CONSENT_COOKIE_SECONDS = 31_536_000;
 
-/** What a shop would do with consent; only what it really uses is told. */
+/** A purpose a shop asks consent for; only those it really has are listed. */
 export interface ConsentPurpose {
   id: 'measurement' | 'personalisation' | 'tagManager' | 'support';
   /** Host that would get data; absent where the shop keeps it to itself. */
   provider?: string;
 }
 
-/** Cookie value → choice; null when there is none yet, or what stands there is no choice. */
+/** Parses the consent cookie; null when it is absent or invalid. */
 export function parseConsent(value: string | undefined): boolean | null {
   if (value === 'true') return true;
   return value === 'false' ? false : null;
 }
 
 /**
- * Whether the shop's own measuring may run: always with consent, never against it, and before a choice only where the
- * law asks for none. Third parties always need `consent === true`.
+ * Whether the shop's own tracking may run: always with consent, never after a refusal, and before a choice only where
+ * the law does not require consent. Third parties always need `consent === true`.
  */
 export function isMeasuringAllowed(consent: boolean | null, required: boolean): boolean {
   return consent ?? !required;
@@ -28,7 +28,7 @@ export function isMeasuringAllowed(consent: boolean | null, required: boolean): 
 /** Names of the shop's own that need consent: who visits again, through which advertisement, with which answers of third parties. */
 const NEEDS_CONSENT = /^umlauf[-_](client|touchpoint|tracking|personalisation)/;
 
-/** Whether a cookie, or an entry of a browser's storage, may stay without consent. What is not the shop's own may not. */
+/** Whether a cookie or storage entry may be kept without consent. Entries that are not the shop's own may not. */
 export function isEssential(name: string): boolean {
   return name.startsWith('umlauf') && !NEEDS_CONSENT.test(name);
 }

@@ -1,6 +1,6 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
 
-/** What a route's document says, where its data do not say otherwise. */
+/** A route's document title and description, used where its data give none. */
 export interface DocumentFacts {
   /** Null: made of what is shown. */
   title: MessageId | null;
@@ -10,7 +10,10 @@ export interface DocumentFacts {
   lead: MessageId | null;
 }
 
-/** What every page's data() returns beside its own view: the document's title and description, and whether crawlers may keep it. */
+/**
+ * What every page's data() returns besides its view: the document's title and description, and whether it may be
+ * indexed.
+ */
 export interface PageMeta {
   title: string;
   description?: string;
@@ -25,7 +28,7 @@ export interface PageAlternate {
   href: string;
 }
 
-/** What search engines are told of a page's addresses. Server only. */
+/** Canonical and alternate URLs of a page. Server only. */
 export interface PageSeo {
   /** `https://host` of this shop, without a path. */
   origin: string;
@@ -35,7 +38,7 @@ export interface PageSeo {
   alternates: readonly PageAlternate[];
 }
 
-/** What the head of a document says about its page to search engines and to places that preview links. */
+/** Document head metadata for search engines and link previews. */
 export interface HeadFacts {
   title: string;
   meta: PageMeta | undefined;
@@ -47,7 +50,7 @@ export interface HeadFacts {
   lang: string;
 }
 
-/** Whether search engines may keep the page: only pages they are told an address of, and only if the page agrees. */
+/** Whether search engines may index the page: it has a canonical URL, and the page allows it. */
 export function isIndexable({ meta, seo, found }: Pick<HeadFacts, 'meta' | 'seo' | 'found'>): boolean {
   return found && seo.canonical !== undefined && meta?.noindex !== true;
 }

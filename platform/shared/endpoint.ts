@@ -1,4 +1,4 @@
-/** What a caller hands in and gets back. */
+/** Input and output types of an endpoint. */
 export interface EndpointShape {
   params?: object;
   query?: object;
@@ -8,8 +8,8 @@ export interface EndpointShape {
 }
 
 /**
- * One HTTP call: whose it is, and where it stands below that service's address. All of them are in
- * schemas/api/endpoints.json; `Shape` is known to the compiler alone.
+ * One HTTP call: its service and its path below that service's base address. All are listed in
+ * schemas/api/endpoints.json; `Shape` exists at compile time only.
  */
 export interface Endpoint<Service extends string = string, Shape extends EndpointShape = EndpointShape> {
   readonly service: Service;
@@ -20,7 +20,7 @@ export interface Endpoint<Service extends string = string, Shape extends Endpoin
   readonly shape?: Shape;
 }
 
-/** The server's part of a call: what it takes and gives. */
+/** The server's side of an endpoint: request and response schemas. */
 export interface EndpointContract {
   name: string;
   /** JSON pointer of the member of the body that names a locale. */
@@ -31,10 +31,10 @@ export interface EndpointContract {
   answers: Readonly<Record<string, { schema?: object; mediaType?: string }>>;
 }
 
-/** Base addresses by service: paths of the own host, or addresses of others. */
+/** Base addresses by service: paths on the own host, or full URLs. */
 export type ServiceAddresses<Service extends string = string> = Readonly<Record<Service, string>>;
 
-/** The parts of a call that its shape names; a part with nothing required may be left out. */
+/** The inputs of a call by its shape; a part without required members is optional. */
 export type EndpointInput<Shape extends EndpointShape> = Part<Shape, 'params'> &
   Part<Shape, 'query'> &
   Part<Shape, 'body'> &
@@ -46,7 +46,7 @@ type Part<Shape, Name extends keyof EndpointShape> = Shape extends { [name in Na
     : { [name in Name]: Value }
   : { [name in Name]?: undefined };
 
-/** The address of a call where the tenant says its service is, without a query. */
+/** URL of a call at the tenant's address for its service, without a query. */
 export function endpointUrl<Service extends string>(
   services: ServiceAddresses<Service>,
   { service, path }: Endpoint<Service>,
@@ -58,7 +58,7 @@ export function endpointUrl<Service extends string>(
   return below(services[service], filled);
 }
 
-/** The same with `:name` for what varies. */
+/** The endpoint's path as a router pattern, with `:name` for parameters. */
 export function endpointPattern<Service extends string>(
   services: ServiceAddresses<Service>,
   { service, path }: Endpoint<Service>,

@@ -1,7 +1,7 @@
 import { type Cents, toUnits } from './money.ts';
 import type { Answers } from './price-sheet.ts';
 
-/** What a measured step of a sale is about: always all ten members, null where there is nothing to say. */
+/** Data of a tracked sale step: always all ten members, null where unknown. */
 export interface EventData {
   /** The described condition: `battery.good~power.yes`, questions in alphabetical order. */
   conditionId: string | null;
@@ -20,7 +20,7 @@ export interface EventData {
   voucherValue: number | null;
 }
 
-/** A finished sale as tag managers know one. */
+/** A completed sale in the shape tag managers expect. */
 export interface Purchase {
   transactionId: string;
   currency: string;
@@ -41,7 +41,7 @@ interface PurchaseItem {
   quantity: number;
 }
 
-/** The members of an offer that may be measured. Nothing here says who sells. */
+/** The members of an offer that may be tracked; none identifies the seller. */
 export interface MeasuredOffer {
   id: string;
   deviceId: string;
@@ -66,7 +66,7 @@ export interface MeasuredTrade {
 const BETWEEN = '|';
 const PAYPAL = '2';
 
-/** An offer that was made, or one piece of it that went into the cart. */
+/** Event data of an offer that was created, or of one piece added to the cart. */
 export function offerData(offer: MeasuredOffer, category: string | null): EventData {
   return {
     conditionId: conditionId(offer.answers),
@@ -82,7 +82,7 @@ export function offerData(offer: MeasuredOffer, category: string | null): EventD
   };
 }
 
-/** One event a trade: of several devices each member lists all of them. */
+/** Event data of a trade; with several devices each member lists all of them. */
 export function tradeData({ tradeId, currency, totalCents, lines, voucher }: MeasuredTrade): EventData {
   const all = (pick: (line: MeasuredTrade['lines'][number]) => string) => lines.map(pick).join(BETWEEN) || null;
   return {

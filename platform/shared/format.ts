@@ -28,7 +28,7 @@ interface FormatOptions {
 
 const cache = new Map<string, Formats>();
 
-/** Formatters are costly to make and pure, so they are kept per option set; the set is as small as the fleet. */
+/** Cached Intl formatters for a set of options; they are expensive to create and pure. */
 export function formatsFor(options: FormatOptions): Formats {
   const key = JSON.stringify([options.lang, options.currency, options.dateFormat, options.timeZone]);
   const known = cache.get(key);

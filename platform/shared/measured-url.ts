@@ -1,4 +1,4 @@
-/** Query parameters that say which advertisement or partner led a visitor here. */
+/** Query parameters that identify the advertisement or partner a visitor came from. */
 export const TOUCHPOINT_PARAMETERS = [
   'gclid',
   'msclkid',
@@ -16,14 +16,14 @@ export const TOUCHPOINT_PARAMETERS = [
 /** Click ids are long, campaign names are not; what is longer is something else. */
 const LONGEST_VALUE = 500;
 
-/** Whether an address was reached through an advertisement or a partner. */
+/** Whether a URL carries touchpoint parameters. */
 export function isTouchpoint(href: string): boolean {
   return touchpointQuery(new URL(href).searchParams) !== '';
 }
 
 /**
- * An address as it may be measured: no fragment, no user, of the query only the touchpoint's parameters. Whatever holds an
- * @ could be somebody's e-mail address and is left out. `pathOf` may take more out of the path. Throws for no address.
+ * Strips a URL for tracking: no fragment, no credentials, and of the query only touchpoint parameters. Values with an @
+ * are dropped, as they may be e-mail addresses. `pathOf` may redact the path further. Throws for an invalid URL.
  */
 export function measuredUrl(href: string, pathOf: (path: string) => string = (path) => path): string {
   const { origin, pathname, searchParams } = new URL(href);
@@ -32,7 +32,7 @@ export function measuredUrl(href: string, pathOf: (path: string) => string = (pa
   return `${origin}${holdsAt(path) ? '/' : path}${query && `?${query}`}`;
 }
 
-/** The touchpoint's parameters among others, as a query without `?`; what could name a person is left out. */
+/** The touchpoint parameters of a query, without `?`; values that may identify a person are dropped. */
 export function touchpointQuery(asked: URLSearchParams): string {
   const kept = new URLSearchParams();
   for (const name of TOUCHPOINT_PARAMETERS) {

@@ -4,7 +4,7 @@ export type Cents = number;
 /** ISO 4217 code, for example `EUR`. */
 export type Currency = string;
 
-/** Line total as the specification wants it: price × quantity, cut (not rounded) to 2 decimals; exact on integer cents. */
+/** Line total: price × quantity, truncated (not rounded) to 2 decimals; exact on integer cents. */
 export function lineTotal(unit: Cents, quantity: number): Cents {
   return Math.trunc(unit * quantity);
 }

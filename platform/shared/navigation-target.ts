@@ -1,4 +1,7 @@
-/** Where a navigation may go: a path of this shop (with query and hash), or another site that was explicitly allowed. */
+/**
+ * A validated navigation target: a path of this shop (with query and hash), or another site that was explicitly
+ * allowed.
+ */
 export type NavigationTarget =
   | { kind: 'inside'; path: string }
   | { kind: 'outside'; url: string }
@@ -41,7 +44,7 @@ export function navigationTarget(
 const MALFORMED = { kind: 'refused', reason: 'malformed' } as const;
 const EXTERNAL = { kind: 'refused', reason: 'external' } as const;
 
-/** Thrown where an address may not be gone to. Never holds the address: it may come from a stranger. */
+/** Thrown for a navigation target that is not allowed. Does not include the URL, which may be untrusted. */
 export class NavigationRefusedError extends Error {
   constructor(reason: string) {
     super(`navigation refused: ${reason}`);
@@ -49,7 +52,7 @@ export class NavigationRefusedError extends Error {
   }
 }
 
-/** The path of this shop an address means. Throws NavigationRefusedError for anything else. */
+/** Returns the path of this shop that a URL resolves to. Throws NavigationRefusedError for anything else. */
 export function insidePath(address: string, origin: string): string {
   const target = navigationTarget(address, origin);
   if (target.kind === 'inside') return target.path;

@@ -1,2 +1,2 @@
-/** Days a confirmation link holds; a subscription that is not confirmed by then is deleted. */
+/** Days until a confirmation link expires and an unconfirmed subscription is deleted. */
 export const CONFIRM_DAYS = 7;

@@ -18,7 +18,10 @@ export interface ProblemDocument {
   requestId?: string;
 }
 
-/** Thrown by HTTP routes for an expected refusal; the problem plugin prints it. Services return unions instead. */
+/**
+ * Thrown by HTTP routes for an expected refusal; the problem plugin turns it into a response. Services return result
+ * unions instead.
+ */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
@@ -33,7 +36,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Thrown where an answer needs another service and that one does not answer: 503, in JSON and as a page. */
+/** Thrown when a required service does not respond: 503, in JSON and as a page. */
 export class UnavailableError extends ProblemError {
   /** When asking again may be worth it. */
   readonly retryAfterSeconds = 10;

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 import type { Answers, PriceSheet, Quote, QuoteLine, SheetAnswer, SheetQuestion } from './price-sheet.ts';
 
-/** An answer the sheet does not know. A question left open is not a problem: see `Quote.openQuestionIds`. */
+/** An answer the sheet does not have. An open question is no problem: see `Quote.openQuestionIds`. */
 export type AnswerProblem =
   | { code: 'question.unknown'; questionId: string }
   | { code: 'answer.unknown'; questionId: string };
@@ -62,7 +62,7 @@ export function quote(sheet: PriceSheet, answers: Answers): Quote {
   };
 }
 
-/** Everything wrong with the answers, in the order given; empty when each names a question and an answer of the sheet. */
+/** Validates answers against the sheet; returns all problems in the order given, empty when there are none. */
 export function checkAnswers(sheet: PriceSheet, answers: Answers): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   for (const questionId of Object.keys(answers)) {
@@ -86,7 +86,7 @@ function afterAnswer(sheet: PriceSheet, running: Cents, answer: SheetAnswer): Ce
   return factored + Math.min(answer.addCents, scaled(factored, MOST_ADDED_PERMILLE, sheet.stepCents));
 }
 
-/** amount × permille ÷ 1000, cut down to a multiple of `step`; one division of integers, so no float creeps in. */
+/** amount × permille ÷ 1000, rounded down to a multiple of `step`; a single integer division, so no float error. */
 export function scaled(amount: Cents, permille: number, step: Cents): Cents {
   return Math.floor((amount * permille) / (1000 * step)) * step;
 }

@@ -1,4 +1,4 @@
-/** What a service deletes when its time is over; the composition runs it at the start and again and again. */
+/** Deletes a service's expired data; run at the start and then periodically. */
 export interface Sweep {
   /** What is deleted, for the log: `checkout drafts`. */
   what: string;

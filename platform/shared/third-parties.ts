@@ -1,4 +1,4 @@
-/** Scripts of others that a page of a consenting visitor loads; absent members are not used by the shop. */
+/** Third-party scripts that a page of a consenting visitor loads; an absent member is not used by the shop. */
 export interface AllowedScripts {
   personalisation?: {
     /** Complete, with its key. */

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 import type { PriceSheet } from './price-sheet.ts';
 
-/** Price as new of one variant ("128 GB") in cents; undefined when the sheet does not tell variants apart. */
+/** As-new price of a variant ("128 GB") in cents; undefined when the sheet has no variants. */
 export function variantPrice(sheet: PriceSheet, variantId: string): Cents | undefined {
   const question = sheet.questions.find(({ kind }) => kind === 'variant');
   return question?.answers.find(({ id }) => id === variantId)?.asNewCents;

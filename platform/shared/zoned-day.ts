@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * Last instant (to the millisecond) of the day `days` after the one `from` falls on, by the clock of an IANA time zone;
- * right across changes to and from summer time. Throws a RangeError for an unknown zone.
+ * End of the day (to the millisecond) that is `days` after the day of `from`, in an IANA time zone, correct across
+ * daylight saving changes. Throws a RangeError for an unknown zone.
  */
 export function endOfDay(from: Date, days: number, timeZone: string): Date {
   const nextMidnight = midnightUtc(from, timeZone) + (days + 1) * DAY_MS;

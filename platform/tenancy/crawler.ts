@@ -9,8 +9,8 @@ const PROGRAM =
 const TERMINAL = /^curl\//i;
 
 /**
- * Whether a user agent names an indexer, a fetcher or a monitor, as nearly all of them do. One that hides is treated as
- * a visitor; most send no Accept-Language and get the host's language all the same.
+ * Whether a user agent is a known crawler, fetcher or monitor. An undeclared one is treated as a visitor; most send no
+ * Accept-Language and get the host's language anyway.
  */
 export function isCrawler(userAgent: string | undefined): boolean {
   if (!userAgent || TERMINAL.test(userAgent)) return false;
@@ -18,8 +18,8 @@ export function isCrawler(userAgent: string | undefined): boolean {
 }
 
 /**
- * Whether a user agent says in words that it indexes, previews or watches pages. Narrower than isCrawler: a program that
- * only is no browser may have a person behind it who wants to read what went wrong.
+ * Whether a user agent declares that it indexes, previews or monitors pages. Narrower than isCrawler: behind a plain
+ * HTTP client there may be a person who wants to read the error.
  */
 export function isDeclaredCrawler(userAgent: string | undefined): boolean {
   return userAgent !== undefined && PROGRAM.test(userAgent);

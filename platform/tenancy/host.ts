@@ -7,7 +7,9 @@ const MAX_LENGTH = 300;
 /** A name or an address literal, with an optional trailing dot and port. Deliberately wide: what no tenant owns is unknown, not malformed. */
 const HOST = /^([^/\\?#@:[\]]+?|\[[0-9a-f:.]+\])\.?(?::\d{1,5})?$/;
 
-/** Lower-cased host name without port and one trailing dot; undefined when the header is no host at all. Total on any string. */
+/**
+ * Normalises a Host header: lower case, without port and trailing dot; undefined when it is no host name. Never throws.
+ */
 export function hostName(raw: string | undefined): string | undefined {
   // Beyond ASCII, lower-casing would turn other letters (the Kelvin sign) into those of a tenant's name.
   if (raw === undefined || raw.length > MAX_LENGTH || !/^[!-~]+$/.test(raw)) return undefined;
@@ -15,8 +17,8 @@ export function hostName(raw: string | undefined): string | undefined {
 }
 
 /**
- * Which tenant a raw Host header names: exact match after lower-casing and stripping the port and one trailing dot.
- * Nothing else selects a tenant, and there is no default.
+ * Resolves the tenant of a raw Host header by exact match after normalisation. Nothing else selects a tenant, and there
+ * is no default.
  */
 export function resolveHost<Id extends string>(
   raw: string | undefined,

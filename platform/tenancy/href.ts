@@ -4,7 +4,7 @@ import type { RouteEntry } from './route-entry.ts';
 
 type Query = Record<string, string | undefined>;
 
-/** Address builder for one table and prefix; a wrong name or a missing param does not compile. */
+/** Builds URLs from one route table and language prefix; a wrong name or missing param is a type error. */
 export type Href = <N extends RouteName>(
   name: N,
   ...rest: keyof RouteParams[N] extends never

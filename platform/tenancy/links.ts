@@ -1,8 +1,8 @@
 import type { RouteEntry } from './route-entry.ts';
 
 /**
- * Canonical path of a route. Throws when the table has no such route or a param is missing or empty: a link that
- * points nowhere is a bug where it is made, not where it is followed.
+ * Canonical path of a route. Throws when the table lacks the route, or a param is missing or empty, so that a broken
+ * link fails where it is built.
  */
 export function buildPath(
   table: readonly RouteEntry[],

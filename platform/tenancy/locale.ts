@@ -1,4 +1,4 @@
-/** One language a shop can be shown in. */
+/** One language that shops can be shown in. */
 export interface LocaleFacts {
   id: string;
   /** BCP 47 tag: language and region. */
@@ -7,10 +7,10 @@ export interface LocaleFacts {
   base: string;
 }
 
-/** Thrown for a locale that is absent or not one of the fleet's; messages as the shop's clients know them. */
+/** Thrown for a missing or unknown locale. */
 export class LocaleError extends Error {}
 
-/** The locale facts of an id. Throws LocaleError `missing locale` or `invalid locale`. */
+/** Returns the locale with an id. Throws LocaleError `missing locale` or `invalid locale`. */
 export function requireLocale(locales: readonly LocaleFacts[], id: string | undefined): LocaleFacts {
   if (!id) throw new LocaleError('missing locale');
   const found = locales.find((locale) => locale.id === id);
@@ -23,7 +23,7 @@ interface Preference {
   weight: number;
 }
 
-/** Language tags of an Accept-Language header, most wanted first; broken entries are passed over. */
+/** Language tags of an Accept-Language header by preference; invalid entries are skipped. */
 export function acceptedLanguages(header: string | undefined): string[] {
   if (!header || header.length > 1_000) return [];
   const wanted = header.split(',').flatMap((part): Preference[] => {
@@ -36,8 +36,8 @@ export function acceptedLanguages(header: string | undefined): string[] {
 }
 
 /**
- * The offered locale a browser prefers, by language: the host's own wins when its language is accepted first, in
- * whatever region's form (who speaks it stays on the host they came to); else the exact region, else the language's home region, else the first of it.
+ * The offered locale a browser prefers: the host's own when its language comes first, in any region; else the exact
+ * region, the language's home region, or the first match.
  */
 export function preferredLocale(
   offered: readonly LocaleFacts[],
@@ -56,7 +56,9 @@ export function preferredLocale(
   return undefined;
 }
 
-/** The offered locale a caller wants most: the very one of its first tag, else what a browser would be shown, else the host's own. */
+/**
+ * The offered locale an API client prefers: an exact match of its first tag, else as for browsers, else the host's own.
+ */
 export function negotiateLocale(
   offered: readonly LocaleFacts[],
   own: LocaleFacts,
@@ -69,8 +71,8 @@ export function negotiateLocale(
 }
 
 /**
- * One locale a language, for a switcher: who reads one regional form needs no second. The host's own, else the one that
- * is shown, else the language's home region, else the first; the own language stands first.
+ * One locale per language for a switcher, the host's own language first. Preference: the host's own, the one shown, the
+ * language's home region, the first.
  */
 export function onePerLanguage(
   offered: readonly LocaleFacts[],

@@ -1,10 +1,10 @@
-/** A request path, decoded once into its segments. `trailingSlash` is set when the visitor wrote one (never for `/`). */
+/** A request path decoded once into segments. `trailingSlash` is set when the request had one (never for `/`). */
 export interface RequestPath {
   segments: string[];
   trailingSlash: boolean;
 }
 
-/** Characters of an encoded path. */
+/** Maximum length of an encoded path, in characters. */
 export const MAX_PATH_LENGTH = 2_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const UNSAFE_RAW = /[\\\u0000-\u0020\u007f]/;
@@ -12,8 +12,8 @@ const UNSAFE_RAW = /[\\\u0000-\u0020\u007f]/;
 const UNSAFE_DECODED = /[/\\\u0000-\u001f\u007f]/;
 
 /**
- * Reads the path part of a request target (no query). Undefined is a 400: too long, control characters, backslashes,
- * an encoding that is broken, hides a separator, or climbs with dots. Decodes exactly once.
+ * Parses the path of a request target (no query); decodes exactly once. Undefined means 400: too long, control
+ * characters, backslashes, invalid or separator-hiding encoding, dot segments.
  */
 export function parsePath(raw: string): RequestPath | undefined {
   if (raw.length > MAX_PATH_LENGTH || !raw.startsWith('/') || UNSAFE_RAW.test(raw)) return undefined;

@@ -6,7 +6,10 @@ import type { RouteEntry } from './route-entry.ts';
 
 const CONSTRAINTS = { hex: /^[0-9a-f]+$/i, digits: /^\d+$/, slug: /^[a-z0-9]+(?:-[a-z0-9]+)*$/i };
 
-/** The rule a request meets, as a finished decision; undefined when none fits. Exact segments win over params, params over wildcards. */
+/**
+ * The redirect that matches a request, as a decision; undefined when none does. Literal segments beat params, params
+ * beat wildcards.
+ */
 export function matchRedirect(
   compiled: CompiledRedirects,
   table: readonly RouteEntry[],

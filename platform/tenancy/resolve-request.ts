@@ -8,7 +8,7 @@ import type { RouteTable } from './route-entry.ts';
 import { matchSegments, type RouteCandidate, type RouteMatch } from './route-index.ts';
 import { type Slugs, translateParams } from './translate-params.ts';
 
-/** What one tenant's decisions are made from; built once at start. */
+/** Routing data of one tenant, built once at start. */
 export interface TenantRouting {
   /** The host's own locale, whose paths carry no prefix. */
   own: LocaleFacts;
@@ -69,16 +69,16 @@ interface RouteDecision extends ShownLocale {
   candidates: RouteCandidate<RouteName>[];
 }
 
-/** What the address alone decides. */
+/** What the URL alone decides. */
 export type Decision = RouteDecision | RedirectDecision | GoneDecision | BadRequestDecision;
 
-/** A page of the shop, by its canonical address. */
+/** A page of the shop, with its canonical URL. */
 export interface ResolvedPage extends ShownLocale {
   kind: 'page';
   match: RouteMatch;
 }
 
-/** What is done with a request. Whoever answers one handles each kind, or does not compile. */
+/** The outcome of a request. Switches over it are exhaustive. */
 export type Resolution =
   | ResolvedPage
   | RedirectDecision
@@ -88,12 +88,15 @@ export type Resolution =
   /** Whether the page exists is for another service to say, and that one does not answer. */
   | (ShownLocale & { kind: 'unavailable'; error: UnavailableError });
 
-/** Whether a shop has what a route's address names. Throws UnavailableError where only another service knows, and it does not answer. */
+/**
+ * Whether a shop has what a route's URL names. Throws UnavailableError when that takes another service, and it does not
+ * respond.
+ */
 export type PageExists = (match: RouteMatch, locale: LocaleFacts) => boolean | Promise<boolean>;
 
 /**
- * The one road of a request: redirect rules, language, routes, existence, canonical address. Two routes may share a pattern;
- * the first whose thing exists gets the page. Pages and the route-rules look-up both come through here.
+ * Resolves a request: redirects, language, routes, existence, canonical URL. Routes may share a pattern; the first
+ * whose item exists wins. Used by pages and the route-rules lookup alike.
  */
 export async function resolveRequest(
   routing: TenantRouting,
@@ -125,7 +128,7 @@ function settle(
   return moved(301, buildPath(tables[shown.locale.id] ?? [], name, params, shown.prefix), search, shown.remember);
 }
 
-/** Decides what needs no look at the shop's things. Pure; costs the path's depth. */
+/** Decides what needs no lookup of the shop's items. Pure; O(path depth). */
 export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const parsed = parsePath(facts.path);
   if (!parsed) return { kind: 'badRequest', status: facts.path.length > MAX_PATH_LENGTH ? 414 : 400 };
@@ -162,7 +165,7 @@ function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts 
   return preferred === routing.own || isCrawler(facts.userAgent) ? undefined : preferred;
 }
 
-/** The same page in another language, by that language's words; undefined where that language has no such page. */
+/** The same page's path in another language; undefined where that language has no such page. */
 export function pathIn(
   { own, tables, slugs }: TenantRouting,
   locale: LocaleFacts,

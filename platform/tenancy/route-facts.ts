@@ -4,10 +4,10 @@ import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 /** Steps of a sale, as the progress thread shows them. */
 export type SellStep = 'device' | 'condition' | 'offer' | 'shipping' | 'money';
 
-/** Parameters that name something a shop has: a content page, a category, an overview, a device. */
+/** Route params that name an item of the shop: a content page, category, overview or device. */
 export type NamedParam = 'slug' | 'category' | 'overview' | 'pdp';
 
-/** What a screen is, on both sides. */
+/** Facts about a screen, needed on both sides. */
 export interface ScreenFacts {
   /** Nothing on the screen may lead away from the task: its footer holds the legal links and shipping only. */
   task: boolean;
@@ -142,7 +142,7 @@ export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: ke
   },
 };
 
-/** A route, or the page that says what went wrong. */
+/** A route name, or the error page. */
 export type ScreenName = RouteName | 'error';
 
 const ERROR_SCREEN: ScreenFacts = { task: false, step: null, parts: [], returnsAfterSignIn: false };
@@ -151,7 +151,7 @@ export function screenFacts(screen: ScreenName): ScreenFacts {
   return screen === 'error' ? ERROR_SCREEN : routeFacts[screen];
 }
 
-/** The route of that name, for text from outside; undefined where there is none. */
+/** Narrows untrusted text to a route name; undefined where there is none. */
 export function findRouteName(name: string | undefined): RouteName | undefined {
   return name !== undefined && Object.hasOwn(routeFacts, name) ? (name as RouteName) : undefined;
 }

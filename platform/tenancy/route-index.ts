@@ -7,7 +7,7 @@ export interface RouteMatch<Name extends string = RouteName> {
   params: Record<string, string>;
 }
 
-/** A route whose pattern fits a path; whether the thing it names exists is the caller's to find out. */
+/** A route whose pattern matches a path; the caller checks that the item it names exists. */
 export interface RouteCandidate<Name extends string = string> extends RouteMatch<Name> {
   /** An alias is answered by a redirect to the canonical path. */
   via: 'canonical' | 'alias';
@@ -37,7 +37,10 @@ const PARAM = /^([^{}]*)\{(\w+)\}([^{}]*)$/;
 /** By table: what its paths were sorted into. The names in it are the table's own. */
 const indexes = new WeakMap<readonly RouteEntry[], Node>();
 
-/** Candidates for decoded segments, most specific first, canonical before alias. Costs the depth of the path, not the size of the table. */
+/**
+ * Candidates for decoded segments, most specific first, canonical before alias. O(path depth), independent of the
+ * table's size.
+ */
 export function matchSegments<Name extends string>(
   table: readonly RouteEntry<Name>[],
   segments: readonly string[],

@@ -1,7 +1,7 @@
 import type { RouteName } from '../generated/routes.gen.ts';
 import type { RouteTable } from './route-entry.ts';
 
-/** What a route's middlewares say about its pages. */
+/** What a route's middlewares require for its pages. */
 export interface RouteRules {
   /** The page is somebody's own: never cached, never loaded before it is asked for, never in a search engine. Every other page is the same for all. */
   personal: boolean;
@@ -20,7 +20,7 @@ export const middlewares: Readonly<Record<string, Partial<RouteRules>>> = {
   signedIn: { personal: true, signedIn: true },
 };
 
-/** Thrown for a middleware nobody has registered; `middleware` is its name. */
+/** Thrown for an unregistered middleware; `middleware` is its name. */
 export class UnknownMiddlewareError extends Error {
   readonly middleware: string;
 
@@ -31,7 +31,7 @@ export class UnknownMiddlewareError extends Error {
   }
 }
 
-/** What a route of this shop asks of its visitors. Throws UnknownMiddlewareError. */
+/** The rules of a route of this shop. Throws UnknownMiddlewareError. */
 export function rulesOf(table: RouteTable, name: RouteName): RouteRules {
   return routeRules(table.find((entry) => entry.name === name)?.middleware);
 }

@@ -2,7 +2,7 @@ import { parsePath } from './path.ts';
 import type { RouteEntry } from './route-entry.ts';
 import { matchSegments, type RouteCandidate } from './route-index.ts';
 
-/** Candidates for a path of this shop under its language prefix (`''` or `/fr`); none for a path outside of the prefix. */
+/** Route candidates for a path below the language prefix (`''` or `/fr`); none for a path outside of it. */
 export function candidatesFor<Name extends string>(
   table: readonly RouteEntry<Name>[],
   path: string,

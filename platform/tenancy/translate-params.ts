@@ -1,7 +1,7 @@
 import type { RouteName } from '../generated/routes.gen.ts';
 import { routeFacts } from './route-facts.ts';
 
-/** The words in addresses that differ by language, of one language. */
+/** The localised slugs of one language. */
 export interface Slugs {
   /** Content page → slug. */
   content: Readonly<Record<string, string>>;
@@ -9,7 +9,10 @@ export interface Slugs {
   categories: Readonly<Record<string, string>>;
 }
 
-/** Params of the same page in another language. Undefined: that language has no such page. Names of things stay as they are. */
+/**
+ * Translates the params of a page to another language; undefined where that language has no such page. Ids stay the
+ * same.
+ */
 export function translateParams(
   from: Slugs,
   to: Slugs,

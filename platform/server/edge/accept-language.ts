@@ -5,8 +5,8 @@ import type { Fleet } from '../boot/fleet.ts';
 import { isApiRequest } from './problems.ts';
 
 /**
- * Words of an interface (what an offer says, the mail about a sale) are in the language its caller asks for by
- * Accept-Language: a page asks in its own. Pages themselves get their language from their address. Register after the host.
+ * Picks the locale of API responses and of mails sent by them from Accept-Language; pages send their own language. The
+ * language of a page comes from its URL. Register after the host.
  */
 export function registerAcceptLanguage(app: FastifyInstance, fleet: () => Fleet): void {
   app.addHook('onRequest', (request, _, done) => {

@@ -4,7 +4,10 @@ import { contextFor, type HostOptions, resolveTenant } from './host.ts';
 import { isApiRequest, type RefusalPage, sendProblem } from './problems.ts';
 import { guard, type SecurityOptions } from './security-headers.ts';
 
-/** Answers a target the router cannot decode. It does so before any hook runs; the host still counts, and so do the guards. */
+/**
+ * Refuses a request target the router cannot decode. No hook runs for it, so host resolution and security headers are
+ * applied here.
+ */
 export function refuseTarget(
   hosts: Omit<HostOptions, 'ready'>,
   security: SecurityOptions,

@@ -9,7 +9,7 @@ const WORTH_IT = 1_024;
 
 export type ContentEncoding = 'br' | 'gzip';
 
-/** Compresses text answers that are not already encoded: brotli where the client takes it, else gzip. */
+/** Compresses text responses that are not encoded yet: Brotli where the client accepts it, else gzip. */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const type = String(reply.getHeader('content-type') ?? '');
@@ -29,7 +29,7 @@ export function registerCompression(app: FastifyInstance): void {
   });
 }
 
-/** The best encoding a client takes and does not refuse with `q=0`; undefined: the plain body. */
+/** The best encoding the client accepts (`q=0` is a refusal); undefined for the plain body. */
 export function acceptedEncoding(header: string | string[] | undefined): ContentEncoding | undefined {
   const taken = String(header ?? '')
     .toLowerCase()

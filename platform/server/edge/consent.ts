@@ -4,12 +4,14 @@ import { CONSENT_COOKIE, type ConsentPurpose, parseConsent } from '../../shared/
 import type { ThirdParties } from '../boot/third-parties.ts';
 import { serviceOrigins } from './service-origins.ts';
 
-/** What the visitor chose; null: nothing yet, or a request that failed before its cookies were read. */
+/**
+ * The visitor's consent choice; null when there is none yet, or when the request failed before its cookies were parsed.
+ */
 export function consentOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>): boolean | null {
   return parseConsent(cookies?.[CONSENT_COOKIE]);
 }
 
-/** What a shop would do with consent: its own measuring, and the third parties its tenant file names. */
+/** What a shop needs consent for: its own tracking, and the third parties in its tenant file. */
 export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: ThirdParties): readonly ConsentPurpose[] {
   const { personalisation, tagManager } = scripts;
   const [support] = onDemand.script;
@@ -23,8 +25,8 @@ export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: Thi
 }
 
 /**
- * Whether a visitor who has not chosen is asked: something waits for the answer. The support widget asks for itself,
- * where it is opened; the shop's own measuring only where the law wants it, or where others get the figures.
+ * Whether the consent bar is shown to a visitor who has not chosen. The support widget asks for itself when opened; the
+ * shop's own tracking counts only where the law requires consent, or where others receive the figures.
  */
 export function needsConsentPrompt({ consent }: ServerTenant, purposes: readonly ConsentPurpose[]): boolean {
   return purposes.some(({ id, provider }) => {

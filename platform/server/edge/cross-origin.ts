@@ -17,9 +17,9 @@ const MAX_AGE_SECONDS = '600';
 const EXPOSED = 'location, idempotency-replayed, retry-after';
 
 /**
- * The embedded services answer pages of another host only where a tenant of the fleet names this very address as its
- * service, and only on its hosts; cookies come along only to calls that know their visitor by one. Preflight requests are
- * answered here. Register after the host and before whatever refuses foreign origins.
+ * CORS for the embedded services: allowed only for the hosts of a tenant that configures this host as its service.
+ * Credentials are allowed only on calls that identify the visitor by a cookie. Answers preflight requests. Register
+ * after the host and before the same-origin check.
  */
 export function registerCrossOrigin(app: FastifyInstance, fleet: () => Fleet): void {
   app.decorateRequest('fromShopOfFleet', false);

@@ -6,7 +6,10 @@ import type { Fleet } from '../boot/fleet.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Built assets, fonts, and the fleet's messages and themes. All names carry a content hash or never change, so all are kept forever. */
+/**
+ * Serves built assets, fonts, compiled messages and themes. Names are content-hashed or never change, so all are
+ * immutable.
+ */
 export function registerFiles(app: FastifyInstance, root: string, fleet: () => Fleet): void {
   const assets = join(root, 'dist/client/assets');
   if (existsSync(assets)) {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Cookies of shops that partners show in a frame. A browser sends no `SameSite=Lax` cookie into a frame of another site,
- * so cart, draft and sale would be lost there; such a shop's cookies are `SameSite=None; Partitioned` instead: sent in
- * the frame, and kept apart for each site that frames the shop, so that they follow nobody. Only over TLS, which these
- * attributes need; the local stage stays with Lax. What guards against foreign forms is the check of the origin.
- * Register after the cookie plugin, whose headers it reads.
+ * Rewrites cookies of shops that partners embed in a frame. Browsers do not send `SameSite=Lax` cookies into a
+ * cross-site frame, so cart, draft and sale would be lost; these shops use `SameSite=None; Partitioned`, which is kept
+ * separate for each embedding site. Needs TLS, so the local stage stays with Lax. Cross-site form posts are stopped by
+ * the origin check. Register after the cookie plugin, whose headers it reads.
  */
 export function registerFramedCookies(app: FastifyInstance, { https }: { https: boolean }): void {
   if (!https) return;

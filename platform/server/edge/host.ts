@@ -28,8 +28,8 @@ export interface HostOptions {
 }
 
 /**
- * The first thing that happens to a request: which tenant is it for? The raw Host header alone decides. A target in
- * absolute form, a missing or doubled Host is 400; a host of nobody is 421 with a constant body.
+ * Resolves the tenant from the raw Host header alone, before anything else runs. An absolute-form target or a missing
+ * or repeated Host is 400; an unknown host is 421 with a constant body.
  */
 export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.decorateRequest('ctx');
@@ -54,7 +54,7 @@ export type TenantResolution =
 const BAD = { kind: 'refused', status: 400, body: 'Bad Request\n' } as const;
 const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n' } as const;
 
-/** Whom a request is for, by its target's form and its Host header alone. */
+/** Resolves the tenant of a request from the form of its target and its Host header alone. */
 export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions, 'ready'>): TenantResolution {
   const header = hostHeader(request, options);
   if (!request.raw.url?.startsWith('/') || header === undefined) return BAD;
@@ -66,7 +66,7 @@ export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions
 
 const clock = () => new Date();
 
-/** What a tenant's request is answered in. */
+/** Creates the request context of a tenant's request. */
 export function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
   const { server } = fleet.tenant(id);
   // Hooks and handlers have `request.cookies`; the context is made before them.

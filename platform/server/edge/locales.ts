@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses a locale that is missing or that no tenant speaks, before the rest of the body is looked at. */
+/** Refuses a missing or unknown locale before the rest of the body is validated. */
 export function registerLocales(app: FastifyInstance, fleet: () => Fleet): void {
   app.addHook('preValidation', (request, _, done) => {
     const { localeAt } = request.routeOptions.config;

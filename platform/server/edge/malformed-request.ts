@@ -14,8 +14,8 @@ const GUARDS = [
 ];
 
 /**
- * Answers what is no HTTP request the server can read: a method nobody knows, headers without end, noise. No hook sees
- * it and it belongs to no shop; it gets the guards all the same, and the connection ends.
+ * Answers bytes that Node cannot parse as HTTP: an unknown method, oversized headers, noise. No hook runs and no tenant
+ * is known; the response still carries security headers, and the connection is closed.
  */
 export const answerMalformedRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;

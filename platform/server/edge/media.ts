@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 
-/** Films and their posters, in parts where a player asks for parts; and their captions, made of the shop's own words. */
+/** Serves videos and posters, with range requests, and captions generated from the shop's messages. */
 export function registerMedia(app: FastifyInstance, root: string, fleet: () => Fleet): void {
   app.register(fastifyStatic, {
     root: join(root, 'themes/media'),

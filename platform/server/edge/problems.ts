@@ -7,10 +7,13 @@ interface RefusedTarget {
   status: 400 | 414;
 }
 
-/** Answers a tenant's visitor with the designed page. */
+/** Renders the error page for a visitor of a tenant. */
 export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, refused: RefusedTarget) => unknown;
 
-/** Every refusal of the HTTP interface is an RFC 9457 problem document; people get `page` instead. The unexpected is logged once and told neutrally. */
+/**
+ * Turns every API error into an RFC 9457 problem document, and every other one into `page`. Unexpected errors are
+ * logged once and answered without details.
+ */
 export function registerProblems(app: FastifyInstance, page?: RefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
@@ -53,7 +56,7 @@ function isRead({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Paths of the HTTP interface answer with problem documents; everything else talks to people. */
+/** Whether a path belongs to the HTTP API, which answers with problem documents; all other paths answer with pages. */
 export function isApiRequest(request: FastifyRequest): boolean {
   return request.raw.url?.startsWith(`${embeddedServices.shop}/`) === true;
 }

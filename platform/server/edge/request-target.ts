@@ -9,7 +9,7 @@ export interface RequestTarget {
   dataOnly: boolean;
 }
 
-/** `target` is the request target as sent. */
+/** Parses a request target as sent. `target` is the raw text. */
 export function parseRequestTarget(target: string): RequestTarget {
   const mark = target.indexOf('?');
   const raw = mark === -1 ? target : target.slice(0, mark);
@@ -18,12 +18,12 @@ export function parseRequestTarget(target: string): RequestTarget {
   return { path, search: mark === -1 ? '' : target.slice(mark + 1), dataOnly };
 }
 
-/** The last value of each name. */
+/** Query parameters by name; the last value wins. */
 export function queryOf(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** Posted fields as text, the last value of each name. */
+/** Posted form fields as text; the last value of each name wins. */
 export function formBody(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {};
   return Object.fromEntries(

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Header of an answer that no search engine may keep; its links may be followed. */
+/** X-Robots-Tag value for responses that must not be indexed; their links may be followed. */
 export const NOINDEX = ['x-robots-tag', 'noindex'] as const;
 
 /** Data and documents for one visitor: a label, an offer, a list for a program. */
 const NO_PAGE = /^application\/(pdf|json|problem\+json)/;
 
 /**
- * Keeps out of search engines what is no page and, where `open` is false, everything: stages before production answer
- * on public hosts too. A header does it, not robots.txt: what may not be read cannot be seen to be kept out.
+ * Sets X-Robots-Tag on everything that is not a page and, where `open` is false, on every response: stages before
+ * production have public hosts, too. It is a header and not robots.txt because a crawler that may not fetch a page
+ * cannot see its noindex.
  */
 export function registerRobotsTag(app: FastifyInstance, { open }: { open: boolean }): void {
   app.addHook('onSend', (_, reply, payload, done) => {

@@ -4,9 +4,9 @@ import { ProblemError } from '../../shared/problem.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A request that may change something comes from a page of the same host, from a shop that names this host as its
- * service, or from no browser at all. Browsers say so
- * in Sec-Fetch-Site or Origin, which no page can forge; programs send neither and carry no visitor's cookies by accident.
+ * Rejects cross-site requests that may change something. Allowed are the same host, a shop that configures this host as
+ * its service, and clients that are no browser. Browsers send Sec-Fetch-Site or Origin, which no page can forge; other
+ * programs send neither and carry no visitor's cookies.
  */
 export function registerSameOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {

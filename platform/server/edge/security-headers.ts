@@ -16,7 +16,7 @@ export interface SecurityOptions {
   https: boolean;
 }
 
-/** Security headers of every answer. Pages carry no inline script or style, so the policy allows none. */
+/** Sets the security headers of every response. Pages have no inline script or style, so the policy allows none. */
 export function registerSecurityHeaders(app: FastifyInstance, fleet: () => Fleet, options: SecurityOptions): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const tenant = request.ctx && fleet().tenant(request.ctx.tenant.id as TenantId);
@@ -31,7 +31,7 @@ interface Answered extends SecurityOptions {
   consent: boolean;
 }
 
-/** Sets the guards of one answer; for answers that no hook sees. */
+/** Sets the security headers of one response that no hook sees. */
 export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
   const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
   // A page with a policy of its own says there who may frame it.
@@ -63,7 +63,7 @@ function policy(tenant: Guarded, answered: Answered): string {
   return made;
 }
 
-/** The policy as it is sent: everything of the shop's own, and of others what this visitor's pages may load. */
+/** The Content-Security-Policy: the shop's own resources, and the third parties this visitor's pages may load. */
 export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }: Answered): string {
   const ancestors = tenant?.server.frameAncestors ?? [];
   const parties = othersOf(tenant, consent);

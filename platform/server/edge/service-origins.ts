@@ -3,9 +3,8 @@ import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 const origins = new WeakMap<PublicTenant, readonly string[]>();
 
 /**
- * Origins of other hosts that a tenant's pages may connect to, for `connect-src`: of every service whose address reaches
- * the browser, those that are not paths of its own host. Forms without scripts are posted to the shop itself, which
- * calls the service. Made once a tenant.
+ * Origins of the tenant's remote services that the browser calls, for `connect-src`. Plain forms post to the shop
+ * itself, which then calls the service. Computed once per tenant.
  */
 export function serviceOrigins(tenant: PublicTenant): readonly string[] {
   let known = origins.get(tenant);

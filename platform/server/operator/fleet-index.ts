@@ -17,7 +17,7 @@ a{color:var(--link);display:inline-block;padding:10px 0;margin:-10px 0}
 @media (max-width:1099px){thead{display:none}tr{display:block}td{display:grid;grid-template-columns:7rem 1fr;padding:2px 0;border:0}td:first-child{padding-top:14px;border-top:1px solid var(--line)}td:last-child{padding-bottom:14px}td::before{content:attr(data-label);color:var(--muted);font-size:14px;font-weight:400}}
 `;
 
-/** The operator's first page on a development machine: every tenant, where it answers and how it looks. */
+/** The start page on a development machine: every tenant with its address and theme. */
 export function fleetIndex(fleet: Fleet, port: string): string {
   const rows = fleet.ids.map((id) => row(fleet, id, port)).join('\n');
   return `<!DOCTYPE html>

@@ -20,7 +20,7 @@ interface IdParams {
   id: string;
 }
 
-/** The outbox for people: what was sent, or waits because there is no SMTP server. For the local stage only. */
+/** The outbox viewer: mails that were sent, or wait because no SMTP server is configured. Local stage only. */
 export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }> = async (
   app,
   { services: { mail } },

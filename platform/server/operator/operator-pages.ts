@@ -12,7 +12,7 @@ export interface OperatorOptions {
 
 const OPERATOR_HOST = /^localhost(:\d+)?$/i;
 
-/** The bare `localhost` of the local stage: the fleet index, the mails no SMTP server took, and what the shops measured. Not registered elsewhere. */
+/** The operator's pages on bare `localhost`: fleet index, outbox and tracking events. Local stage only. */
 export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
   app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {

@@ -6,7 +6,7 @@ import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts
 
 const LISTED = 200;
 
-/** What the shops measured, newest first, with each payload as it came. For the local stage only. */
+/** The tracking events viewer, newest first, with raw payloads. Local stage only. */
 export const trackingEventRoutes: FastifyPluginAsync<{ services: Pick<Services, 'tracking'> }> = async (
   app,
   { services },

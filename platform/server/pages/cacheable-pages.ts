@@ -13,11 +13,10 @@ import type { CachedPage, PageCache } from './page-cache.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The key of the page a visit may find or leave in the cache; undefined where its answer may depend on more than the key says:
- * a page that is somebody's own, a query, a form, a page's data alone, a language to remember, a visitor's choice to sell as a
- * company. Scheme and port are in it
- * because a page links to the other countries' hosts under its own; the choice on consent, because who has chosen is not
- * asked again.
+ * The page cache key of a visit; undefined where the response depends on more than the key covers: a personal page, a
+ * query, a form, a data-only request, a language to remember, a choice to sell as a company. The key includes scheme
+ * and port, because a page links to the other countries' hosts with its own, and the consent choice, because it decides
+ * whether the consent bar is rendered.
  */
 export function pageKey(request: FastifyRequest, visit: Visit, { match, remember }: ResolvedPage): string | undefined {
   const { tenant, locale, target } = visit;
@@ -37,17 +36,17 @@ function closedBanner({ cookies }: FastifyRequest, { server: { banner } }: Fleet
   return banner !== undefined && cookies[BANNER_COOKIE] === banner.id;
 }
 
-/** The port part of the host the visitor asked for, a trusted proxy's word included: `:3000`, or empty. */
+/** Port part of the requested host, as forwarded by a trusted proxy: `:3000`, or empty. */
 export function portOf(request: FastifyRequest): string {
   return /:\d+$/.exec(request.host ?? '')?.[0] ?? '';
 }
 
-/** Whether the page of a route may be shown to others than who asked for it. */
+/** Whether a rendered page of the route may be shared between visitors. */
 export function isCacheable(table: RouteTable, route: RouteName): boolean {
   return !rulesOf(table, route).personal;
 }
 
-/** Answers with a page found under `key`, which each visitor asks for anew. */
+/** Answers with the cached page under `key`; browsers must revalidate it. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,7 +64,7 @@ interface Finished {
   page: CachedPage;
 }
 
-/** Sends what was found under `key`: 304 to a client that has it, else its body as the client takes it. */
+/** Sends a cached page: 304 on a matching ETag, else the body in an encoding the client accepts. */
 export function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,7 +24,7 @@ const checks: Record<NamedParam, Check> = {
   slug: ({ tenant }, { locale }, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
 };
 
-/** Whether this shop has what a route's address names. */
+/** Returns a check whether this shop has what a route's URL names. */
 export function existenceCheck(sources: Sources, ctx: RequestContext): PageExists {
   return ({ name, params }, locale: LocaleFacts) => {
     const { namedBy } = routeFacts[name];

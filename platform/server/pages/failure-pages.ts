@@ -14,8 +14,8 @@ const WORDS: Readonly<Record<Failure, string>> = {
 };
 
 /**
- * Answers what never became a page: people get the designed page in their language with the right status, programs
- * that index get the status alone. When even that page fails, a plain line is the answer, never an open connection.
+ * Answers a failed request: visitors get the error page in their language with the right status, crawlers the status
+ * alone. When the error page fails, too, the response is one plain line.
  */
 export async function sendFailure(
   request: FastifyRequest,
@@ -42,12 +42,12 @@ export async function sendFailure(
   }
 }
 
-/** Whoever only collects pages is not shown that one is missing. */
+/** Whether the client is a self-declared crawler, which gets the status without an error page. */
 export function hidesErrorPage(request: FastifyRequest): boolean {
   return isDeclaredCrawler(request.headers['user-agent']);
 }
 
-/** A status with a document that says nothing. */
+/** Sends a status with an empty document. */
 export function sendEmptyDocument(
   reply: FastifyReply,
   { tenant, locale: { lang } }: Visit,

@@ -14,7 +14,7 @@ interface Input extends Pick<Visit, 'tenant' | 'locale' | 'prefix'> {
   closedBanner?: string | undefined;
 }
 
-/** The shop's campaign, on home, on the days it runs, unless this visitor closed it. */
+/** The shop's campaign for home, on the days it runs, unless this visitor has closed it. */
 export function shownBanner({ tenant, ctx, locale, prefix, match, closedBanner }: Input): ShownBanner | undefined {
   const { banner, features, timeZone } = tenant.server;
   if (match?.name !== 'home' || !features.homeBanner || !banner || banner.id === closedBanner) return undefined;

@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 64 * MEGABYTE;
 const LIFETIME_MS = 60_000;
 
-/** A finished page, as every visitor who asks for its key gets it. */
+/** A rendered page, shared by all visitors with the same key. */
 export interface CachedPage {
   body: Buffer;
   contentType: string;
@@ -31,8 +31,8 @@ interface Entry extends CachedPage {
 }
 
 /**
- * Finished pages in memory: least recently used go first when the bytes run out, all go after a minute, and all go
- * when `owner`, the fleet they were rendered from, is another one. Knows nothing of requests; keys are the caller's.
+ * In-memory cache of rendered pages: LRU with a byte limit, entries expire after a minute, and all are dropped when
+ * `owner`, the fleet they were rendered from, changes. Callers choose the keys.
  */
 export class PageCache {
   readonly #maxBytes: number;

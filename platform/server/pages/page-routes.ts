@@ -37,7 +37,7 @@ const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 /** Stands for the shop's own origin where an address is judged; whatever lies outside of it lies outside of every shop. */
 const OWN = 'https://shop.invalid';
 
-/** Everything that is no endpoint, no file and no probe is a page of the tenant. */
+/** Registers the catch-all page route: whatever is no endpoint, file or probe is a page of the tenant. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
   app.get('/*', (request, reply) => answer(request, reply, options));
   app.post('/*', (request, reply) => answer(request, reply, options));
@@ -53,7 +53,7 @@ function visitOf(
   return { services, https, buildId, fleet, tenant, locale: tenant.routing.own, prefix: '' };
 }
 
-/** Answers a request whose target cannot be read, in the host's own language. */
+/** Answers a malformed request target, in the host's own language. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,10 +16,10 @@ import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
 import type { Visit } from './visit.ts';
 
-/** Statuses of a request that never became a page: the designed page says so instead. */
+/** Statuses for which the error page is rendered. */
 export type Failure = 400 | 404 | 410 | 414 | 500 | 503;
 
-/** What is rendered: a route's page, again with a form that was refused, or the page that says what went wrong. */
+/** What to render: a route's page, a page with a refused form, or the error page. */
 export type Rendering =
   | { match: RouteMatch; cookies: Record<string, string | undefined>; form?: FormState }
   | { failure: Failure };
@@ -34,7 +34,7 @@ export interface RenderedPage {
   unavailable?: UnavailableError;
 }
 
-/** Renders a visit's page. Throws when nothing can be rendered, which is a bug. */
+/** Renders the page of a visit. Throws only on a bug. */
 export async function renderVisit(
   request: FastifyRequest,
   ctx: RequestContext,

@@ -9,7 +9,7 @@ import { newsletterEnrichForm, newsletterUnsubscribeForm } from './forms/newslet
 import { productDetailForm } from './forms/product-detail.ts';
 import type { FormHandler } from './forms/types.ts';
 
-/** What only the server needs to know about a route. */
+/** Facts about a route that only the server needs. */
 export interface ServerRouteFacts extends DocumentFacts {
   /** Answers the plain form that is posted to its address. */
   form: FormHandler | null;
@@ -25,7 +25,7 @@ export interface ServerRouteFacts extends DocumentFacts {
   neverStored: boolean;
 }
 
-/** What is known about each route on the server alone; `tenancy/route-facts.ts` holds what both sides know. */
+/** Server-only facts by route; `tenancy/route-facts.ts` holds those that both sides need. */
 export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
   home: {
     title: 'home.title',
@@ -260,7 +260,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
   },
 };
 
-/** What a page's answer says about copies and referrers. Cached pages never come here. */
+/** Cache-Control and Referrer-Policy of a page that is not cached. */
 export function privacyHeaders(route: RouteName | undefined): Record<string, string> {
   const { neverStored = false, secretAddress = false } = route === undefined ? {} : serverRouteFacts[route];
   return {

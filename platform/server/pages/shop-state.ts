@@ -28,7 +28,7 @@ export interface StateInput extends Pick<Visit, 'fleet' | 'tenant' | 'locale' | 
   consent: boolean | null;
 }
 
-/** What the page may know of its request: one tenant's public part, one language, one route table. */
+/** Builds the client-visible state of a request: the tenant's public config, one language, one route table. */
 export async function shopStateFor(services: Services, input: StateInput): Promise<ShopState> {
   const { tenant, ctx, locale, prefix, match } = input;
   const content = tenant.texts.content(locale.id);

@@ -3,7 +3,7 @@ import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import type { RequestTarget } from '../edge/request-target.ts';
 import type { Services } from '../services.ts';
 
-/** What every page of a running platform is rendered with. */
+/** Everything page rendering needs from the running platform. */
 export interface PageOptions {
   services: Services;
   /** Cookies are Secure where the stage speaks TLS. */

@@ -1,7 +1,10 @@
 import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
-/** A shop without a newsletter and a link that is gone have their own page, at the same address. */
+/**
+ * A newsletter refusal as a problem. A shop without a newsletter and an expired link have pages of their own at the
+ * same URL.
+ */
 export function newsletterRefusal(error: NewsletterRefusal): Refusal {
   switch (error.code) {
     case 'fields':

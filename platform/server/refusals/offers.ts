@@ -1,7 +1,7 @@
 import type { OfferError } from '../../services/offers/types.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A refused offer: what is wrong with the device or the answers. */
+/** A refused offer as a problem of the device or the answers. */
 export function offerRefusal(error: OfferError): Refusal {
   switch (error.code) {
     case 'device.unknown':
@@ -23,7 +23,10 @@ export function offerRefusal(error: OfferError): Refusal {
   }
 }
 
-/** The same offer on two lines would get round the limit of pieces a line; undefined when there is none. */
+/**
+ * The problem of a cart that lists one offer on two lines, which would bypass the quantity limit; undefined when none
+ * does.
+ */
 export function repeatedOffers(lines: readonly { offerId: string }[]): Refusal | undefined {
   const repeated = lines.flatMap(({ offerId }, index): Place[] => {
     const first = lines.findIndex((line) => line.offerId === offerId);

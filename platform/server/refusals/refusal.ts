@@ -1,6 +1,6 @@
 import { ProblemError, type ProblemField } from '../../shared/problem.ts';
 
-/** A service's coded error as it is told: once for the JSON endpoint and the page alike. */
+/** A service's error code with its status, title and problems, shared by the JSON endpoint and the page. */
 export interface Refusal {
   /** Status of the problem document. */
   status: number;
@@ -11,7 +11,7 @@ export interface Refusal {
   page: 409 | 422 | 503;
 }
 
-/** Some fields are wrong: the same list in JSON and in the form. */
+/** A refusal of invalid fields, with the same problems in JSON and in the form. */
 export function invalidFields(fields: ProblemField[]): Refusal {
   return { status: 422, code: 'fields', detail: 'Some members are not right.', fields, page: 422 };
 }
@@ -20,7 +20,7 @@ export function toProblem({ status, code, detail, fields }: Refusal): ProblemErr
   return new ProblemError(status, code, detail, fields);
 }
 
-/** The problems of the page: what concerns none of its fields is said of the whole. */
+/** Problems for the page: those of no field are shown for the form as a whole. */
 export function pageProblems({ code, detail, fields }: Refusal, pointers: readonly string[]): ProblemField[] {
   if (code === 'fields' || (fields.length > 0 && fields.every(({ pointer }) => pointers.includes(pointer))))
     return fields;

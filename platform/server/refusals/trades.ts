@@ -1,7 +1,7 @@
 import type { TradeError, TradeInput } from '../../services/trades/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
-/** A refused sale; `lines` are those that were to be sold. */
+/** A refused sale as a problem; `lines` are the cart lines to be sold. */
 export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Refusal {
   switch (error.code) {
     case 'fields':
@@ -39,7 +39,7 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
   }
 }
 
-/** A voucher that the cart cannot use, when it is typed in and when the cart is sold. */
+/** A voucher the cart cannot use, on entry and on sale. */
 export function voucherRefusal(problem: Extract<TradeError, { code: 'voucher' }>['problem']): Refusal {
   return about('/voucher', `voucher.${problem}`, 'The voucher cannot be used.');
 }

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** `/robots.txt` and `/sitemap.xml` of each host. A shop that no search engine may keep has no sitemap. */
+/** Serves `/robots.txt` and `/sitemap.xml` on each host. A shop that must not be indexed has no sitemap. */
 export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
   const kept = new PageCache({ maxBytes: KEPT_BYTES, lifetimeMs: DAY_MS });
   app.get('/robots.txt', (request, reply) => {

@@ -7,7 +7,7 @@ import type { Stage } from '../boot/environment.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
 
-/** How this request reached the shop; counts on the local stage only, whose hosts answer on any port. */
+/** Scheme and port the request came by; used on the local stage only, whose hosts answer on any port. */
 export interface RequestOrigin {
   protocol: string;
   /** `:3000`, or empty. */
@@ -68,14 +68,14 @@ export function pageSeo({ fleet, catalogue, tenant, match, reached }: LinkInput)
   };
 }
 
-/** A page's own path, without prefix: only the host's own language is for search engines. */
+/** The canonical path of a page in the host's own language, without prefix; only that language is indexed. */
 export function pathOf({ routing }: FleetTenant, { name, params }: RouteMatch): string {
   return buildPath(routing.tables[routing.own.id] ?? [], name, params);
 }
 
 const pagesOfTenants = new WeakMap<FleetTenant, { catalogue: PageSources['catalogue']; pages: PublicPages }>();
 
-/** The pages of one shop for search engines, made once a tenant and catalogue. */
+/** Indexable pages of a shop, computed once per tenant and catalogue. */
 export function pagesOf(catalogue: Pick<CatalogueService, 'addresses'>, tenant: FleetTenant): PublicPages {
   const addresses = catalogue.addresses(tenant.server);
   const known = pagesOfTenants.get(tenant);

@@ -8,9 +8,8 @@ import type { FleetTenant } from '../boot/fleet.ts';
 import type { ContentPages } from '../boot/shop-texts.ts';
 
 /**
- * The pages of one shop that search engines may keep, in the host's own language. A page's key is the same in every
- * country, whatever its address: `content terms`, `productOverview maker:canon.lens`. Pages that are somebody's own are
- * kept by nobody.
+ * Indexable pages of one shop, in the host's own language. A page's key is the same in every country, whatever its URL:
+ * `content terms`, `productOverview maker:canon.lens`. Personal pages are not included.
  */
 export interface PublicPages {
   /** Whether there is such a page for search engines, though no list of them: another service keeps the catalogue. */
@@ -46,7 +45,7 @@ export interface PageSources {
   content: ContentPages;
 }
 
-/** The pages of one shop: those of its routes that are nobody's own. */
+/** Lists the indexable pages of a shop: those of all routes that are not personal. */
 export function publicPages({ routing }: Pick<FleetTenant, 'routing'>, sources: PageSources): PublicPages {
   const table = routing.tables[routing.own.id] ?? [];
   const names = routeNames.filter((name) => table.some((entry) => entry.name === name && isPublic(entry)));

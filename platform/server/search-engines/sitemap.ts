@@ -19,8 +19,8 @@ const OPEN = `${HEAD}<urlset ${NAMESPACE}>\n`;
 const CLOSE = '</urlset>\n';
 
 /**
- * Sitemap files by path. One at `/sitemap.xml` where everything fits; else an index there, and the parts at
- * `/sitemap-1.xml` and on. `origin` is the host they are on, without a path.
+ * Sitemap files by path: one at `/sitemap.xml` where everything fits, else an index there and the parts at
+ * `/sitemap-1.xml` and on. `origin` is scheme and host, without a path.
  */
 export function sitemapFiles(
   origin: string,

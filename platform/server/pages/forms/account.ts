@@ -10,7 +10,7 @@ import { type AccountRefusal, accountRefusal } from '../../refusals/account.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';
 
-/** The account's forms without scripts. What was typed stays, but for the password. */
+/** Handlers of the account's plain forms. Typed values are shown again, except passwords. */
 export const signInHandler = refusing(signInForm, ['remember']);
 export const registerHandler = refusing(registerForm);
 export const forgotHandler = refusing(forgotPasswordForm);

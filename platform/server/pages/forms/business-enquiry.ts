@@ -7,13 +7,13 @@ import type { FormHandler, FormInput } from './types.ts';
 /** Where the form and its confirmation stand on the page. */
 const PLACE = '#enquiry';
 
-/** A company's enquiry from the landing page, or its choice to sell right away. */
+/** Handles the landing page's forms: a company's enquiry, or its choice to sell right away. */
 export const landingPageHandler: FormHandler = async (input) =>
   chooseBusinessMode(input, `${input.href('home')}#search`) ?? enquiryHandler(input);
 
 const enquiryHandler = sendsEnquiry(({ href }) => `${href('b2bLandingpage', {}, { sent: '1' })}${PLACE}`);
 
-/** The same for a cart that goes along. */
+/** Handles an enquiry that includes a cart. */
 export const handoverHandler = sendsEnquiry(({ href }) => href('checkout', {}, { sent: '1' }));
 
 function sendsEnquiry(done: (input: FormInput) => string) {

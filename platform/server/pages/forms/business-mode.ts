@@ -6,7 +6,7 @@ import {
 } from '../../../shared/business-mode.ts';
 import type { FormInput, FormRedirect } from './types.ts';
 
-/** Keeps the visitor's choice to sell as a company, or to stop; undefined for a form about something else. */
+/** Stores the visitor's choice to sell as a company, or to stop; undefined for any other form. */
 export function chooseBusinessMode({ ctx, body }: FormInput, location: string): FormRedirect | undefined {
   const choice = body[BUSINESS_FIELD];
   if (choice === undefined) return undefined;

@@ -8,7 +8,7 @@ export const TRADE_COOKIE = 'umlauf_trade';
 
 const DAY_SECONDS = 86_400;
 
-/** The cart as a plain cookie, readable by the page's store; an empty cart deletes it. */
+/** The cart cookie, readable by the client's store; an empty cart deletes it. */
 export function cartCookie(lines: readonly CartCookieLine[]): CookieToSet {
   const value = printCartCookie(lines);
   return { name: CART_COOKIE, value, httpOnly: false, maxAge: value === '' ? 0 : CART_COOKIE_SECONDS };

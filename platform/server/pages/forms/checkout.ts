@@ -12,7 +12,7 @@ import { chooseBusinessMode } from './business-mode.ts';
 import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
 
-/** One address, four forms: the cart's buttons, the details, the sale, the hand-over of a cart above the cap. */
+/** Handles the four forms of checkout: cart buttons, details, sale, and the hand-over of a cart above the cap. */
 export const checkoutForm: FormHandler = async (input) => {
   const chosen = chooseBusinessMode(input, input.href('checkout'));
   if (chosen) return chosen;

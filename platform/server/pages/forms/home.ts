@@ -1,7 +1,7 @@
 import { BANNER_CLOSE_FIELD, BANNER_COOKIE } from '../../../shared/banner-cookie.ts';
 import type { FormHandler } from './types.ts';
 
-/** Closes the campaign for as long as the browser is open. Any other name than the running campaign's is not kept. */
+/** Closes the campaign banner until the browser is closed. Ids other than the running campaign's are ignored. */
 export const homeForm: FormHandler = async ({ ctx, body, href }) => {
   const { banner } = ctx.tenant;
   const closed = banner !== undefined && body[BANNER_CLOSE_FIELD] === banner.id;

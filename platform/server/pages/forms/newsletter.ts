@@ -5,8 +5,8 @@ import { plainForm, redirectTo, renderAgain } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';
 
 /**
- * One page, three forms: without a link in its address the subscription; with one, what the link stands for. What is done shows
- * at an address without the link, so that it stays out of histories and screenshots.
+ * Handles three forms: subscribing, and with a link token confirming or adding details. The result is shown at a URL
+ * without the token, so that it stays out of histories and screenshots.
  */
 export const newsletterEnrichForm: FormHandler = async (input) =>
   input.match.params.emailHash === undefined ? signUp(input) : sayMore(input, input.match.params.emailHash);
@@ -34,7 +34,7 @@ function doneHref({ href }: FormInput, state: string): string {
   return href('newsletterEnrich', {}, { done: state });
 }
 
-/** Whatever the link was, it opens nothing any more: the answer is one for all. */
+/** Ends the subscription. The response is the same for every token, valid or not. */
 export const newsletterUnsubscribeForm: FormHandler = async ({ ctx, services, match, href }) => {
   await services.newsletter.unsubscribe(ctx, match.params.emailHash ?? '');
   return redirectTo(href('newsletterUnsubscribeSuccess'));

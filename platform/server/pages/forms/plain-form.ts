@@ -13,7 +13,10 @@ interface PlainForm<E extends { code: string }> {
   keeps?: readonly string[];
 }
 
-/** Answers a declared form without scripts: on with a redirect, or the page again with every value as typed. */
+/**
+ * Handles a declared form without JavaScript: redirects on success, else renders the page again with every value as
+ * typed.
+ */
 export function plainForm<F extends string, E extends { code: string }>(
   form: Form<F, unknown>,
   { submit, refusal, done, keeps = [] }: PlainForm<E>,

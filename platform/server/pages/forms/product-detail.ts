@@ -6,7 +6,7 @@ import { offerRefusal } from '../../refusals/offers.ts';
 import { cartCookie } from './cart-cookies.ts';
 import type { FormHandler } from './types.ts';
 
-/** Makes the offer for the posted answers, puts it into the cart cookie and leads to the cart. */
+/** Creates the offer for the posted answers, adds it to the cart cookie and redirects to the cart. */
 export const productDetailForm: FormHandler = async ({ ctx, services, match, body, cookies, href }) => {
   const device = await services.catalogue.findDevice(ctx, match.params.pdp ?? '');
   if (!device) return refused(body, [{ pointer: '', code: 'device.unknown', detail: 'no such device' }]);

@@ -34,7 +34,7 @@ export interface FormRedirect {
   setCookies: CookieToSet[];
 }
 
-/** The page is rendered again with what was typed and what is wrong with it. */
+/** Renders the page again with the typed values and their problems. */
 export interface FormRender {
   kind: 'render';
   status: 422 | 409 | 503;
