@@ -6,17 +6,19 @@ import {
   type IndexNames,
   isRemote,
 } from '../services/catalogue/index.server.ts';
-import { createCheckout } from '../services/checkout/index.server.ts';
-import { createContact } from '../services/contact/index.server.ts';
+import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
+import { createClarifications, createRemoteClarifications } from '../services/clarifications/index.server.ts';
+import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createMail } from '../services/mail/index.server.ts';
-import { createNewsletter } from '../services/newsletter/index.server.ts';
-import { createOffers } from '../services/offers/index.server.ts';
+import { createNewsletter, createRemoteNewsletter } from '../services/newsletter/index.server.ts';
+import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
+import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
-import { createTrades } from '../services/trades/index.server.ts';
+import { createRemoteTrades, createTrades } from '../services/trades/index.server.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
@@ -59,15 +61,54 @@ export function createServices({ pricing, catalogue, database, secrets, fleet, e
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
   const mail = createMail({ database, texts, links, themeCss: ({ id }) => fleet().tenant(id).theme.body });
-  const offers = createOffers({ db: database.db, catalogue, pricing });
+  const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });
+  const embeddedOffers = createOffers({ db: database.db, catalogue, pricing });
+  const offers = byAddress(embeddedOffers, createRemoteOffers(call), {
+    create: 'offers',
+    find: 'offers',
+    priceCart: 'cart',
+  });
   const trades = createTrades({ database, offers, secrets, shipping, mail });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
-  return { pricing, catalogue, shipping, mail, offers, trades, checkout, contact, tracking, newsletter };
+  const clarifications = createClarifications();
+  const embedded = { offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
+  return { pricing, catalogue, shipping, mail, tracking, offers, ...elsewhere(embedded, call), embedded };
 }
 
+/** The doors that a tenant's addresses may lead to another host; each call goes where the tenant of its request says. */
+function elsewhere(embedded: Embedded, call: CallRemote) {
+  const { trades, checkout, contact, newsletter, clarifications } = embedded;
+  return {
+    trades: byAddress(trades, createRemoteTrades(call), {
+      create: 'trades',
+      findByToken: 'trades',
+      labelPdf: 'trades',
+    }),
+    checkout: byAddress(checkout, createRemoteCheckout(call), { read: 'checkout', save: 'checkout', drop: 'checkout' }),
+    contact: byAddress(contact, createRemoteContact(call), { send: 'contact', enquire: 'contact' }),
+    newsletter: byAddress(newsletter, createRemoteNewsletter(call), {
+      subscribe: 'newsletter',
+      find: 'newsletter',
+      confirm: 'newsletter',
+      enrich: 'newsletter',
+      unsubscribe: 'newsletter',
+    }),
+    clarifications: byAddress(clarifications, createRemoteClarifications(call), { find: 'clarifications' }),
+  };
+}
+
+interface Embedded {
+  trades: ReturnType<typeof createTrades>;
+  checkout: ReturnType<typeof createCheckout>;
+  contact: ReturnType<typeof createContact>;
+  newsletter: ReturnType<typeof createNewsletter>;
+  clarifications: ReturnType<typeof createClarifications>;
+}
+
+/** The doors that routes and pages use, and under `embedded` those that this server answers itself, which its endpoints use. */
 export type Services = ReturnType<typeof createServices>;
 
 /**

@@ -1,6 +1,7 @@
 import type { Fleet } from '../boot/fleet.ts';
 import type { Services } from '../services.ts';
 
+/** What the plugins of the endpoints are made with. */
 export interface ApiOptions {
   /** The live fleet; read on each request. */
   fleet: () => Fleet;

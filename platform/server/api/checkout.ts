@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
-import { saveDraft } from '../../generated/api/endpoints.gen.ts';
-import { CHECKOUT_COOKIE, checkoutCookie } from '../pages/forms/cart-cookies.ts';
+import { deleteDraft, getDraft, renewDraftKey, saveDraft } from '../../generated/api/endpoints.gen.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
+import { checkoutCookie } from '../pages/forms/cart-cookies.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { setPrivateCookie } from './private-cookie.ts';
@@ -15,4 +18,29 @@ export const checkoutRoutes: FastifyPluginAsync<ApiOptions> = async (app, { serv
     setPrivateCookie(reply, checkoutCookie(token), https);
     return reply.header('cache-control', 'no-store').send({ draft });
   });
+
+  endpoint(app, getDraft, async ({ ctx, cookies }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const draft = await services.checkout.read(ctx, cookies[CHECKOUT_COOKIE]);
+    if (!draft) throw unknownDraft();
+    return { draft };
+  });
+
+  endpoint(app, deleteDraft, async ({ ctx, cookies }, reply) => {
+    const token = cookies[CHECKOUT_COOKIE];
+    if (token) await services.checkout.drop(ctx, token);
+    return reply.header('cache-control', 'no-store').status(204).send();
+  });
+
+  endpoint(app, renewDraftKey, async ({ ctx, cookies }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const token = cookies[CHECKOUT_COOKIE];
+    if (!(await services.checkout.read(ctx, token))) throw unknownDraft();
+    const { draft } = await services.checkout.save(ctx, token, { idempotencyKey: randomUUID() });
+    return { draft };
+  });
 };
+
+function unknownDraft(): ProblemError {
+  return new ProblemError(404, 'draft.unknown', 'This browser has typed nothing yet, or too long ago.');
+}

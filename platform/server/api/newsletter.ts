@@ -3,11 +3,13 @@ import { newsletterDetailsForm } from '../../forms/newsletter-details.ts';
 import {
   confirmSubscription,
   enrichSubscription,
+  getSubscription,
   subscribe,
   unsubscribe,
   unsubscribeWithOneClick,
 } from '../../generated/api/endpoints.gen.ts';
 import type { NewsletterRefusal } from '../../services/newsletter/types.ts';
+import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
 import { newsletterRefusal } from '../refusals/newsletter.ts';
 import { toProblem } from '../refusals/refusal.ts';
@@ -53,6 +55,12 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
       { attachValidation: true },
     );
   }
+
+  endpoint(app, getSubscription, async ({ ctx, query }) => {
+    const link = await newsletter.find(ctx, query.emailHash);
+    if (!link) throw new ProblemError(404, 'link.unknown', 'This link opens nothing.');
+    return link;
+  });
 
   endpoint(app, unsubscribe, async ({ ctx, body }) => {
     await newsletter.unsubscribe(ctx, body.emailHash);

@@ -6,7 +6,8 @@ import { createTrade, getCurrentLabel, getCurrentTrade, getLinkedLabel } from '.
 import type { TradeInput } from '../../services/trades/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { TRADE_COOKIE, tradeCookie } from '../pages/forms/cart-cookies.ts';
+import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
+import { tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import { tradeRefusal } from '../refusals/trades.ts';
 import type { ApiOptions } from './api-options.ts';

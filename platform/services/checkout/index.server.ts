@@ -5,6 +5,8 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { CheckoutDraftTable } from './tables.ts';
 import type { CheckoutDraft, CheckoutService } from './types.ts';
 
+export { createRemoteCheckout } from './remote.ts';
+
 export type { CheckoutService } from './types.ts';
 
 const LIFE_MS = 24 * 3_600_000;

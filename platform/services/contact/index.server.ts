@@ -13,6 +13,8 @@ import { enquiryMail } from './enquiry-mail.ts';
 import { messageMail } from './message-mail.ts';
 import type { ContactService } from './types.ts';
 
+export { createRemoteContact } from './remote.ts';
+
 export type { ContactService } from './types.ts';
 
 export interface ContactParts {

@@ -14,6 +14,8 @@ import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLi
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
 
+export { createRemoteNewsletter } from './remote.ts';
+
 export type { NewsletterService } from './types.ts';
 
 export interface NewsletterParts {

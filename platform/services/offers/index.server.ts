@@ -11,6 +11,8 @@ import { cartPrice } from './cart-price.ts';
 import { type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferError, OfferService } from './types.ts';
 
+export { createRemoteOffers } from './remote.ts';
+
 export type { CartLineInput, CartPrice, CartPriceLine, Offer, OfferService } from './types.ts';
 
 export interface OfferOptions {

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type Endpoint, type EndpointShape, endpointUrl } from '../../shared/endpoint.ts';
 import { type ProblemDocument, UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { type Received, sendRequest } from './send-request.ts';
 import type { CallRemote, RemoteOptions, RemoteRefusal, ServiceName } from './types.ts';
+
+export type { CallRemote, RemoteRefusal } from './types.ts';
 
 const TIMEOUT_MS = 4_000;
 
@@ -94,4 +97,35 @@ function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: 
   const reason = cause instanceof Error ? cause.message : String(cause);
   ctx.log.error({ tenant: ctx.tenant.id, requestId: ctx.requestId, service, method, host, reason }, 'service failed');
   throw new UnavailableError('service.unavailable', `The ${service} service does not answer at the moment.`);
+}
+
+/** A refusal this door has no word for: nothing can be decided with it. */
+export function notUnderstood({ code }: RemoteRefusal): never {
+  throw new UnavailableError('service.unavailable', `The service refused with ${code}, which says nothing here.`);
+}
+
+/** The value of a cookie that an answer sets; undefined when it sets none of that name. */
+export function cookieSet({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
+  const [cookie] = (headers['set-cookie'] ?? []).filter((one) => one.startsWith(`${name}=`));
+  return cookie?.slice(name.length + 1).split(';', 1)[0];
+}
+
+/**
+ * A door whose calls go where the tenant of the request says: to `embedded`, or through `remote` to another host.
+ * `services` says which of the tenant's addresses decides about which call; a call that is not named there stays here.
+ */
+export function byAddress<Door extends object, Name extends keyof Door>(
+  embedded: Door,
+  remote: Pick<Door, Name>,
+  services: Record<Name, ServiceName>,
+): Door {
+  const routed = Object.keys(services).map((key) => {
+    const name = key as Name;
+    const call = (ctx: RequestContext, ...rest: unknown[]): unknown => {
+      const door = (isRemote(ctx, services[name]) ? remote : embedded) as Record<Name, (...all: unknown[]) => unknown>;
+      return door[name](ctx, ...rest);
+    };
+    return [name, call];
+  });
+  return { ...embedded, ...Object.fromEntries(routed) };
 }

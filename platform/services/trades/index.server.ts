@@ -5,6 +5,8 @@ import { opensLabel } from './label-link.ts';
 import { findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
+export { createRemoteTrades } from './remote.ts';
+
 export type { TradeService } from './types.ts';
 
 /** The door of trades: made once, priced by us, found again by their token only. */

@@ -1,10 +1,6 @@
 import { CART_COOKIE, CART_COOKIE_SECONDS, type CartCookieLine, printCartCookie } from '../../../shared/cart-cookie.ts';
+import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import type { CookieToSet } from './types.ts';
-
-/** Token of the checkout draft; the draft itself stays on the server. */
-export const CHECKOUT_COOKIE = 'umlauf_checkout';
-/** Token that opens the thank-you page and the label of the last trade. */
-export const TRADE_COOKIE = 'umlauf_trade';
 
 const DAY_SECONDS = 86_400;
 

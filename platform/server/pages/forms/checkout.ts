@@ -4,12 +4,13 @@ import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import { tradeRefusal, voucherRefusal } from '../../refusals/trades.ts';
 import type { Services } from '../../services.ts';
 import { handoverHandler } from './business-enquiry.ts';
 import { chooseBusinessMode } from './business-mode.ts';
-import { CHECKOUT_COOKIE, cartCookie, checkoutCookie, TRADE_COOKIE, tradeCookie } from './cart-cookies.ts';
+import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender } from './types.ts';
 
 /** Handles the four forms of checkout: cart buttons, details, sale, and the hand-over of a cart above the cap. */

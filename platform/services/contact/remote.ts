@@ -1,0 +1,25 @@
+import { sendContact, sendEnquiry } from '../../generated/api/endpoints.gen.ts';
+import type { BusinessEnquiryInputBody, ContactInputBody } from '../../generated/api/types.gen.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { type CallRemote, notUnderstood } from '../remote/index.server.ts';
+import type { ContactService } from './types.ts';
+
+/** Contact of another host, which checks what it is sent as the embedded one does. */
+export function createRemoteContact(call: CallRemote): ContactService {
+  return {
+    send: async (ctx, input) => {
+      const sent = await call(ctx, sendContact, { body: input as ContactInputBody });
+      if (sent.ok) return ok(null);
+      const { code, fields } = sent.error;
+      return code === 'fields' ? fail({ code, fields }) : notUnderstood(sent.error);
+    },
+    enquire: async (ctx, input) => {
+      const sent = await call(ctx, sendEnquiry, { body: input as BusinessEnquiryInputBody });
+      if (sent.ok) return ok(null);
+      const { code, fields } = sent.error;
+      if (code === 'fields') return fail({ code, fields });
+      if (code === 'cart.gone') return fail({ code });
+      return code === 'path.unknown' ? fail({ code: 'off' }) : notUnderstood(sent.error);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
+import type { OfferError, OfferService } from './types.ts';
+
+/** Offers that another host keeps. An offer past its time is gone there, with all that was known of it. */
+export function createRemoteOffers(call: CallRemote): OfferService {
+  return {
+    create: async (ctx, body) => {
+      const made = await call(ctx, createOffer, { body });
+      return made.ok ? ok(made.value.value) : fail(offerError(made.error));
+    },
+    find: async (ctx, id) => {
+      const found = await call(ctx, getOffer, { params: { id } });
+      if (found.ok) return found.value.value;
+      return found.error.status === 404 || found.error.status === 410 ? undefined : notUnderstood(found.error);
+    },
+    priceCart: async (ctx, body) => {
+      const priced = await call(ctx, priceCart, { body });
+      return priced.ok ? priced.value.value : notUnderstood(priced.error);
+    },
+  };
+}
+
+function offerError(refusal: RemoteRefusal): OfferError {
+  const questions = refusal.fields.map(({ pointer }) => questionOf(pointer));
+  const [questionId = ''] = questions;
+  switch (refusal.code) {
+    case 'device.unknown':
+      return { code: refusal.code };
+    case 'question.unknown':
+    case 'answer.unknown':
+      return { code: refusal.code, questionId };
+    case 'question.open':
+      return { code: refusal.code, questionIds: questions };
+    default:
+      return notUnderstood(refusal);
+  }
+}
+
+function questionOf(pointer: string): string {
+  return pointer
+    .replace(/^\/answers\//, '')
+    .replaceAll('~1', '/')
+    .replaceAll('~0', '~');
+}

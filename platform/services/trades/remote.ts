@@ -1,0 +1,60 @@
+import { createTrade, getCurrentLabel, getCurrentTrade } from '../../generated/api/endpoints.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
+import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
+import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
+
+type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf'>;
+
+/** Trades that another host keeps. Their token travels in its own cookie, as between a browser and that host. */
+export function createRemoteTrades(call: CallRemote): RemoteTrades {
+  const cookies = (token: string) => ({ [TRADE_COOKIE]: token });
+  return {
+    create: async (ctx, key, body) => {
+      const made = await call(ctx, createTrade, { headers: { 'idempotency-key': key }, body });
+      if (!made.ok) return fail(tradeError(ctx, made.error, body.lines));
+      const { value, headers } = made.value;
+      const accessToken = cookieSet(made.value, TRADE_COOKIE) ?? '';
+      return ok({ trade: value.trade as TradeView, accessToken, replayed: headers['idempotency-replayed'] === 'true' });
+    },
+    findByToken: async (ctx, token) => {
+      const found = await call(ctx, getCurrentTrade, { cookies: cookies(token) });
+      if (found.ok) return found.value.value.trade as TradeView;
+      return found.error.status === 404 ? undefined : notUnderstood(found.error);
+    },
+    labelPdf: async (ctx, token, format) => {
+      const printed = await call(ctx, getCurrentLabel, { query: { format }, cookies: cookies(token) });
+      if (printed.ok) return printed.value.value as Buffer;
+      return printed.error.status === 404 ? undefined : notUnderstood(printed.error);
+    },
+  };
+}
+
+function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: TradeInput['lines']): TradeError {
+  const { code, fields } = refusal;
+  switch (code) {
+    case 'fields':
+      return { code, fields };
+    case 'terms.notAccepted':
+    case 'cart.empty':
+    case 'idempotency.reused':
+      return { code };
+    case 'cart.cap':
+      return { code, capCents: tenant.b2bTradeCap };
+    case 'voucher.unknown':
+    case 'voucher.expired':
+    case 'voucher.minimum':
+      return { code: 'voucher', problem: code.slice('voucher.'.length) as 'unknown' };
+    case 'offers.gone':
+      return {
+        code,
+        gone: fields.map((field) => ({
+          offerId: lines[Number(field.pointer.split('/')[2])]?.offerId ?? '',
+          reason: field.code === 'offer.expired' ? 'expired' : 'unknown',
+        })),
+      };
+    default:
+      return notUnderstood(refusal);
+  }
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { embeddedServices } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
+import { UnavailableError } from '../../../platform/shared/problem.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf, madeOf, saleOf } from '../../support/selling.ts';
+
+type Services = ServerTenant['services'];
+
+let edge: Edge;
+/** What a shop does whose services are all another host's: this very instance, reached over HTTP. */
+let ctx: RequestContext;
+let answered = 0;
+
+beforeAll(async () => {
+  edge = await openEdge();
+  ctx = await contextAt(`http://de.localhost:${edge.port}`);
+});
+afterAll(() => edge.close());
+beforeEach(() => {
+  answered = edge.logged().length;
+});
+
+async function contextAt(host: string): Promise<RequestContext> {
+  const shipped = await contextOf('de/default', { now: () => new Date() });
+  const { shop: _, trade, ...bases } = embeddedServices;
+  const elsewhere = Object.entries(bases).map(([name, path]) => [name, `${host}${path}`]);
+  const services = { ...Object.fromEntries(elsewhere), trade } as Services;
+  return { ...shipped, tenant: { ...shipped.tenant, services } };
+}
+
+/** Methods and routes that arrived over HTTP since the test began. */
+const arrived = () =>
+  edge
+    .logged()
+    .slice(answered)
+    .filter(({ msg }) => msg === 'answered')
+    .map(({ method, route }) => `${method} ${route}`);
+
+async function makeOffer(context: RequestContext) {
+  const device = await edge.services.catalogue.findDevice(context, 'apple-iphone-13');
+  const answers = Object.fromEntries((device?.questions ?? []).map(({ id, answers }) => [id, answers[0]?.id ?? '']));
+  return madeOf(await edge.services.offers.create(context, { deviceId: device?.id ?? '', answers }));
+}
+
+describe('a shop whose services are another host’s', () => {
+  it('makes, reads and prices offers there', async () => {
+    const offer = await makeOffer(ctx);
+    expect(await edge.services.offers.find(ctx, offer.id)).toMatchObject({ id: offer.id });
+    const cart = await edge.services.offers.priceCart(ctx, { lines: [{ offerId: offer.id, quantity: 2 }] });
+    expect(cart.totalCents).toBe(2 * offer.priceCents);
+    expect(await edge.services.offers.find(ctx, 'nothing')).toBeUndefined();
+    expect(arrived()).toEqual([
+      'POST /api/offers',
+      'GET /api/offers/:id',
+      'POST /api/cart/price',
+      'GET /api/offers/:id',
+    ]);
+  });
+
+  it('hears what stands against an offer as its own service says it', async () => {
+    const here = await contextOf('de/default');
+    const device = await edge.services.catalogue.findDevice(ctx, 'apple-iphone-13');
+    const [question] = device?.questions ?? [];
+    const inputs = [
+      { deviceId: 'nothing', answers: {} },
+      { deviceId: device?.id ?? '', answers: {} },
+      { deviceId: device?.id ?? '', answers: { 'a/b~c': 'x' } },
+      { deviceId: device?.id ?? '', answers: { [question?.id ?? '']: 'nothing' } },
+    ];
+    for (const input of inputs) {
+      const there = await edge.services.offers.create(ctx, input);
+      expect(there.ok).toBe(false);
+      expect(there).toEqual(await edge.services.offers.create(here, input));
+    }
+  });
+
+  it('sells there, and reads the trade and its label back by the token', async () => {
+    const offer = await makeOffer(ctx);
+    const { trade, accessToken, replayed } = madeOf(await edge.services.trades.create(ctx, 'key-1', saleOf(offer)));
+    expect([replayed, accessToken.length > 20]).toEqual([false, true]);
+    expect(await edge.services.trades.findByToken(ctx, accessToken)).toMatchObject({ number: trade.number });
+    expect(await edge.services.trades.findByToken(ctx, 'nothing')).toBeUndefined();
+    const label = await edge.services.trades.labelPdf(ctx, accessToken, 'a6');
+    expect(
+      Buffer.from(label ?? [])
+        .subarray(0, 4)
+        .toString(),
+    ).toBe('%PDF');
+    const again = madeOf(await edge.services.trades.create(ctx, 'key-1', saleOf(offer)));
+    expect([again.trade.number, again.replayed]).toEqual([trade.number, true]);
+    expect(arrived()).toContain('GET /api/trades/current/label.pdf');
+  });
+
+  it('hears why nothing was sold', async () => {
+    const offer = await makeOffer(ctx);
+    const sell = (changes: object) => edge.services.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
+    const gone = [{ offerId: 'nothing', quantity: 1 }];
+    expect(await sell({ lines: gone })).toEqual({
+      ok: false,
+      error: { code: 'offers.gone', gone: [{ offerId: 'nothing', reason: 'unknown' }] },
+    });
+    expect(await sell({ termsAccepted: false })).toMatchObject({ error: { code: 'terms.notAccepted' } });
+    expect(await sell({ voucher: 'nothing' })).toEqual({ ok: false, error: { code: 'voucher', problem: 'unknown' } });
+    const address = { ...saleOf(offer).address, postalCode: '1' };
+    expect(await sell({ address })).toMatchObject({
+      error: { code: 'fields', fields: [{ pointer: '/address/postalCode' }] },
+    });
+  });
+
+  it('keeps drafts there, each under its own token, until they are dropped', async () => {
+    const { checkout } = edge.services;
+    const { token, draft } = await checkout.save(ctx, undefined, { voucher: 'ABC' });
+    expect(await checkout.read(ctx, token)).toEqual(draft);
+    const renewed = await checkout.save(ctx, token, { idempotencyKey: 'any' });
+    expect(renewed.token).toBe(token);
+    expect(renewed.draft.idempotencyKey).not.toBe(draft.idempotencyKey);
+    await checkout.drop(ctx, token);
+    expect(await checkout.read(ctx, token)).toBeUndefined();
+    expect(await checkout.read(ctx, undefined)).toBeUndefined();
+    expect(arrived()).toEqual([
+      'PUT /api/checkout/draft',
+      'GET /api/checkout/draft',
+      'POST /api/checkout/draft/key',
+      'DELETE /api/checkout/draft',
+      'GET /api/checkout/draft',
+    ]);
+  });
+
+  it('writes to the people there, and hears which fields are wrong', async () => {
+    const { contact } = edge.services;
+    const message = { subject: 'returns', name: 'A', email: 'a@example.org', tradeNumber: '', message: 'Hello there.' };
+    expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
+    expect(await contact.send(ctx, { ...message, email: 'a' })).toMatchObject({
+      error: { code: 'fields', fields: [{ pointer: '/email' }] },
+    });
+    expect(await contact.enquire(ctx, {})).toMatchObject({ ok: false, error: { code: 'fields' } });
+    expect(arrived()).toEqual(['POST /api/contact', 'POST /api/contact', 'POST /api/contact/business']);
+  });
+
+  it('has its newsletter there', async () => {
+    const { newsletter } = edge.services;
+    expect(await newsletter.subscribe(ctx, { email: 'a@example.org', locale: 'de', homepage: '' })).toMatchObject({
+      ok: true,
+    });
+    expect(await newsletter.subscribe(ctx, { email: 'a', locale: 'de', homepage: '' })).toMatchObject({
+      error: { code: 'fields' },
+    });
+    expect(await newsletter.find(ctx, 'nothing')).toBeUndefined();
+    expect(await newsletter.confirm(ctx, 'nothing', {})).toMatchObject({ error: { code: 'link.gone' } });
+    await newsletter.unsubscribe(ctx, 'nothing');
+    expect(arrived().at(-1)).toBe('POST /api/newsletter/unsubscribe');
+  });
+
+  it('asks there whether a question waits', async () => {
+    expect(await edge.services.clarifications.find(ctx, { id: '1', trade: '2' })).toBeUndefined();
+    expect(arrived()).toEqual(['GET /api/clarifications/:id/:trade']);
+  });
+
+  it('says that a service does not answer, whichever it is', async () => {
+    const nobody = await contextAt('http://127.0.0.1:9');
+    const { offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
+    const calls = [
+      offers.find(nobody, 'x'),
+      offers.priceCart(nobody, { lines: [] }),
+      trades.findByToken(nobody, 'x'),
+      checkout.read(nobody, 'x'),
+      contact.send(nobody, {}),
+      newsletter.find(nobody, 'x'),
+      clarifications.find(nobody, { id: '1', trade: '2' }),
+    ];
+    for (const call of calls) await expect(call).rejects.toThrow(UnavailableError);
+  });
+});
+
+describe('a shop whose services are embedded', () => {
+  it('calls nobody', async () => {
+    const here = await contextOf('de/default');
+    await makeOffer(here);
+    await edge.services.clarifications.find(here, { id: '1', trade: '2' });
+    expect(arrived()).toEqual([]);
+  });
+});
