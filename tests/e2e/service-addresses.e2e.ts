@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedServices } from '../../platform/generated/api/endpoint-contracts.gen.ts';
+import { owner, tokenUntil } from '../support/account-service.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { sell, withMouse } from '../support/journey.ts';
+import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { wordsOf } from '../support/words.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const script = { root, script: 'tests/support/patched-platform.ts' };
+const words = wordsOf('de');
+const { shop: _, ...services } = embeddedServices;
+type ServiceName = keyof typeof services;
+
+let elsewhere: Server;
+let shop: RunningPlatform;
+let second: RunningPlatform;
+const folders: string[] = [];
+/** Method and path of what arrived at the other address, preflights left out. */
+let arrived: string[] = [];
+
+/**
+ * Every service of the shop de.localhost stands on another port of that host: a second instance of the shop, behind a
+ * server that writes down what arrives. What nobody embeds yet (accounts), and measuring, it answers itself.
+ */
+beforeAll(async () => {
+  elsewhere = createServer(record);
+  await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+  const { port } = elsewhere.address() as AddressInfo;
+  const base = `http://de.localhost:${port}`;
+  const addresses = Object.fromEntries(Object.entries(services).map(([name, path]) => [name, `${base}${path}`]));
+  const start = (values: object) => {
+    const folder = mkdtempSync(join(tmpdir(), 'umlauf-addresses-'));
+    folders.push(folder);
+    return startPlatform(folder, { TENANT_VALUES: JSON.stringify({ 'de/default': { services: values } }) }, script);
+  };
+  // The second instance knows the first as a shop that calls it; its own catalogue stays with it.
+  second = await start({ ...addresses, trade: services.trade });
+  // Called by the server alone, whose resolver need not know names below localhost.
+  shop = await start({ ...addresses, trade: `http://127.0.0.1:${port}${services.trade}` });
+});
+afterAll(async () => {
+  await Promise.all([shop, second].filter(Boolean).map((one) => endPlatform(one)));
+  elsewhere.closeAllConnections();
+  elsewhere.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const canned: Record<string, () => { status: number; body?: unknown }> = {
+  'POST /api/account/login': () => ({
+    status: 200,
+    body: { access_token: tokenUntil(2_000_000_000), refresh_token: 'r' },
+  }),
+  'GET /api/customers/customers': () => ({ status: 200, body: owner }),
+  'GET /api/client-id': () => ({ status: 200, body: { hash: '0123456789abcdef0123456789abcdef' } }),
+  'POST /api/controlling/controlling': () => ({ status: 204 }),
+};
+
+function record(request: IncomingMessage, response: ServerResponse): void {
+  const call = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`;
+  if (request.method !== 'OPTIONS') arrived.push(call);
+  const own = canned[call]?.();
+  if (own) {
+    const cors = { 'access-control-allow-origin': request.headers.origin ?? '*', 'content-type': 'application/json' };
+    response.writeHead(own.status, cors).end(own.body === undefined ? undefined : JSON.stringify(own.body));
+    return;
+  }
+  const { method, url } = request;
+  const headers = { ...request.headers, host: request.headers.host?.replace('127.0.0.1', 'de.localhost') };
+  const onward = httpRequest({ host: '127.0.0.1', port: second.port, method, path: url, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}
+
+const at = (path: string) => `http://de.localhost:${shop.port}${path}`;
+const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
+
+async function sellPhone(page: Page, guest: Visitor): Promise<void> {
+  // What the sale loads is in the browser before somebody types.
+  await page.goto(at('/'), { waitUntil: 'networkidle' });
+  await sell(guest, { title: 'with the mouse', country: 'de', ...withMouse }, at('/'));
+  const label = await page.getByRole('link', { name: words('thankYou.print') }).getAttribute('href');
+  expect(label).toContain('/api/trades/current/label.pdf');
+  const printed = await page.evaluate(
+    async (url) => (await fetch(url, { credentials: 'include' })).headers.get('content-type'),
+    label ?? '',
+  );
+  expect(printed).toBe('application/pdf');
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(at('/account'), { waitUntil: 'networkidle' });
+  await field(page, 'field.email.label').fill('hannah@example.org');
+  await field(page, 'account.password.label').fill('Kiesel Lampe Tram');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('account.signIn') })
+    .click();
+}
+
+async function agreeAndLand(page: Page): Promise<void> {
+  await page.goto(at('/?utm_source=letter'));
+  await page.getByRole('button', { name: words('consent.allow') }).click();
+}
+
+async function subscribe(page: Page): Promise<void> {
+  await page.goto(at('/'), { waitUntil: 'networkidle' });
+  await page.locator('.newsletter').getByLabel(words('field.email.label'), { exact: true }).fill('hannah@example.org');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('newsletter.submit'), exact: true })
+    .click();
+  await page.getByText(words('newsletter.sent.headline')).waitFor();
+}
+
+async function write(page: Page): Promise<void> {
+  await page.goto(at('/kontakt'), { waitUntil: 'networkidle' });
+  await page.locator('select[name=subject]').selectOption('returns');
+  await page.locator('main input[name=name]').fill('Hannah Probe');
+  await page.locator('main input[name=email]').fill('hannah@example.org');
+  await page.locator('textarea[name=message]').fill('Wo ist mein Paket?');
+  await page.locator('form:has(textarea[name=message]) button[type=submit]').click();
+}
+
+type Act = (page: Page, guest: Visitor) => Promise<unknown>;
+
+const cases: [ServiceName, string, Act][] = [
+  ['suggestions', 'GET /api/suggestions', sellPhone],
+  ['offers', 'POST /api/offers', sellPhone],
+  ['cart', 'POST /api/cart/price', sellPhone],
+  ['checkout', 'PUT /api/checkout/draft', sellPhone],
+  ['trades', 'POST /api/trades', sellPhone],
+  ['trade', 'POST /api/trade/searches', (page) => page.goto(at('/produkte/apple-iphone-12'))],
+  ['tracking', 'POST /api/controlling/controlling', agreeAndLand],
+  ['affiliate', 'GET /api/client-id', agreeAndLand],
+  ['account', 'POST /api/account/login', signIn],
+  ['customers', 'GET /api/customers/customers', signIn],
+  ['newsletter', 'POST /api/newsletter/subscribe', subscribe],
+  ['contact', 'POST /api/contact', write],
+  ['clarifications', 'GET /api/clarifications/4711/DE-1', (page) => page.goto(at('/clarification/4711/DE-1'))],
+];
+
+interface Seen {
+  /** What arrived at the other address. */
+  calls: readonly string[];
+  /** What the pages asked for. */
+  requested: readonly string[];
+  complaints: readonly string[];
+}
+
+const done = new Map<Act, Promise<Seen>>();
+
+/** Does what a visitor does, once for all services it is about, and waits until their calls have arrived. */
+function seen(act: Act): Promise<Seen> {
+  const known = done.get(act) ?? visit(act);
+  done.set(act, known);
+  return known;
+}
+
+async function visit(act: Act): Promise<Seen> {
+  const guest = await visitor();
+  const calls: string[] = [];
+  const requested: string[] = [];
+  arrived = calls;
+  guest.page.on('request', (request) => requested.push(request.url().split('?', 1)[0] ?? ''));
+  try {
+    await act(guest.page, guest);
+    const wanted = cases.filter(([, , by]) => by === act).map(([, call]) => call);
+    await expect.poll(() => wanted.filter((call) => !calls.includes(call))).toEqual([]);
+    return { calls, requested, complaints: guest.complaints };
+  } finally {
+    await guest.leave();
+  }
+}
+
+/** Whether the shop's own host was asked for what belongs to the service. Some calls stand right at the base of all. */
+function isEmbedded(name: ServiceName, url: string): boolean {
+  const own = `http://de.localhost:${shop.port}${services[name]}`;
+  const below = name === 'affiliate' ? `${own}/client-id` : own;
+  return url === below || url.startsWith(`${below}/`);
+}
+
+describe('the address a shop names for a service', () => {
+  it('is asked about for every service', () => {
+    expect(cases.map(([name]) => name).sort()).toEqual(Object.keys(services).sort());
+  });
+
+  it.each(cases)('is where %s is called: %s', async (name, call, act) => {
+    const { calls, requested, complaints } = await seen(act);
+    expect(calls).toContain(call);
+    expect(requested.filter((url) => isEmbedded(name, url))).toEqual([]);
+    expect(complaints.filter((line) => /CORS|Content Security Policy|blocked/i.test(line))).toEqual([]);
+  });
+
+  it('is where a visitor without scripts is served, too', async () => {
+    const guest = await visitor({ javaScriptEnabled: false });
+    arrived = [];
+    try {
+      await write(guest.page);
+      await expect.poll(() => guest.page.url()).toContain('sent=1');
+      expect(arrived).toContain('POST /api/contact');
+    } finally {
+      await guest.leave();
+    }
+  });
+});
