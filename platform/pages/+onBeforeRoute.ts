@@ -1,7 +1,7 @@
 import { redirect, render } from 'vike/abort';
 import { watchChunkErrors } from '../features/shell/chunk-errors.ts';
 import { localRoute } from '../features/shell/local-route.ts';
-import { rulesFor } from '../features/shell/path-rules.ts';
+import { rulesFor } from '../features/shell/remembered-rules.ts';
 import { isStale } from '../features/shell/stale-build.ts';
 import { navigationTarget } from '../shared/navigation-target.ts';
 import { findRouteName, routeFacts } from '../tenancy/route-facts.ts';

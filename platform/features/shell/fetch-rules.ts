@@ -1,7 +1,7 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { getRouteRules, ownServices } from '../../generated/api/endpoints.gen.ts';
 import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
-import { cacheRules } from './path-rules.ts';
+import { cacheRules } from './remembered-rules.ts';
 
 /**
  * Asks the shop about a path before the browser goes there. `offline`: no answer came. Undefined: the shop had none,

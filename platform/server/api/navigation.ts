@@ -2,13 +2,13 @@ import type { FastifyPluginAsync } from 'fastify';
 import { getBuild, getRouteRules } from '../../generated/api/endpoints.gen.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
-import { pathRules } from './path-rules.ts';
+import { lookUpRules } from './look-up-rules.ts';
 
 /** What an open page asks before it navigates: where a path leads, and which build is running. */
 export const navigationRoutes: FastifyPluginAsync<ApiOptions> = async (app, { fleet, services, buildId }) => {
   endpoint(app, getRouteRules, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    return pathRules({ fleet: fleet(), services }, request.ctx, request.query.path);
+    return lookUpRules({ fleet: fleet(), services }, request.ctx, request.query.path);
   });
   endpoint(app, getBuild, async (_, reply) => {
     reply.header('cache-control', 'no-store');

@@ -18,7 +18,7 @@ const CLICK: Omit<RequestFacts, 'path' | 'search'> = {
 };
 
 /** How the shop would answer one of its paths. Throws UnavailableError where that cannot be decided now. */
-export async function pathRules(
+export async function lookUpRules(
   { fleet, services: { catalogue } }: { fleet: Fleet; services: Services },
   ctx: RequestContext,
   address: string,
