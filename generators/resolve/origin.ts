@@ -2,7 +2,7 @@ import { isObject, type JsonValue, type Path, type Step } from '../read/json-fil
 import type { Span } from '../read/text-file.ts';
 import type { Layer, LayerName } from './fleet.ts';
 
-/** A value as one layer's file says it. */
+/** A value as set by one layer's file. */
 export interface LayerValue {
   layer: LayerName;
   span: Span;

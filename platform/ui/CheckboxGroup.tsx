@@ -6,7 +6,7 @@ interface CheckboxGroupProps {
   boxes: readonly { label: string; input: InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> } }[];
 }
 
-/** Any number of a few. */
+/** A group of checkboxes. */
 export function CheckboxGroup({ legend, boxes }: CheckboxGroupProps) {
   return (
     <fieldset className="ticks">

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing here, said in one sentence, with one way on. */
+/** An empty state: one sentence and one link. */
 export function EmptyState({ drawing, title, text, action }: EmptyStateProps) {
   return (
     <div className="empty">

@@ -40,7 +40,7 @@ interface Described {
   'aria-describedby': string | undefined;
 }
 
-/** What every field has round its control, which gets the attributes that tie it to hint and message. */
+/** Label, hint and message around a control, which gets the ARIA attributes that refer to them. */
 export function FieldFrame(props: FieldFrameProps & { children: (described: Described) => ReactNode }) {
   const { id, label, hint, error, errorAbove, span = 6, children } = props;
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -58,7 +58,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (described: Desc
   );
 }
 
-/** What is wrong with a field, and how to put it right. */
+/** A field's validation message. */
 export function FieldMessage({ id, text, above }: { id: string; text: string; above?: boolean }) {
   return (
     <p className={above ? 'field-message above' : 'field-message'} id={id}>

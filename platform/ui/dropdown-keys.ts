@@ -2,8 +2,8 @@
 const TYPING_MS = 500;
 
 /**
- * The option whose text begins with what was typed, looked for after `current` and round; -1 where none does. One letter
- * typed again and again goes through all options that begin with it.
+ * Index of the next option after `current` that starts with the typed text, wrapping round; -1 without a match.
+ * Repeating one letter cycles through all options that start with it.
  */
 export function typeaheadIndex(texts: readonly string[], current: number, typed: string): number {
   const same = [...typed].every((letter) => letter === typed[0]);
@@ -14,7 +14,7 @@ export function typeaheadIndex(texts: readonly string[], current: number, typed:
   return order.find((index) => texts[index]?.trim().toLocaleLowerCase().startsWith(wanted)) ?? -1;
 }
 
-/** Where a key leads among `count` options; undefined for keys that lead nowhere. */
+/** Index a key moves to among `count` options; undefined for other keys. */
 export function keyIndex(key: string, current: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
@@ -30,7 +30,10 @@ export function keyIndex(key: string, current: number, count: number): number | 
   }
 }
 
-/** Lets arrow keys, Home, End and letters move among the links of a panel, and the down arrow open it. Returns the way to stop. */
+/**
+ * Adds arrow, Home, End and typeahead keys to the links of a panel; the down arrow opens it. Returns the cleanup
+ * function.
+ */
 export function moveByKeys(element: HTMLDetailsElement): () => void {
   let typed = '';
   let typedAt = 0;

@@ -12,7 +12,7 @@ interface AccountFrameProps {
   aside: ReactNode;
 }
 
-/** A page of the account: the task, and beside it what else can be done. */
+/** Layout of an account page: the main task, and an aside. */
 export function AccountFrame({ title, nested, children, aside }: AccountFrameProps) {
   const { href } = useShop();
   const t = useText();
@@ -31,7 +31,7 @@ export function AccountFrame({ title, nested, children, aside }: AccountFramePro
   );
 }
 
-/** Selling needs no account; it says so wherever one is asked for. */
+/** Says that selling needs no account. */
 export function SellWithoutAccount() {
   const { href } = useShop();
   const t = useText();

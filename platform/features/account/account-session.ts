@@ -47,14 +47,14 @@ export async function signIn(
   return customer;
 }
 
-/** Signed out here at once; the services are told, and whether they hear it changes nothing for the visitor. */
+/** Signs out locally at once; the services are notified, and their response is ignored. */
 export async function signOut({ store, calls }: Session): Promise<void> {
   const { accessToken, refreshToken } = store.getState();
   store.setState(loggedOut(), true);
   await calls.logout(accessToken, refreshToken);
 }
 
-/** A call with the access token, which is refreshed first when its time is up. */
+/** Makes a call with the access token, refreshed first when expired. */
 export async function authorised<T>(
   session: Session,
   send: (accessToken: string) => Promise<ApiResult<T>>,

@@ -3,7 +3,7 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 
-/** Why the service took nothing. */
+/** Why the service refused the form. */
 export type Refusal = 'closed' | 'scripts' | 'credentials' | 'link' | 'tooMany' | 'offline' | 'other';
 
 interface RefusalWords {

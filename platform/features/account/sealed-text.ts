@@ -6,7 +6,7 @@ export interface KeyPlace {
 
 const NONCE_BYTES = 12;
 
-/** Text as only this browser can read it again; empty where the browser has no place for a key. */
+/** Encrypts a text with this browser's key; empty where the browser cannot store one. */
 export async function sealText(text: string, place: KeyPlace = indexedDbPlace): Promise<string> {
   try {
     const key = (await place.find()) ?? (await makeKey(place));
@@ -18,7 +18,7 @@ export async function sealText(text: string, place: KeyPlace = indexedDbPlace): 
   }
 }
 
-/** The text, or nothing when it was sealed elsewhere, was changed, or the key is gone. */
+/** Decrypts a text; undefined when it was encrypted elsewhere, was changed, or the key is gone. */
 export async function unsealText(sealed: string, place: KeyPlace = indexedDbPlace): Promise<string | undefined> {
   try {
     const key = await place.find();

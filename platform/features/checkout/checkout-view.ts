@@ -18,7 +18,7 @@ export type ShownCart = Pick<CartPrice, 'voucher' | 'voucherProblem' | 'devicesC
   lines: ShownLine[];
 };
 
-/** A line that no longer holds, with the answers that price it again. */
+/** A cart line whose offer is no longer valid, with the answers to quote it again. */
 export interface ExpiredLine {
   offerId: string;
   reason: 'expired' | 'unknown';
@@ -68,7 +68,7 @@ export function maskIban(iban: string): string {
   return [compact.slice(0, 4), ...hidden, compact.slice(-4)].join(' ');
 }
 
-/** Money flows: only then is asked where to. A cart of nothing but recycling needs no account. */
+/** Whether there is anything to pay out. Only then is payout data asked for; a cart of recycling alone needs none. */
 export function hasPayout(cart: Pick<ShownCart, 'totalCents'>): boolean {
   return cart.totalCents > 0;
 }

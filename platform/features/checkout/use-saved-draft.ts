@@ -8,7 +8,7 @@ import { useShop } from '../shop/shop-context.tsx';
 /** A pause in typing this long is saved, so that a reload loses at most a word. */
 const TYPING_PAUSE_MS = 400;
 
-/** Saves what changed: when a field is left, when typing pauses, and past the end of the page when the visitor leaves. */
+/** Saves changes to the draft: on blur, on a pause in typing, and when the page is left. */
 export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
   const { services } = useShop().tenant;
   const kept = useRef('');

@@ -9,7 +9,7 @@ export interface Question {
   page?: string;
 }
 
-/** In the order of how often they are asked. */
+/** Frequently asked questions, most frequent first. */
 export const frequentQuestions: readonly Question[] = [
   { id: 'price', question: 'faq.price', answer: 'faq.priceAnswer' },
   { id: 'shipping', question: 'faq.shipping', answer: 'faq.shippingAnswer', page: 'packingTips' },
@@ -19,7 +19,7 @@ export const frequentQuestions: readonly Question[] = [
   { id: 'return', question: 'faq.return', answer: 'faq.returnAnswer', page: 'howItWorks' },
 ];
 
-/** What the answers hold of the shop. */
+/** Tenant values used in the answers. */
 export function answerValues({ offerValidityDays, shipping }: Pick<PublicTenant, 'offerValidityDays' | 'shipping'>) {
   return { days: offerValidityDays, carrier: shipping.carrier };
 }

@@ -43,7 +43,10 @@ export function LocaleSwitcher({ compact }: { compact?: boolean }) {
   );
 }
 
-/** The page in other languages, in a line: inside somebody else's page there is no country to go to, and no room to unfold. */
+/**
+ * Links to the page's other languages, in one line, for widgets: a frame has no country to switch to and no room for a
+ * menu.
+ */
 export function LanguageLinks() {
   const { alternatives } = useShop();
   const t = useText();
@@ -78,7 +81,7 @@ function LanguageList() {
   );
 }
 
-/** The entries of the switcher, each in its own language. */
+/** The switcher's entries, each in its own language. */
 export function LocaleLinks() {
   const { tenant, countries } = useShop();
   const t = useText();

@@ -9,7 +9,7 @@ function remembered(key: string, make: () => string): string {
   return made;
 }
 
-/** A language's name for itself, capitalised as a heading is. `lang` is a BCP 47 tag. */
+/** A language's name in that language, capitalised. `lang` is a BCP 47 tag. */
 export function languageName(lang: string): string {
   return remembered(`language ${lang}`, () => {
     const language = baseLanguage(lang);

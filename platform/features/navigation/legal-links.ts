@@ -7,7 +7,7 @@ export interface FooterLink {
   href: string;
 }
 
-/** Links whose page the shown language has. */
+/** Links whose page exists in the shown language. */
 export function existingLinks(links: readonly { label: string; href: string | undefined }[]): FooterLink[] {
   return links.filter((link): link is FooterLink => link.href !== undefined);
 }

@@ -16,7 +16,7 @@ interface WayOnProps {
   full?: boolean;
 }
 
-/** Leads to the next open question; a plain anchor where no script runs. */
+/** Link to the next open question; a plain anchor without JavaScript. */
 export function NextQuestionLink({ anchor, label, onGo, full }: WayOnProps) {
   return (
     <a

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value before the present one; undefined until it has changed once. */
+/** The previous value; undefined until the value has changed once. */
 export function usePrevious<T>(value: T): T | undefined {
   const [seen, setSeen] = useState<{ value: T; before: T | undefined }>({ value, before: undefined });
   if (seen.value !== value) {

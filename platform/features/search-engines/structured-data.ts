@@ -2,7 +2,7 @@ import type { BreadcrumbList, Demand, FAQPage, ListItem, Organization, SearchAct
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import { brandName } from '../navigation/HomeMark.tsx';
 
-/** A statement about a page; the compiler holds it to the vocabulary of schema.org. */
+/** JSON-LD typed by the schema.org vocabulary. */
 export type StructuredData = Extract<BreadcrumbList | FAQPage | Organization | WebSite, object>;
 
 export interface SiteContext {
@@ -74,8 +74,8 @@ export interface DemandedDevice {
 }
 
 /**
- * The shop buys this device. `Demand` is the vocabulary's mirror of `Offer`: an offer would say that the device is for
- * sale here. The device is a `ProductModel`, because none is in stock.
+ * JSON-LD for a device the shop buys: a schema.org `Demand`, because an `Offer` would say that it is for sale here. The
+ * device is a `ProductModel`, because none is in stock.
  */
 export function deviceDemand({ origin, tenant }: SiteContext, device: DemandedDevice): StructuredData {
   const { name, manufacturer, category, modelNumbers, upToCents = 0 } = device;

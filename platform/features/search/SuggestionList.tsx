@@ -45,7 +45,7 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
   );
 }
 
-/** Sentence in place of results; undefined when there are some. */
+/** The message in place of results; undefined when there are some. */
 export function useEmptyMessage({
   suggestions,
   current,

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
 
-/** Whether focus moves out of the form, not only from one of its controls to another. */
+/** Whether focus leaves the form, rather than moving between its controls. */
 export function isFocusLeaving(event: FocusEvent<HTMLFormElement>): boolean {
   return !event.currentTarget.contains(event.relatedTarget);
 }

@@ -80,7 +80,7 @@ export function useSearchBox(initialText: string) {
 
 export type SearchBox = ReturnType<typeof useSearchBox>;
 
-/** One step through `count` options and through "none", round and round. */
+/** The next index among `count` options and "none", wrapping round. */
 export function nextIndex(active: number, by: 1 | -1, count: number): number {
   const slots = count + 1;
   return ((active + 1 + by + slots) % slots) - 1;

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
-/** The part of the shell that nobody needs before the first page stands; comes when the browser has nothing else to do. */
+/** The part of the shell that is not needed for the first render; loads when the browser is idle. */
 export function DeferredShell() {
   const [Shell, setShell] = useState<ComponentType>();
   useEffect(() => whenIdle(() => void import('./Shell.tsx').then((part) => setShell(() => part.Shell), ignore)), []);

@@ -7,7 +7,7 @@ const KEY = 'umlauf-reloaded';
 
 let alive = false;
 
-/** The first page works: what fails from now on does not need a reload. */
+/** Marks the first page as working: a later chunk failure needs no reload. */
 export function markPageInteractive(): void {
   alive = true;
 }

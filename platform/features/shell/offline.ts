@@ -2,7 +2,7 @@ import { navigate } from '../shop/navigate.ts';
 import { endPending } from './pending.ts';
 import { reportOffline } from './report-offline.ts';
 
-/** Without a connection a link or a plain form would leave the page for the browser's own error page. */
+/** Keeps links and plain forms from leaving the page for the browser's error page while offline. */
 export function interceptOfflineClicks(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;

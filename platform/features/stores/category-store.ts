@@ -14,7 +14,7 @@ export function createCategoryStore(categories?: readonly NavigationCategory[]):
   return createStore<CategoryState>()(() => (categories ? loaded(categories) : { categories: {}, loaded: false }));
 }
 
-/** Replaces what is known; names differ per language, so an earlier language's entries must not stay. */
+/** Replaces all categories; names differ by language, so entries of an earlier language must not stay. */
 export function setCategories(store: CategoryStore, categories: readonly NavigationCategory[]): void {
   store.setState(loaded(categories));
 }

@@ -6,13 +6,13 @@ const VISITOR_ID_COPY = 'umlauf_personalisation';
 /** One year. */
 const VISITOR_ID_COPY_SECONDS = 31_536_000;
 
-/** Copies the id the vendor's script has set, for a year from now. */
+/** Copies the visitor id that the vendor's script has set, for a year. */
 export function backUpVisitorId(jar: CookieJar, idCookie: string): void {
   const value = readCookie(jar, idCookie);
   if (value) writeCookie(jar, { name: VISITOR_ID_COPY, value, maxAge: VISITOR_ID_COPY_SECONDS });
 }
 
-/** Gives the id back to a vendor whose own cookie the browser has dropped before the year was over. */
+/** Restores the visitor id when the browser has dropped the vendor's cookie within the year. */
 export function restoreVisitorId(jar: CookieJar, idCookie: string): void {
   const value = readCookie(jar, VISITOR_ID_COPY);
   if (value && readCookie(jar, idCookie) === undefined)

@@ -5,7 +5,7 @@ import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { dropEvents, emit } from './events.ts';
 
-/** Shows nothing. Listens for the visitor's choice and loads the tracker after a yes, never before. Once a tree. */
+/** Renders nothing. Loads the tracker once the visitor consents, never before. Mount once. */
 export function TrackingLoader() {
   const shop = useShop();
   const { consent } = useConsent();

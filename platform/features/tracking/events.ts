@@ -1,6 +1,6 @@
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 
-/** What happens in the shop that may be measured. The first kinds go to the tracking service, the last two to a tag manager. */
+/** A trackable event. The first kinds go to the tracking service, the last two to a tag manager. */
 export type ShopEvent =
   | { name: 'marketing_touchpoint' }
   | { name: 'offer_generated' | 'offer_add_to_cart' | 'trade_created'; data: EventData }
@@ -21,8 +21,8 @@ let sink: ((emitted: Emitted) => void) | undefined;
 let refused = false;
 
 /**
- * Tells that something happened. Nothing leaves the browser by this: events wait in memory until the visitor has agreed
- * to measuring, and are gone with the page when that does not happen. Does nothing on the server.
+ * Queues an event in memory until the visitor consents; without consent it is gone with the page. Does nothing on the
+ * server.
  */
 export function emit(event: ShopEvent): void {
   if (typeof window === 'undefined' || refused) return;
@@ -31,7 +31,7 @@ export function emit(event: ShopEvent): void {
   else if (waiting.length < MOST_WAITING) waiting.push(emitted);
 }
 
-/** Hands over what waits and all that follows; returns the function that makes events wait again. */
+/** Delivers queued and later events; returns the function that queues them again. */
 export function drainEvents(into: (emitted: Emitted) => void): () => void {
   const handed = waiting;
   waiting = [];
@@ -43,7 +43,7 @@ export function drainEvents(into: (emitted: Emitted) => void): () => void {
   };
 }
 
-/** The visitor said no: what waits is forgotten, and nothing is collected any more. */
+/** After a refusal: clears the queue and stops collecting. */
 export function dropEvents(): void {
   waiting = [];
   refused = true;

@@ -8,12 +8,13 @@ const TRADE_KEY = 'umlauf-tracking-trade';
 const PURCHASE_KEY = 'umlauf-tracking-purchase';
 const LANDING_KEY = 'umlauf-tracking-landing';
 
+/** The stored client id; undefined when absent or malformed. */
 export function readClientId(): string | undefined {
   const value = readCookie(document, CLIENT_ID_COOKIE) ?? '';
   return CLIENT_ID.test(value) ? value : undefined;
 }
 
-/** False when it is no handle. */
+/** Stores the client id; false when it is malformed. */
 export function storeClientId(hash: string): boolean {
   if (!CLIENT_ID.test(hash)) return false;
   writeCookie(document, { name: CLIENT_ID_COOKIE, value: hash, maxAge: CLIENT_ID_SECONDS });
@@ -21,8 +22,8 @@ export function storeClientId(hash: string): boolean {
 }
 
 /**
- * Whether this was told before, and remembers that it now is: a trade and its purchase once, whatever is reloaded or
- * opened again; an advertisement's address once a tab. All else is new each time it happens.
+ * Whether this event was recorded before, and records it: a trade and its purchase once per browser, an advertisement's
+ * URL once per tab. Other events are never duplicates.
  */
 export function isDuplicateEvent(event: ShopEvent, href: string): boolean {
   switch (event.name) {

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Category } from './types.ts';
 
 /**
- * A category with the tenant's title for its device group: "iPhone" is shown under "Handys". The tenant says them in its
- * own language; in another one a group it renames goes by the name of the category above it.
+ * A category with the tenant's title for its device group ("iPhone" is shown under "Handys"). Tenant titles are in the
+ * tenant's own language; in any other, a renamed group takes the name of its parent category.
  */
 export function withTenantTitle(
   { tenant, locale }: RequestContext,

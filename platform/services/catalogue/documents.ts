@@ -9,7 +9,7 @@ import { nameSuffixes, tokenize } from './search/analyzer.ts';
 import { slugOf } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 
-/** A device as it stands in the index: what the shop shows, and what it is found by. */
+/** A device as indexed: what the shop shows, and its search terms. */
 export type DeviceDocument = Omit<Device, 'questions'> & {
   /** Its category and the one above it. */
   categoryIds: string[];

@@ -20,8 +20,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * The compiled catalogue. Looking something up is a map and cannot fail; only suggestions ask an engine, which says which
- * devices in which order and nothing else, so that its failure costs hits and never a page.
+ * The catalogue from compiled data. Lookups are map reads and cannot fail; only suggestions query a search engine, so
+ * its failure costs hits and never a page.
  */
 export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
   const { data, lookups, engine, language, questionsFor } = options;

@@ -34,12 +34,12 @@ export interface CatalogueOptions {
   tradeCredentials?: ((tenant: ServerTenant) => string | undefined) | undefined;
 }
 
-/** Which tenants sell from what other services keep: those whose trade service is no path of their own host. */
+/** Whether a tenant sells from a remote catalogue: its trade service is no path of its own host. */
 export function isRemote({ services }: Pick<ServerTenant, 'services'>): boolean {
   return !services.trade.startsWith('/');
 }
 
-/** The catalogue's door: a function of its data, so that other data make another one. */
+/** Creates the catalogue service from its data; new data need a new instance. */
 export function createCatalogue(options: CatalogueOptions): CatalogueService {
   const { data, indices, openSearchUrl, questionsFor } = options;
   const compiled = compile(options);
@@ -102,7 +102,7 @@ function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
   };
 }
 
-/** What a cluster is filled with: the documents of every index, as the embedded engine has them. */
+/** The documents of every index, for filling a search cluster; the same as in the embedded engine. */
 export function* clusterDocuments({
   data,
   texts,

@@ -21,7 +21,7 @@ export interface SearchLanguage {
   words(locale: string): SearchWords;
 }
 
-/** Whoever finds devices: an engine beside the compiled catalogue, or another service. */
+/** Finds devices: an engine over the compiled catalogue, or another service. */
 export interface DeviceFinder {
   find(source: SearchSource, size: number): Promise<readonly Device[]>;
   top(limit: number, categoryId: string | undefined): Awaitable<readonly Device[]>;
@@ -35,7 +35,7 @@ export function searchLanguage(
   return { vocabulary, words: (locale) => byLocale.get(locale) ?? searchWords(undefined) };
 }
 
-/** Devices for a typed text. A search that fails is logged and shows as nothing found. */
+/** Suggests devices for a typed text. A failed search is logged and returns nothing. */
 export async function suggest(
   ctx: RequestContext,
   { text, limit }: { text: string; limit: number },

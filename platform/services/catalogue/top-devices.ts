@@ -18,7 +18,7 @@ export function isShownIn(category: Category | undefined): (device: Device) => b
   return (device) => !category?.parentId || device.categoryId === category.id;
 }
 
-/** Those in demand in their order, and the newest after them where they are fewer than wanted. */
+/** Devices in demand, filled up to `limit` with the newest. */
 export function fillWithNewest(inDemand: readonly Device[], newest: readonly Device[], limit: number): Device[] {
   const known = new Set(inDemand.map(({ id }) => id));
   return [...inDemand, ...newest.filter(({ id }) => !known.has(id))].slice(0, limit);

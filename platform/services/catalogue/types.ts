@@ -143,7 +143,7 @@ export interface CatalogueAddresses {
   devices: ReadonlyMap<string, string>;
 }
 
-/** At once from compiled data, or later by another service: callers await either. */
+/** A value from compiled data, or a promise from another service; callers await either. */
 export type Awaitable<T> = T | Promise<T>;
 
 /** The catalogue one shop sells from. What another service keeps throws UnavailableError while that one does not answer. */

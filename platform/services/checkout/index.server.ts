@@ -12,7 +12,7 @@ export type { CheckoutService } from './types.ts';
 const LIFE_MS = 24 * 3_600_000;
 const TEN_MINUTES_MS = 600_000;
 
-/** The door of checkout drafts. Each save keeps a draft for another 24 hours; a token of another tenant finds nothing. */
+/** Creates the checkout draft service. Each save extends a draft by 24 hours; another tenant's token finds nothing. */
 export function createCheckout({ database, secrets }: { database: Database; secrets: Secrets }): CheckoutService {
   const { db } = database;
   const read = async (ctx: RequestContext, token: string | undefined): Promise<CheckoutDraft | undefined> => {

@@ -3,7 +3,9 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { CartPriceLine, OfferService } from '../offers/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
 
-/** With the cart as this shop prices it now; undefined when a cart came along and nothing of it holds any more. */
+/**
+ * The enquiry with its cart at current prices; undefined when a cart was sent and none of its lines is valid any more.
+ */
 export async function withCart(
   ctx: RequestContext,
   input: BusinessEnquiryInputBody,

@@ -23,7 +23,7 @@ export interface ContactParts {
   offers: Pick<OfferService, 'priceCart'>;
 }
 
-/** The door of contact. */
+/** Creates the contact service. */
 export function createContact({ database, mail, offers }: ContactParts): ContactService {
   const queue = (ctx: RequestContext, draft: MailDraft, words: readonly unknown[]) =>
     database.transaction((trx) => mail.queue(trx, ctx, { ...draft, dedupeKey: dedupeKey(ctx, words) }));

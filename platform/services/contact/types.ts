@@ -56,7 +56,7 @@ export type EnquiryRefusal =
   /** A cart came along, and none of its offers holds any more. */
   | { code: 'cart.gone' };
 
-/** The way to the people behind the shop. */
+/** Queues visitors' messages and enquiries to the shop's staff. */
 export interface ContactService {
   /**
    * Checks a body of any shape, and puts the message into the outbox, to the shop's address or, in business mode, to that of its partners. The same words

@@ -1,6 +1,6 @@
 import type { Fact, MailContext } from '../mail/index.server.ts';
 
-/** Who wrote, in which language and where; `more` stands below name and address. */
+/** Who wrote, in which language and on which shop; `more` follows name and address. */
 export function visitorFacts(
   { name, email }: { name: string; email: string },
   more: readonly Fact[],

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { Letter } from './letter.ts';
 
-/** One kind of mail: what it says, given the facts. It stands beside the service that sends it. */
+/** One kind of mail: its content, given the facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {
   /** For operators: `trade.label`. */
   kind: string;
@@ -17,7 +17,7 @@ export interface MailDefinition<Facts> {
   sample(ctx: RequestContext): Facts;
 }
 
-/** What a mail is written with. */
+/** What a mail is written with: request context, texts and languages. */
 export interface MailContext {
   ctx: RequestContext;
   /** Words and figures in the reader's language. */

@@ -10,7 +10,9 @@ export { startMailWorker } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The door of mail: how a mail looks, and the outbox it waits in. What it says is its sender's, sending is the worker's. */
+/**
+ * Creates the mail service: layout and the outbox. Content comes from the sending service, delivery from the worker.
+ */
 export function createMail({ database: { db }, ...stationery }: Stationery & { database: Database }): MailService {
   return {
     write: (mail, ctx, facts) => writeMail(stationery, mail, ctx, facts),

@@ -1,4 +1,4 @@
-/** Everything a mail says, ready to print: the HTML and the text part are made of the same words. */
+/** The content of a mail; its HTML and text parts are both printed from it. */
 export interface Letter {
   to: string;
   /** Where an answer goes, when not to the shop. */
@@ -52,7 +52,7 @@ export interface TableRow {
   amount: string;
 }
 
-/** A letter with the marks of the shop that sends it. */
+/** A letter with the branding of the shop that sends it. */
 export interface BrandedLetter extends Letter {
   /** BCP 47 tag of the language it is written in. */
   lang: string;

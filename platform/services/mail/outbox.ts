@@ -7,7 +7,7 @@ import type { MailDraft, MailSummary, StoredMail } from './types.ts';
 const DAY_MS = 86_400_000;
 const SENT_FOR_DAYS = 30;
 
-/** A mail that is in the outbox under the same `dedupeKey` already is not queued again. */
+/** Queues a mail, unless one with the same `dedupeKey` is in the outbox already. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
   const { fromName, fromAddress } = ctx.tenant.contact;
   const now = ctx.now();
@@ -108,7 +108,7 @@ export async function findAttachment(db: Query, id: number, position: number): P
   return row && { fileName: row.file_name, contentType: row.content_type, content: row.content };
 }
 
-/** What was sent is personal data; it is stored as long as a seller may ask for it. */
+/** Deletes sent mails after their retention period: they are personal data. */
 export async function forgetSentMails(db: Query, now: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('mail')

@@ -1,6 +1,6 @@
 import { type Block, type BrandedLetter, paragraphsOf } from './letter.ts';
 
-/** The letter for programs and people that want no HTML. */
+/** The plain text part of a letter. */
 export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedLetter): string {
   const footer = ['-- ', ...(imprint ? [imprint] : []), reason, ...(footerLink ? [linkText(footerLink)] : [])];
   return [headline, ...blocks.map(blockText), footer.join('\n')].join('\n\n');

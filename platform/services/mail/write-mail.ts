@@ -8,7 +8,7 @@ import { printText } from './print-text.ts';
 import { mailTheme } from './theme-colours.ts';
 import type { MailDraft } from './types.ts';
 
-/** What every mail of the fleet is written with. */
+/** Layout inputs shared by all mails of the fleet. */
 export interface Stationery {
   texts: TextsFor;
   links: LinksFor;
@@ -16,7 +16,7 @@ export interface Stationery {
   themeCss: (tenant: ServerTenant) => string;
 }
 
-/** Lays a mail out: the words of its definition, once as HTML and once as text. */
+/** Renders a mail from its definition, as HTML and as text. */
 export function writeMail<Facts>(
   { texts, links, themeCss }: Stationery,
   { kind, reader, write }: MailDefinition<Facts>,

@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The door of the newsletter. */
+/** Creates the newsletter service. */
 export function createNewsletter(parts: NewsletterParts): NewsletterService {
   const { database } = parts;
   return {

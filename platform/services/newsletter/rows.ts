@@ -69,7 +69,7 @@ export async function lockByEmail(
     .executeTakeFirst();
 }
 
-/** The subscription a token stands for: one to confirm, in time, or a confirmed one by its lasting link. */
+/** The subscription of a link token: a pending one before it expires, or a confirmed one by its permanent link. */
 export async function openLink(
   db: Query | OpenTransaction,
   { tenant, now }: RequestContext,
@@ -91,7 +91,7 @@ export async function openLink(
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** One that was never confirmed leaves nothing; another leaves the proof that there was consent. */
+/** Ends a subscription. A pending one is deleted; a confirmed one is reduced to the proof of consent. */
 export async function endSubscription(
   { transaction }: Database,
   { tenant, now }: RequestContext,

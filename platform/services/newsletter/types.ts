@@ -14,7 +14,7 @@ interface NewsletterLink {
   maskedEmail: string;
 }
 
-/** Who is written to about prices, and their say in it. No answer tells whether an address is on the list. */
+/** Newsletter subscriptions. No response reveals whether an address is subscribed. */
 export interface NewsletterService {
   /**
    * Takes an address of any shape: `{ email, locale?, homepage? }`. A new one gets a mail to confirm with, a known one a mail that

@@ -25,8 +25,8 @@ export interface OfferOptions {
 const ID_BYTES = 24;
 
 /**
- * Offers of every shop. An offer is what was quoted when it was made: it is stored whole and read back, never priced
- * again. To a tenant the offers of all others do not exist.
+ * Creates the offer service. An offer is stored as quoted and never priced again. A tenant cannot see other tenants'
+ * offers.
  */
 export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService {
   async function create(ctx: RequestContext, input: { deviceId: string; answers: Answers }) {

@@ -57,6 +57,7 @@ export interface CartPrice {
   validUntil: string | null;
 }
 
+/** Creates and reads offers. */
 export interface OfferService {
   create(ctx: RequestContext, input: { deviceId: string; answers: Answers }): Promise<Result<Offer, OfferError>>;
   find(ctx: RequestContext, offerId: string): Promise<Offer | undefined>;

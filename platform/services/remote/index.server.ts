@@ -15,12 +15,12 @@ export interface RemoteDependencies {
   lang: (locale: string) => string;
 }
 
-/** Whether a tenant's service is another host's and not the embedded one. */
+/** Whether a tenant's service runs on another host instead of being embedded. */
 export function isRemote({ tenant }: Pick<RequestContext, 'tenant'>, service: ServiceName): boolean {
   return !tenant.services[service].startsWith('/');
 }
 
-/** The one way from this server to a service of another host. */
+/** Creates the client for services on other hosts; no other server code calls them. */
 export function createRemote({ lang }: RemoteDependencies): CallRemote {
   return async (ctx, endpoint, input) => {
     const {

@@ -21,7 +21,7 @@ export interface Received {
 /** No answer of a service is larger; what is, is not read to its end. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** Sends one request and reads its whole answer; follows no redirect. Rejects when none came whole and in time. */
+/** Sends one request and reads the whole response; follows no redirect. Rejects on an incomplete or late response. */
 export function sendRequest({ method, url, headers, body, timeoutMs }: SentRequest): Promise<Received> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const bytes = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };

@@ -13,7 +13,7 @@ interface RemoteAnswer<Value> {
   value: Value;
 }
 
-/** What the other service refused, as its problem document says it. */
+/** A refusal by the other service, from its problem document. */
 export interface RemoteRefusal {
   code: string;
   /** 4xx. */
@@ -31,8 +31,8 @@ export interface RemoteOptions {
 }
 
 /**
- * Makes a call of the table at the address that the request's tenant names for its service. A refusal (4xx with a
- * problem document) is returned; no answer, no answer in time, 5xx and rubbish throw UnavailableError.
+ * Calls an endpoint at the address that the tenant configures for its service. A refusal (4xx with a problem document)
+ * is returned; no response, a timeout, 5xx or an invalid body throws UnavailableError.
  */
 export type CallRemote = <Service extends ServiceName, Shape extends EndpointShape>(
   ctx: RequestContext,

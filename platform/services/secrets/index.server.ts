@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readKeys, type SecretSources } from './keys.ts';
 
-/** Everything secret goes through here: what is kept sealed, what is kept as a hash, what is handed out as a token. */
+/** Encryption, hashing and tokens. */
 export interface Secrets {
   /** AES-256-GCM. `purpose` is authenticated: what was sealed for one purpose or row does not open for another. */
   seal(text: string, purpose: string): string;

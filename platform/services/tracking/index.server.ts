@@ -11,7 +11,7 @@ import type { RecordedEvent, TrackingError, TrackingService } from './types.ts';
 
 export type { TrackingService } from './types.ts';
 
-/** Thirteen months: a season can be compared with the one before, and no more. */
+/** Thirteen months, so that a season can be compared with the one before. */
 export const RETENTION_DAYS = 395;
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const SIX_HOURS_MS = 6 * 3_600_000;
 /** 128 bits: no two browsers get the same. */
 const CLIENT_ID_BYTES = 16;
 
-/** The door of tracking. */
+/** Creates the tracking service. */
 export function createTracking({ database: { db } }: { database: Database }): TrackingService {
   return {
     newClientId: () => randomBytes(CLIENT_ID_BYTES).toString('hex'),

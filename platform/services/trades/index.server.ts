@@ -9,7 +9,7 @@ export { createRemoteTrades } from './remote.ts';
 
 export type { TradeService } from './types.ts';
 
-/** The door of trades: made once, priced by us, found again by their token only. */
+/** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
 export function createTrades(parts: TradeParts): TradeService {
   const { database, shipping, secrets } = parts;
   const findByToken = async (ctx: RequestContext, accessToken: string): Promise<TradeView | undefined> =>

@@ -18,7 +18,7 @@ export interface PreparedTrade {
   currency: string;
 }
 
-/** Everything that may be refused, in the order a seller can put it right. */
+/** Validates and prices a trade; refusals come in the order in which a seller can fix them. */
 export async function prepareTrade(
   ctx: RequestContext,
   offers: Pick<OfferService, 'priceCart'>,

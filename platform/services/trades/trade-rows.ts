@@ -80,7 +80,7 @@ function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash }: 
   };
 }
 
-/** Of this tenant only: a trade of another shop does not exist here. */
+/** Finds a trade of this tenant; another tenant's is not found. */
 export async function findTrade(
   db: Query,
   tenant: string,

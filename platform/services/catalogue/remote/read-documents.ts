@@ -23,7 +23,7 @@ function compiled(kind: keyof Documents) {
   return ajv.compile({ $ref: `umlauf:api/catalogue-documents#/definitions/${kind}` });
 }
 
-/** A document as another service sent it; undefined where a shop cannot sell from it. */
+/** Parses a document from another service; undefined where a shop cannot sell from it. */
 export function readDocument<K extends keyof Documents>(kind: K, source: unknown): Documents[K] | undefined {
   return isA[kind](source) ? (source as Documents[K]) : undefined;
 }

@@ -29,7 +29,10 @@ export interface RemoteOptions {
   questionsFor: (ctx: RequestContext, device: Device) => Question[];
 }
 
-/** A catalogue that another service keeps: every look-up is a `POST /searches` there, and throws UnavailableError without an answer. */
+/**
+ * A catalogue of another service: every lookup is a `POST /searches` there, and throws UnavailableError when it does
+ * not respond.
+ */
 export function createRemoteCatalogue(options: RemoteOptions): Catalogue {
   const reader = new RemoteReader(createTradeService(options.service), options.indexNames);
   return new RemoteCatalogue(reader, options);

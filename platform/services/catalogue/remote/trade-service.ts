@@ -12,7 +12,7 @@ const KEPT_MS = 60_000;
 /** Time in which a service that failed is not asked again, so that one request does not wait for it several times. */
 const PAUSE_MS = 1_000;
 
-/** Thrown in that time: the failure itself was thrown before. */
+/** Thrown while calls are paused after a failure, which was thrown before. */
 export class CircuitOpenError extends Error {}
 
 /** The trade service of a tenant: `POST {base}/searches`. */

@@ -18,8 +18,8 @@ export function tokenize(text: string): string[] {
 const LONGEST_KEY = 8;
 
 /**
- * The ends of a name, whole words, each as one key: "Samsung Galaxy S23" → "samsung galaxy s23", "galaxy s23", "s23".
- * What is typed is the end of a name more often than its beginning.
+ * The suffixes of a name by whole words: "Samsung Galaxy S23" → "samsung galaxy s23", "galaxy s23", "s23". People type
+ * the end of a name more often than its beginning.
  */
 export function nameSuffixes(list: readonly string[]): string[] {
   const ends = list.slice(-LONGEST_KEY);

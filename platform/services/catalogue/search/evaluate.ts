@@ -21,8 +21,8 @@ export interface Documents {
 }
 
 /**
- * Score of each document a query matches, with the meaning OpenSearch gives the query.
- * With `within`, documents outside it may be left out: whoever asks drops them anyway.
+ * Scores the documents a query matches, with OpenSearch semantics. With `within`, documents outside of it may be left
+ * out, because the caller drops them anyway.
  */
 export function evaluate(query: Query, documents: Documents, within?: CandidateSet): Scores {
   if (query.match_all) return all(documents, query.match_all.boost ?? 1);

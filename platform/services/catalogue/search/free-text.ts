@@ -1,6 +1,6 @@
 import { tokenize } from './analyzer.ts';
 
-/** What a typed text asks for. */
+/** A parsed search text. */
 export interface ParsedSearch {
   words: string[];
   /** The words with neighbours written together where that makes a word too: "i phone" → iphone. */
@@ -19,7 +19,7 @@ const GIGABYTES = /(?<![\d.])(\d{1,4})\s?(?:gb|go|gib|giga\w*)(?![a-z])/;
 const TERABYTES = /(?<![\d.])(\d{1,2})\s?(?:tb|to|tera\w*)(?![a-z])/;
 const SIZES = ['16', '32', '64', '128', '256', '512', '1024', '2048', '4096', '8192'];
 
-/** Splits a text into the words the index knows, and the variant it names. */
+/** Splits a text into words the index knows, and the variant it names. */
 export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
   let rest = text.slice(0, LONGEST).normalize('NFKC').toLowerCase();
   const gigabytes = GIGABYTES.exec(rest);
@@ -33,7 +33,7 @@ export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSea
   return { words: list, joined, ...(size === undefined ? {} : { variantId: String(size) }) };
 }
 
-/** What words of a language mean in a search. */
+/** A language's category names and stop words in searches. */
 export interface SearchWords {
   ignored: ReadonlySet<string>;
   /** Category id by word. */
@@ -50,13 +50,13 @@ export function searchWords(
   };
 }
 
-/** One way to understand a search. Without words it asks for the category itself. */
+/** One interpretation of a search. Without words it asks for the category itself. */
 export interface Interpretation extends ParsedSearch {
   tolerant: boolean;
   categoryId?: string;
 }
 
-/** Readings of a search from the strictest to the most lenient; the first one that finds something counts. */
+/** Interpretations of a search from the strictest to the most lenient; the first with hits is used. */
 export function interpretations(typed: ParsedSearch, language: SearchWords): Interpretation[] {
   const category = typed.words.find((word) => language.categories.has(word));
   const categoryId = category === undefined ? undefined : language.categories.get(category);

@@ -11,8 +11,8 @@ export interface SearchTarget {
 }
 
 /**
- * Asks somebody else's search. Throws ofetch's FetchError when nobody answers, also when the answer never ends, or when
- * it is a refusal, and TypeError for an answer that holds no hits. Not repeated: it is a POST.
+ * Posts a search to a remote engine. Throws ofetch's FetchError on no response, timeout or error status, and TypeError
+ * for a response without hits. Not retried: it is a POST.
  */
 export async function postSearch(
   { address, credentials }: SearchTarget,

@@ -8,7 +8,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 /** Score by position of a document in its index. */
 export type Scores = Map<number, number>;
 
-/** Positions that still count, when others are already out; saves scoring the rest. */
+/** Positions that are still candidates; saves scoring the rest. */
 export type CandidateSet = { has(position: number): boolean } | undefined;
 
 /**
