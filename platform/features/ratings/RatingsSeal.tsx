@@ -10,7 +10,7 @@ export function RatingsSeal({ ratings }: { ratings: RatingsView }) {
   const t = useText();
   const score = ratings.score.toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
-    <div>
+    <div className="seal">
       <Stars score={ratings.score} />
       <p className="h3">{t('ratings.score', { score })}</p>
       <RatingsSource ratings={ratings} />
