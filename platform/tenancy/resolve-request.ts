@@ -108,7 +108,8 @@ export async function resolveRequest(
   const { candidates, kind: _, ...shown } = decision;
   try {
     for (const candidate of candidates) {
-      if (await exists(candidate, shown.locale)) return settle(routing, facts, shown, candidate);
+      const there = exists(candidate, shown.locale);
+      if (typeof there === 'boolean' ? there : await there) return settle(routing, facts, shown, candidate);
     }
   } catch (error) {
     if (error instanceof UnavailableError) return { kind: 'unavailable', ...shown, error };

@@ -1,4 +1,4 @@
-import type { CatalogueService } from '../../services/catalogue/types.ts';
+import type { Awaitable, CatalogueService } from '../../services/catalogue/types.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import type { PageExists } from '../../tenancy/resolve-request.ts';
@@ -11,16 +11,25 @@ interface Sources {
   tenant: FleetTenant;
 }
 
-type Check = (sources: Sources, ctx: RequestContext, value: string) => boolean | Promise<boolean>;
+type Check = (sources: Sources, ctx: RequestContext, value: string) => Awaitable<boolean>;
+
+/** At once where the catalogue is here: every page asks this, those in the cache as well. */
+function isThere(found: Awaitable<object | undefined>): Awaitable<boolean> {
+  return found instanceof Promise ? found.then((thing) => thing !== undefined) : found !== undefined;
+}
+
+function either(one: Awaitable<boolean>, other: () => Awaitable<boolean>): Awaitable<boolean> {
+  return one instanceof Promise ? one.then((there) => there || other()) : one || other();
+}
 
 /** Does the thing a parameter names exist? Throws UnavailableError where only another service knows, and it does not answer. */
 const checks: Record<NamedParam, Check> = {
-  pdp: async ({ catalogue }, ctx, url) => (await catalogue.findDevice(ctx, url)) !== undefined,
-  overview: async ({ catalogue }, ctx, url) =>
-    (await catalogue.findSeries(ctx, url)) !== undefined ||
-    (await catalogue.findManufacturer(ctx, url)) !== undefined ||
-    (await catalogue.findCategory(ctx, url)) !== undefined,
-  category: async ({ catalogue }, ctx, url) => (await catalogue.findCategory(ctx, url)) !== undefined,
+  pdp: ({ catalogue }, ctx, url) => isThere(catalogue.findDevice(ctx, url)),
+  overview: ({ catalogue }, ctx, url) =>
+    either(isThere(catalogue.findSeries(ctx, url)), () =>
+      either(isThere(catalogue.findManufacturer(ctx, url)), () => isThere(catalogue.findCategory(ctx, url))),
+    ),
+  category: ({ catalogue }, ctx, url) => isThere(catalogue.findCategory(ctx, url)),
   slug: ({ tenant }, { locale }, slug) => contentBySlug(tenant.texts.content(locale)).has(slug),
 };
 
