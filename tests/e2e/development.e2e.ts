@@ -79,7 +79,7 @@ async function holds(text: string): Promise<void> {
 /** Asks for a path from the open page, and follows no redirect. */
 function answerTo(path: string): Promise<number | 'redirect'> {
   return page.evaluate(async (asked) => {
-    const { type, status } = await fetch(asked, { redirect: 'manual' });
+    const { type, status } = await fetch(asked, { redirect: 'manual', cache: 'no-store' });
     return type === 'opaqueredirect' ? 'redirect' : status;
   }, path);
 }
