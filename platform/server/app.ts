@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services });
   // An endpoint is the embedded service itself; sending it on would lead a tenant that names its own host in a circle.
-  registerApi(app, { fleet, services: { ...services, ...services.embedded }, https, buildId });
+  registerApi(app, { fleet, services: embeddedFirst(services), https, buildId });
   registerFiles(app, options.root, fleet);
   registerMedia(app, options.root, fleet);
   registerCrawlerFiles(app, { fleet, services, open });
@@ -121,4 +121,9 @@ function logAnswers(app: FastifyInstance): void {
     );
     done();
   });
+}
+
+/** The services as endpoints see them: this server's own before those of other hosts. */
+function embeddedFirst(services: Services): Services {
+  return Object.assign(Object.create(services) as Services, services.embedded);
 }
