@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { CONSENT_COOKIE, type ConsentPurpose, parseConsent } from '../../shared/consent.ts';
 import type { ThirdParties } from '../boot/third-parties.ts';
-import { serviceOrigins } from './service-origins.ts';
 
 /**
  * The visitor's consent choice; null when there is none yet, or when the request failed before its cookies were parsed.
@@ -15,7 +14,7 @@ export function consentOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>)
 export function consentPurposes(tenant: ServerTenant, { scripts, onDemand }: ThirdParties): readonly ConsentPurpose[] {
   const { personalisation, tagManager } = scripts;
   const [support] = onDemand.script;
-  const [measuring] = serviceOrigins(tenant);
+  const measuring = [tenant.services.tracking, tenant.services.affiliate].find((address) => !address.startsWith('/'));
   return [
     measuring ? { id: 'measurement', provider: hostOf(measuring) } : { id: 'measurement' },
     ...(tagManager ? [{ id: 'tagManager', provider: hostOf(tagManager.scriptUrl) } as const] : []),

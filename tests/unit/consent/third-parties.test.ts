@@ -120,4 +120,16 @@ describe('the content security policy', () => {
     });
     expect(JSON.stringify(policyFor(all, true))).not.toContain('*');
   });
+
+  it('names whoever gets the figures, and no service that only takes part in the sale', () => {
+    const purposesWith = (services: Partial<ServerTenant['services']>) => {
+      const tenant = tenantWith({ services: { ...shipped.services, ...services } });
+      return consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));
+    };
+    const elsewhere = 'https://elsewhere.example/v2';
+    expect(purposesWith({ trade: elsewhere, offers: elsewhere, account: elsewhere })).toEqual([{ id: 'measurement' }]);
+    const measured = [{ id: 'measurement', provider: 'elsewhere.example' }];
+    expect(purposesWith({ tracking: elsewhere })).toEqual(measured);
+    expect(purposesWith({ affiliate: elsewhere })).toEqual(measured);
+  });
 });
