@@ -4,7 +4,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { type CallRemote, notUnderstood } from '../remote/index.server.ts';
 
 /** What a link of a mail names. */
-export interface ClarificationLink {
+interface ClarificationLink {
   id: string;
   trade: string;
 }
