@@ -12,6 +12,7 @@ const config: KnipConfig = {
     // Specified with the account calls, and waiting for the page a confirmation leads to.
     'platform/features/account/activation.ts!',
     'generators/{cli,vite-plugin}.ts!',
+    'generators/catalogue/import.ts!',
     'tests/support/{selling-process,serve-built,patched-platform}.ts',
   ],
   project: ['platform/**/*.{ts,tsx}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
