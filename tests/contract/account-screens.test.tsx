@@ -8,6 +8,7 @@ import { App } from '../../platform/pages/App.tsx';
 import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
 import { privacyHeaders, serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
+import { createClarifications } from '../../platform/services/clarifications/index.server.ts';
 import type { FormState } from '../../platform/shared/form-state.ts';
 import { routeFacts } from '../../platform/tenancy/route-facts.ts';
 import { publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
@@ -62,6 +63,7 @@ async function shown(id: TenantId, name: Screen, over: Over = {}) {
     shop,
     ctx,
     t,
+    services: { clarifications: createClarifications() },
     documentFacts: serverRouteFacts[name],
     ...(over.form ? { form: over.form } : {}),
   } as unknown as PageContextServer;
