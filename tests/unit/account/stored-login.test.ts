@@ -42,6 +42,10 @@ describe('a stored login', () => {
   it('without a customer number is found, whatever page is opened', () => {
     keep(login);
     expect(keepsLoginWithoutCustomer(storage)).toBe(true);
+    // Whatever number stands elsewhere in what is kept.
+    const data = { ...signedOutState, isLoggedIn: true, customerData: { customerNumber: '40217836' } };
+    const leftOver = { getItem: () => JSON.stringify({ state: data, version: 1 }) };
+    expect(keepsLoginWithoutCustomer(() => leftOver)).toBe(true);
   });
 
   it('with a customer number is left alone, and so is nobody at all', () => {
