@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default defineConfig({
   root,
   test: {
+    // Of the whole run, not of a project: vitest asks the sequencer once for all.
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -33,7 +35,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          sequence: { sequencer: LongestFirst },
         },
       },
     ],
