@@ -13,7 +13,7 @@ import { onToast, type ToastMessage } from './toasts.ts';
 
 /** Messages and waiting, the same on every page; and what works unseen. */
 export function Shell() {
-  const { build, accountServices } = useShop();
+  const { build, tenant } = useShop();
   useEffect(() => {
     // Needed at a moment when it may not be there to fetch any more.
     import('./fetch-rules.ts').catch(() => {});
@@ -23,7 +23,7 @@ export function Shell() {
     };
   }, []);
   useEffect(() => watchBuild(build), [build]);
-  const { account, customers } = accountServices;
+  const { account, customers } = tenant.services;
   useEffect(() => {
     if (!keepsLoginWithoutCustomer(() => localStorage)) return;
     import('../account/end-stored-login.ts')

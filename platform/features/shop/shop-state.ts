@@ -31,8 +31,6 @@ export interface ShopState {
   business: boolean;
   /** Where the buy shop's other half is: the tenant's `sellShopUrl`, or the same shop on this stage's hosts. */
   sellShop: string;
-  /** Where the accounts of this shop are kept. */
-  accountServices: { account: string; customers: string };
   /** The categories shown in navigation (without the device groups), in the shown language and in shelf order. */
   categories: readonly NavigationCategory[];
   /** Content page id → slug in the shown language. */

@@ -9,7 +9,7 @@ export function Page() {
     <SignInScreen
       route={useRoute()}
       {...useData<AccountView>()}
-      services={useShop().accountServices}
+      services={useShop().tenant.services}
       form={useFormState()}
     />
   );

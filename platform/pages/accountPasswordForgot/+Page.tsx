@@ -3,5 +3,5 @@ import { useShop } from '../../features/shop/shop-context.tsx';
 import { useFormState } from '../page-context-provider.tsx';
 
 export function Page() {
-  return <ForgotScreen services={useShop().accountServices} form={useFormState()} />;
+  return <ForgotScreen services={useShop().tenant.services} form={useFormState()} />;
 }

@@ -3,5 +3,5 @@ import { useShop } from '../../features/shop/shop-context.tsx';
 import { useFormState } from '../page-context-provider.tsx';
 
 export function Page() {
-  return <RegisterScreen services={useShop().accountServices} form={useFormState()} />;
+  return <RegisterScreen services={useShop().tenant.services} form={useFormState()} />;
 }

@@ -50,7 +50,6 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     countries: countries(input),
     business: ctx.business,
     sellShop: sellShop(input),
-    accountServices: { account: tenant.server.services.account, customers: tenant.server.services.customers },
     categories: categories
       .filter(({ parentId }) => parentId === undefined)
       .map(({ id, title, url, formFactor }) => ({ id, title, url, formFactor })),

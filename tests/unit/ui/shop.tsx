@@ -66,7 +66,6 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
     ],
     business: false,
     sellShop: 'https://verkaufen.agan-de.example/',
-    accountServices: { account: '/api/account', customers: '/api/customers' },
     categories: [
       { id: 'smartphone', title: 'Handys', url: 'handys', formFactor: 'phone' },
       { id: 'lens', title: 'Objektive', url: 'objektive', formFactor: 'lens' },
