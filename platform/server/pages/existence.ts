@@ -24,7 +24,7 @@ function either(one: Awaitable<boolean>, other: () => Awaitable<boolean>): Await
 
 /** Does the thing a parameter names exist? Throws UnavailableError where only another service knows, and it does not answer. */
 const checks: Record<NamedParam, Check> = {
-  pdp: ({ catalogue }, ctx, url) => isThere(catalogue.findDevice(ctx, url)),
+  pdp: ({ catalogue }, ctx, url) => catalogue.hasDevice(ctx, url),
   overview: ({ catalogue }, ctx, url) =>
     either(isThere(catalogue.findSeries(ctx, url)), () =>
       either(isThere(catalogue.findManufacturer(ctx, url)), () => isThere(catalogue.findCategory(ctx, url))),

@@ -53,6 +53,7 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     findManufacturerById: (ctx, id) => of(ctx).group('manufacturer', 'id', id),
     findSeries: (ctx, url) => of(ctx).group('series', 'url', url),
     findSeriesById: (ctx, id) => of(ctx).group('series', 'id', id),
+    hasDevice: (ctx, url) => of(ctx).device('url', url) !== undefined,
     findDevice: (ctx, url) => device(ctx, 'url', url),
     findDeviceById: (ctx, id) => device(ctx, 'id', id),
     devicesOfSeries: (ctx, id) => list(ctx, 'seriesId', id),

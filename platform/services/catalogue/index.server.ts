@@ -91,6 +91,7 @@ function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
     findManufacturerById: (ctx, id) => of(ctx.tenant).findManufacturerById(ctx, id),
     findSeries: (ctx, url) => of(ctx.tenant).findSeries(ctx, url),
     findSeriesById: (ctx, id) => of(ctx.tenant).findSeriesById(ctx, id),
+    hasDevice: (ctx, url) => of(ctx.tenant).hasDevice(ctx, url),
     findDevice: (ctx, url) => of(ctx.tenant).findDevice(ctx, url),
     findDeviceById: (ctx, id) => of(ctx.tenant).findDeviceById(ctx, id),
     devicesOfSeries: (ctx, id) => of(ctx.tenant).devicesOfSeries(ctx, id),

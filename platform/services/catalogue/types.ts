@@ -156,6 +156,8 @@ export interface Catalogue {
   findManufacturerById(ctx: RequestContext, id: string): Awaitable<Manufacturer | undefined>;
   findSeries(ctx: RequestContext, url: string): Awaitable<Series | undefined>;
   findSeriesById(ctx: RequestContext, id: string): Awaitable<Series | undefined>;
+  /** Whether a device has this address: cheaper than `findDevice`, which makes its questions. */
+  hasDevice(ctx: RequestContext, url: string): Awaitable<boolean>;
   findDevice(ctx: RequestContext, url: string): Awaitable<Device | undefined>;
   findDeviceById(ctx: RequestContext, id: string): Awaitable<Device | undefined>;
   /** Newest first. */

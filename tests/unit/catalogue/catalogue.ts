@@ -34,7 +34,7 @@ const loaded = loadCatalogue(reader, locales);
 
 export const { catalogue, faults } = loaded;
 export const texts: Record<string, CatalogueTexts> = loaded.texts;
-const searchesSchema = JSON.parse(readFileSync(join(root, 'schemas/api/searches.schema.json'), 'utf8'));
+export const searchesSchema = JSON.parse(readFileSync(join(root, 'schemas/api/searches.schema.json'), 'utf8'));
 
 export const indices = Object.fromEntries(
   Object.entries(countries).map(([locale, { searchIndex }]) => [locale, searchIndex]),

@@ -79,6 +79,10 @@ class RemoteCatalogue implements Catalogue {
     return this.#group<Series>(ctx, 'series', 'id', id);
   }
 
+  async hasDevice(ctx: RequestContext, url: string): Promise<boolean> {
+    return (await this.#reader.one(ctx, 'device', 'url', url)) !== undefined;
+  }
+
   findDevice(ctx: RequestContext, url: string): Promise<Device | undefined> {
     return this.#device(ctx, 'url', url);
   }
