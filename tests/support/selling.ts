@@ -73,9 +73,9 @@ export function assortment(): ReturnType<typeof readAssortment> {
 }
 
 /** Every service as `npm start` makes it, on a database. */
-export async function openShops(database: Database) {
+export async function openShops(database: Database, { dataKey = DATA_KEY }: { dataKey?: string } = {}) {
   const shipped = await fleet();
-  const secrets = openSecrets({ dataKey: DATA_KEY });
+  const secrets = openSecrets({ dataKey });
   const services = createServices({
     ...(await assortment()),
     database,

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import { draftColumn } from './sealed.ts';
 import type { CheckoutDraftTable } from './tables.ts';
 import type { CheckoutDraft, CheckoutService } from './types.ts';
 
 export { createRemoteCheckout } from './remote.ts';
 
+export { checkoutSealed } from './sealed.ts';
 export type { CheckoutService } from './types.ts';
 
 const LIFE_MS = 24 * 3_600_000;
@@ -24,7 +26,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
       .where('tenant', '=', ctx.tenant.id)
       .where('expires_at', '>', ctx.now())
       .executeTakeFirst();
-    return row && (JSON.parse(secrets.open(row.sealed, purpose(ctx, token))) as CheckoutDraft);
+    return row && (JSON.parse(secrets.open(row.sealed, draftColumn.purpose(rowOf(ctx, token)))) as CheckoutDraft);
   };
   return {
     read,
@@ -35,7 +37,7 @@ export function createCheckout({ database, secrets }: { database: Database; secr
       const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
       const row: Omit<CheckoutDraftTable, 'token_hash'> = {
         tenant: ctx.tenant.id,
-        sealed: secrets.seal(JSON.stringify(draft), purpose(ctx, token)),
+        sealed: secrets.seal(JSON.stringify(draft), draftColumn.purpose(rowOf(ctx, token))),
         expires_at: new Date(ctx.now().getTime() + LIFE_MS),
       };
       await db
@@ -72,6 +74,6 @@ function defined(changes: Partial<CheckoutDraft>): Partial<CheckoutDraft> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-function purpose(ctx: RequestContext, token: string): string {
-  return `checkout draft ${ctx.tenant.id} ${hashToken(token)}`;
+function rowOf({ tenant }: RequestContext, token: string) {
+  return { tenant: tenant.id, token_hash: hashToken(token) };
 }

@@ -11,11 +11,13 @@ import type { MailService } from '../mail/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLinkToken, openLink } from './rows.ts';
+import { linkColumn } from './sealed.ts';
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
 
 export { createRemoteNewsletter } from './remote.ts';
 
+export { newsletterKeyed, newsletterSealed } from './sealed.ts';
 export type { NewsletterService } from './types.ts';
 
 export interface NewsletterParts {
@@ -165,7 +167,7 @@ function unsealText(
   { tenant }: RequestContext,
   { link_sealed, link_hash }: { link_sealed: string; link_hash: string },
 ): string {
-  return secrets.open(link_sealed, `newsletter link ${tenant.id} ${link_hash}`);
+  return secrets.open(link_sealed, linkColumn.purpose({ tenant: tenant.id, link_hash }));
 }
 
 function consentOf({ texts }: NewsletterParts, ctx: RequestContext): string {

@@ -4,6 +4,7 @@ import type { Database, OpenTransaction, Query } from '../../database/index.serv
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
+import { emailFingerprint, linkColumn } from './sealed.ts';
 import type { NewsletterSubscriptionTable } from './tables.ts';
 
 type Row = Selectable<NewsletterSubscriptionTable>;
@@ -39,7 +40,7 @@ export async function insertPending(
       tenant: tenant.id,
       state: 'pending',
       email,
-      email_fingerprint: secrets.fingerprint(email, `newsletter ${tenant.id}`),
+      email_fingerprint: emailFingerprint(secrets, tenant.id, email),
       locale,
       consent,
       requested_at: now(),
@@ -48,7 +49,7 @@ export async function insertPending(
       confirmed_at: null,
       unsubscribed_at: null,
       link_hash,
-      link_sealed: secrets.seal(link, `newsletter link ${tenant.id} ${link_hash}`),
+      link_sealed: secrets.seal(link, linkColumn.purpose({ tenant: tenant.id, link_hash })),
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'email']).doNothing())
     .returningAll()

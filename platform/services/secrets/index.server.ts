@@ -1,5 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readKeys, type SecretSources } from './keys.ts';
+
+export { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from './sealed-column.ts';
 
 /** Encryption, hashing and tokens. */
 export interface Secrets {
@@ -7,7 +17,20 @@ export interface Secrets {
   seal(text: string, purpose: string): string;
   /** Throws when the text was changed, was sealed for another purpose, or its key is gone. */
   open(sealed: string, purpose: string): string;
-  /** Keyed hash (HMAC-SHA-256, base64url): equal for equal input, says nothing without the key. */
+  /**
+   * Keyed hash (HMAC-SHA-256, base64url) by the first key: equal for equal input until the key changes, says nothing
+   * without the key. What must outlast a change of keys is sealed or drawn by lot instead.
+   */
+  fingerprint(text: string, purpose: string): string;
+  /** Whether a fingerprint is that of `text`, by whichever key; takes as long whatever it is. */
+  matches(fingerprint: string, text: string, purpose: string): boolean;
+  /** Every key, the one that seals first. */
+  keys: readonly SecretKey[];
+}
+
+/** A key, without the key: its id, which stands in what it sealed, and its own hashes. */
+export interface SecretKey {
+  id: string;
   fingerprint(text: string, purpose: string): string;
 }
 
@@ -27,9 +50,22 @@ export function openSecrets(sources: SecretSources): Secrets {
   return {
     seal: (text, purpose) => seal(first, text, purpose),
     open: (sealed, purpose) => open(keys, sealed, purpose),
-    fingerprint: (text, purpose) =>
-      createHmac('sha256', first.hashing).update(`${purpose}\n${text}`).digest('base64url'),
+    fingerprint: (text, purpose) => fingerprint(first, text, purpose),
+    matches: (given, text, purpose) =>
+      // All are compared, so that the time does not tell which key it was.
+      keys.map((key) => equalTexts(fingerprint(key, text, purpose), given)).includes(true),
+    keys: keys.map((key) => ({ id: key.id, fingerprint: (text, purpose) => fingerprint(key, text, purpose) })),
   };
+}
+
+function fingerprint({ hashing }: Key, text: string, purpose: string): string {
+  return createHmac('sha256', hashing).update(`${purpose}\n${text}`).digest('base64url');
+}
+
+/** Compares in a time that depends on the lengths alone. */
+export function equalTexts(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** 256 random bits, URL-safe. */

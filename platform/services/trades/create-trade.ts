@@ -6,13 +6,14 @@ import type { MailService } from '../mail/index.server.ts';
 import type { OfferService } from '../offers/index.server.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
-import { signLabel } from './label-link.ts';
+import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
 import { maskEmail, maskIban } from './masks.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
+import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import { changeState } from './states.ts';
 import { newTradeNumber } from './trade-number.ts';
-import { findTrade, insertTrade, type NewTrade, type TradeKey } from './trade-rows.ts';
+import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
 
 export interface TradeParts {
@@ -25,6 +26,12 @@ export interface TradeParts {
 
 const MAX_COLLISIONS = 8;
 
+interface TradeKey {
+  keyHash: string;
+  /** Equal for equal bodies. */
+  body: string;
+}
+
 /** At most one trade a tenant and key, however often and however concurrently it is asked for. */
 export async function createTrade(
   parts: TradeParts,
@@ -32,10 +39,7 @@ export async function createTrade(
   idempotencyKey: string,
   input: TradeInput,
 ): Promise<Result<TradeCreated, TradeError>> {
-  const key: TradeKey = {
-    keyHash: hashToken(idempotencyKey),
-    bodyHash: parts.secrets.fingerprint(canonical(input), 'trade body'),
-  };
+  const key: TradeKey = { keyHash: hashToken(idempotencyKey), body: canonical(input) };
   // Before anything is checked: a repeated request gets its trade even when the offers have expired since.
   const earlier = await findReplay(parts, ctx, key);
   if (earlier) return earlier;
@@ -43,8 +47,8 @@ export async function createTrade(
   if (!prepared.ok) return prepared;
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
     const token = newToken();
-    const trade = await draftTrade(parts, ctx, prepared.value, { token, collisions });
-    const stored = await store(parts, ctx, { key, token, trade });
+    const { trade, link } = await draftTrade(parts, ctx, prepared.value, { token, collisions });
+    const stored = await store(parts, ctx, { key, token, trade, link });
     if (stored === 'key taken') {
       const replay = await findReplay(parts, ctx, key);
       if (replay) return replay;
@@ -60,12 +64,13 @@ async function draftTrade(
   ctx: RequestContext,
   prepared: PreparedTrade,
   { token, collisions }: { token: string; collisions: number },
-): Promise<NewTrade> {
+): Promise<{ trade: NewTrade; link: LabelLink }> {
   const now = ctx.now();
   const parcel = await shipping.announce(ctx);
   const { payout, ...rest } = prepared;
   const number = newTradeNumber(ctx.tenant, now, collisions);
-  return {
+  const link = newLabelLink(number);
+  const trade = {
     view: {
       ...rest,
       ...parcel,
@@ -74,9 +79,11 @@ async function draftTrade(
       shipUntil: endOfDay(now, ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
       payout: payout && maskedPayout(payout),
     },
-    payoutSealed: payout && secrets.seal(JSON.stringify(payout), payoutPurpose(number)),
+    payoutSealed: payout && secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ number })),
     accessTokenHash: hashToken(token),
+    labelHash: labelHash(link),
   };
+  return { trade, link };
 }
 
 function maskedPayout(payout: TradePayout): MaskedPayout {
@@ -86,21 +93,16 @@ function maskedPayout(payout: TradePayout): MaskedPayout {
     : { paymentType, masked: maskEmail(payout.paypalEmail) };
 }
 
-/** Bound to the trade: a sealed payout copied into another row does not open there. */
-export function payoutPurpose(number: string): string {
-  return `payout ${number}`;
-}
-
 /** One transaction: key, trade, lines, history, mail. */
 async function store(
   parts: TradeParts,
   ctx: RequestContext,
-  { key, token, trade }: { key: TradeKey; token: string; trade: NewTrade },
+  { key, token, trade, link }: { key: TradeKey; token: string; trade: NewTrade; link: LabelLink },
 ): Promise<TradeView | 'key taken' | 'number taken'> {
   const { database, secrets, mail } = parts;
   const at = new Date(trade.view.createdAt);
   // Drawn before the transaction: it should not hold the database while a page is laid out.
-  const draft = await writeLabelMail(parts, ctx, trade.view);
+  const draft = await writeLabelMail(parts, ctx, trade.view, link);
   try {
     return await database.transaction(async (trx) => {
       const tradeId = await insertTrade(trx, ctx, trade);
@@ -109,9 +111,10 @@ async function store(
         .values({
           tenant: ctx.tenant.id,
           key_hash: key.keyHash,
-          body_hash: key.bodyHash,
+          body_sealed: secrets.seal(hashToken(key.body), bodyColumn.purpose({ key_hash: key.keyHash })),
+          body_hash: null,
           trade_id: tradeId,
-          access_token_sealed: secrets.seal(token, tokenPurpose(key)),
+          access_token_sealed: secrets.seal(token, tokenColumn.purpose({ key_hash: key.keyHash })),
           created_at: at,
         })
         // Waits for another transaction that holds the key; when that one commits, nothing is inserted here.
@@ -129,8 +132,12 @@ async function store(
   }
 }
 
-async function writeLabelMail({ secrets, shipping, mail }: TradeParts, ctx: RequestContext, trade: NewTrade['view']) {
-  const link = signLabel(secrets, ctx.tenant.id, trade.number);
+async function writeLabelMail(
+  { shipping, mail }: TradeParts,
+  ctx: RequestContext,
+  trade: NewTrade['view'],
+  link: LabelLink,
+) {
   return mail.write(labelMail, ctx, { trade, link, labelPdf: await shipping.labelPdf(ctx, trade, 'a4') });
 }
 
@@ -154,14 +161,19 @@ async function findReplay(
     .where('key_hash', '=', key.keyHash)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (row.body_hash !== key.bodyHash) return fail({ code: 'idempotency.reused' });
+  if (!isSameBody(secrets, row, key)) return fail({ code: 'idempotency.reused' });
   const trade = await findTrade(database.db, ctx.tenant.id, { id: row.trade_id });
   if (!trade) throw new Error(`Trade ${row.trade_id} of an idempotency key is gone.`);
-  return ok({ trade, accessToken: secrets.open(row.access_token_sealed, tokenPurpose(key)), replayed: true });
+  return ok({ trade, accessToken: secrets.open(row.access_token_sealed, tokenColumn.purpose(row)), replayed: true });
 }
 
-function tokenPurpose(key: TradeKey): string {
-  return `trade token ${key.keyHash}`;
+function isSameBody(
+  secrets: Secrets,
+  row: { key_hash: string; body_sealed: string | null; body_hash: string | null },
+  { body }: TradeKey,
+): boolean {
+  if (row.body_sealed !== null) return secrets.open(row.body_sealed, bodyColumn.purpose(row)) === hashToken(body);
+  return row.body_hash !== null && secrets.matches(row.body_hash, body, 'trade body');
 }
 
 /** Equal for bodies that differ in the order of their members only. */

@@ -2,11 +2,12 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { opensLabel } from './label-link.ts';
-import { findTrade } from './trade-rows.ts';
+import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
 export { createRemoteTrades } from './remote.ts';
 
+export { tradeKeyed, tradeSealed } from './sealed.ts';
 export type { TradeService } from './types.ts';
 
 /** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
@@ -22,7 +23,9 @@ export function createTrades(parts: TradeParts): TradeService {
       return trade && shipping.labelPdf(ctx, trade, format);
     },
     labelPdfByLink: async (ctx, link, format) => {
-      if (!opensLabel(secrets, ctx.tenant.id, link)) return undefined;
+      const tenant = ctx.tenant.id;
+      const stored = await findLabelHash(database.db, tenant, link.number);
+      if (stored === undefined || !opensLabel(secrets, { tenant, stored, link })) return undefined;
       const trade = await findTrade(database.db, ctx.tenant.id, { number: link.number });
       return trade && shipping.labelPdf(ctx, trade, format);
     },

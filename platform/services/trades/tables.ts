@@ -25,6 +25,8 @@ export interface TradeTable {
   payout_sealed: string | null;
   payout_masked: string | null;
   access_token_hash: string;
+  /** Hash of the token in the mail that opens the label; null for trades made before links were drawn by lot. */
+  label_hash: string | null;
   carrier: string;
   tracking_number: string;
   ship_until: Date;
@@ -54,11 +56,14 @@ interface TradeHistoryTable {
   at: Date;
 }
 
-/** One row an Idempotency-Key that made a trade. `body_hash` is keyed, so that it does not give the body away. */
+/** One row an Idempotency-Key that made a trade. */
 interface TradeKeyTable {
   tenant: string;
   key_hash: string;
-  body_hash: string;
+  /** Hash of the body, sealed: a hash alone would give a body away to whoever guesses it. */
+  body_sealed: string | null;
+  /** Its keyed hash instead, in rows made before there was `body_sealed`. */
+  body_hash: string | null;
   trade_id: number;
   access_token_sealed: string;
   created_at: Date;

@@ -14,11 +14,7 @@ export interface NewTrade {
   /** Null when nothing is paid. */
   payoutSealed: string | null;
   accessTokenHash: string;
-}
-
-export interface TradeKey {
-  keyHash: string;
-  bodyHash: string;
+  labelHash: string;
 }
 
 /** Inserts trade, lines and the first history row, in state `created`. */
@@ -48,7 +44,7 @@ export async function insertTrade(trx: OpenTransaction, ctx: RequestContext, tra
   return id;
 }
 
-function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash }: NewTrade, at: Date) {
+function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash, labelHash }: NewTrade, at: Date) {
   const { address, payout, voucher } = view;
   const voucherCents = voucher?.valueCents ?? 0;
   return {
@@ -72,6 +68,7 @@ function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash }: 
     payout_sealed: payoutSealed,
     payout_masked: payout?.masked ?? null,
     access_token_hash: accessTokenHash,
+    label_hash: labelHash,
     carrier: view.carrier,
     tracking_number: view.trackingNumber,
     ship_until: new Date(view.shipUntil),
@@ -94,6 +91,12 @@ export async function findTrade(
       : all.where('access_token_hash', '=', by.accessTokenHash)
   ).executeTakeFirst();
   return row && toTradeView(row, await linesOf(db, row.id));
+}
+
+/** Hash of the token that opens the label of a trade; null for one made before there was one, undefined for no trade. */
+export async function findLabelHash(db: Query, tenant: string, number: string): Promise<string | null | undefined> {
+  const all = db.selectFrom('trade').select('label_hash').where('tenant', '=', tenant);
+  return (await all.where('number', '=', number).executeTakeFirst())?.label_hash;
 }
 
 function linesOf(db: Query, tradeId: number) {

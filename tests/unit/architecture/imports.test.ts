@@ -94,8 +94,8 @@ describe('services', () => {
   it('are reported when one is seen past its door', () => {
     const wrong: [string, string][] = [
       ['platform/services/contact/canary.ts', "import type { TradeView } from '../trades/types.ts';"],
-      ['platform/services/contact/canary.ts', "import { signLabel } from '../trades/label-link.ts';"],
-      ['platform/server/canary.ts', "import { signLabel } from '../services/trades/label-link.ts';"],
+      ['platform/services/contact/canary.ts', "import { newLabelLink } from '../trades/label-link.ts';"],
+      ['platform/server/canary.ts', "import { newLabelLink } from '../services/trades/label-link.ts';"],
       ['platform/server/canary.ts', "import { TRADES } from '../services/trades/types.ts';"],
     ];
     for (const [file, source] of wrong) {

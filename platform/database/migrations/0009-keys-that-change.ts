@@ -1,0 +1,18 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What a change of DATA_KEY would end is no keyed hash any more: label links are drawn by lot and kept as a hash, and the
+ * hash of a trade's body is sealed. Rows from before keep their keyed hash.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema.alterTable('trade').addColumn('label_hash', 'text').execute();
+  await db.schema.alterTable('trade_key').addColumn('body_sealed', 'text').execute();
+  await db.schema
+    .alterTable('trade_key')
+    .alterColumn('body_hash', (c) => c.dropNotNull())
+    .execute();
+  await db.schema
+    .alterTable('trade_key')
+    .addCheckConstraint('trade_key_body_known', sql`num_nonnulls(body_sealed, body_hash) = 1`)
+    .execute();
+}

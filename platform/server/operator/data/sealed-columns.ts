@@ -1,0 +1,9 @@
+import { checkoutSealed } from '../../../services/checkout/index.server.ts';
+import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
+import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.server.ts';
+import { tradeKeyed, tradeSealed } from '../../../services/trades/index.server.ts';
+
+/** Every column of sealed texts there is. */
+export const sealedColumns: readonly SealedColumn[] = [...tradeSealed, ...checkoutSealed, ...newsletterSealed];
+
+export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

@@ -1,0 +1,64 @@
+import { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
+import { keyedLabelLink, labelHash } from './label-link.ts';
+
+/** Bound to the trade: a sealed payout copied into another row does not open there. */
+export const payoutColumn = sealedColumn({
+  table: 'trade',
+  column: 'payout_sealed',
+  key: ['id'],
+  boundTo: ['number'],
+  purpose: (row: { number: string }) => `payout ${row.number}`,
+});
+
+export const tokenColumn = sealedColumn({
+  table: 'trade_key',
+  column: 'access_token_sealed',
+  key: ['tenant', 'key_hash'],
+  boundTo: ['key_hash'],
+  purpose: (row: { key_hash: string }) => `trade token ${row.key_hash}`,
+});
+
+export const bodyColumn = sealedColumn({
+  table: 'trade_key',
+  column: 'body_sealed',
+  key: ['tenant', 'key_hash'],
+  boundTo: ['key_hash'],
+  purpose: (row: { key_hash: string }) => `trade body ${row.key_hash}`,
+});
+
+export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn];
+
+/**
+ * Links in mails of the time when they were keyed hashes. What else was sealed for the trade names the key of its link, so
+ * this has to be done before that is sealed anew.
+ */
+const labelLinks: KeyedRows = {
+  what: 'label links of an earlier version',
+  rekey: async (trx, secrets, { after, limit }) => {
+    const rows = await trx
+      .selectFrom('trade')
+      .leftJoin('trade_key', 'trade_key.trade_id', 'trade.id')
+      .select(['trade.id', 'trade.tenant', 'trade.number', 'payout_sealed', 'access_token_sealed'])
+      .where('label_hash', 'is', null)
+      .where('trade.id', '>', after)
+      .orderBy('trade.id')
+      .limit(limit)
+      .execute();
+    let changed = 0;
+    for (const row of rows) {
+      const keyId = keyIdOf(row.access_token_sealed ?? row.payout_sealed ?? '');
+      const key = secrets.keys.find(({ id }) => id === keyId);
+      if (!key) continue;
+      const link = keyedLabelLink(key, row.tenant, row.number);
+      await trx
+        .updateTable('trade')
+        .set({ label_hash: labelHash(link) })
+        .where('id', '=', row.id)
+        .execute();
+      changed += 1;
+    }
+    return { changed, left: rows.length - changed, last: rows.at(-1)?.id };
+  },
+};
+
+export const tradeKeyed: readonly KeyedRows[] = [labelLinks];

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { keysOfColumn, type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
+import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
+import { keyIdOf, openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
+import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, IBAN, madeOf, offerFor, openShops, root, saleOf } from '../../support/selling.ts';
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const OLD = keyOf(1);
+const NEW = keyOf(2);
+
+const draft = { payout: { iban: IBAN } };
+
+async function shopsWith(database: Database, dataKey: string) {
+  return openShops(database, { dataKey });
+}
+
+/** Everything that is sealed or hashed by a key, made while `dataKey` was the key. */
+async function used(database: Database, dataKey: string) {
+  const shops = await shopsWith(database, dataKey);
+  const ctx = await contextOf('de/default');
+  const sale = saleOf(await offerFor(shops, ctx));
+  const made = madeOf(await shops.trades.create(ctx, 'key-1', sale));
+  const { token } = await shops.checkout.save(ctx, undefined, draft);
+  await shops.newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+  const mails = await Promise.all((await shops.mail.list(10)).map(({ id }) => shops.mail.find(id)));
+  const text = mails.map((mail) => mail?.text).join('\n');
+  const confirm = /[0-9a-f]{64}/.exec(mails.find((mail) => mail?.kind.startsWith('newsletter'))?.text ?? '')?.[0] ?? '';
+  const [, number = '', signature = ''] = /labels\/([^/]+)\/([^/]+)\/label\.pdf/.exec(text) ?? [];
+  return { ctx, sale, made, token, confirm, link: { number, signature } };
+}
+
+async function worksWith(database: Database, dataKey: string, before: Awaited<ReturnType<typeof used>>) {
+  const shops = await shopsWith(database, dataKey);
+  const { ctx, sale, made, token, link } = before;
+  expect(madeOf(await shops.trades.create(ctx, 'key-1', sale))).toEqual({ ...made, replayed: true });
+  const other = { ...sale, address: { ...sale.address, city: 'Kiel' } };
+  expect(await shops.trades.create(ctx, 'key-1', other)).toMatchObject({ error: { code: 'idempotency.reused' } });
+  await opensLabelOf(shops, before);
+  for (const wrong of [
+    { ...link, signature: 'x' },
+    { ...link, number: 'DE-26-118-0000' },
+  ])
+    expect(await shops.trades.labelPdfByLink(ctx, wrong, 'a4')).toBeUndefined();
+  expect(await shops.checkout.read(ctx, token)).toMatchObject(draft);
+  const { payout_sealed } = await database.db.selectFrom('trade').select('payout_sealed').executeTakeFirstOrThrow();
+  expect(shops.secrets.open(payout_sealed ?? '', payoutColumn.purpose(made.trade))).toContain('DE89370400440532013000');
+  return shops;
+}
+
+async function opensLabelOf(
+  shops: Awaited<ReturnType<typeof shopsWith>>,
+  { ctx, link }: { ctx: Awaited<ReturnType<typeof contextOf>>; link: LabelLink },
+) {
+  expect(await shops.trades.labelPdfByLink(ctx, link, 'a4')).toBeInstanceOf(Uint8Array);
+}
+
+async function resealed(database: Database, dataKey: string): Promise<Record<string, Resealed>> {
+  const done: Record<string, Resealed> = {};
+  for await (const step of reseal(database, openSecrets({ dataKey }))) done[step.what] = step;
+  return done;
+}
+
+describeDatabases('a change of DATA_KEY', (kind) => {
+  it('breaks nothing, neither while the old key is listed nor after resealing without it', async () => {
+    const database = await kind.openEmptied();
+    const before = await used(database, OLD);
+    await worksWith(database, `${NEW},${OLD}`, before);
+    const done = await resealed(database, `${NEW},${OLD}`);
+    for (const { table, column } of sealedColumns) expect(done[`${table}.${column}`]?.changed, column).toBe(1);
+    expect(Object.values(done).map(({ left, done }) => ({ left, done }))).not.toContainEqual({ left: 1, done: true });
+    const shops = await worksWith(database, NEW, before);
+    expect((await shops.newsletter.confirm(before.ctx, before.confirm, {})).ok).toBe(true);
+    const row = await database.db.selectFrom('newsletter_subscription').selectAll().executeTakeFirstOrThrow();
+    expect(row.email_fingerprint).toBe(shops.secrets.fingerprint('hannah@example.org', 'newsletter de/default'));
+  });
+
+  it('keeps label links and keys of trades made before links were drawn by lot', async () => {
+    const database = await kind.openEmptied();
+    const before = await used(database, OLD);
+    const [old] = openSecrets({ dataKey: OLD }).keys;
+    if (!old) throw new Error('no key');
+    const link = keyedLabelLink(old, 'de/default', before.made.trade.number);
+    await database.db.updateTable('trade').set({ label_hash: null }).execute();
+    const shops = await shopsWith(database, `${NEW},${OLD}`);
+    await opensLabelOf(shops, { ...before, link });
+    expect(await shops.trades.labelPdfByLink(before.ctx, before.link, 'a4')).toBeUndefined();
+    await resealed(database, `${NEW},${OLD}`);
+    await opensLabelOf(await shopsWith(database, NEW), { ...before, link });
+  });
+
+  it('is done in pieces: what is begun again leaves alone what was done, and counts what does not open', async () => {
+    const database = await kind.openEmptied();
+    const shops = await shopsWith(database, OLD);
+    const { ctx } = await used(database, OLD);
+    for (let count = 0; count < 450; count += 1) await shops.checkout.save(ctx, undefined, {});
+    const lost = await shopsWith(database, keyOf(3));
+    await lost.checkout.save(ctx, undefined, draft);
+    const column = sealedColumns.find(({ table }) => table === 'checkout_draft');
+    if (!column) throw new Error('drafts are not sealed');
+    for await (const step of reseal(database, openSecrets({ dataKey: `${NEW},${OLD}` })))
+      if (step.what === 'checkout_draft.sealed') break;
+    const id = (dataKey: string) => openSecrets({ dataKey }).keys[0]?.id ?? '';
+    const halfway = await keysOfColumn(database.db, column);
+    expect(halfway.get(id(NEW))).toBeGreaterThan(0);
+    expect(halfway.get(id(OLD))).toBeGreaterThan(0);
+    const rest = await resealed(database, `${NEW},${OLD}`);
+    expect(rest['checkout_draft.sealed']).toMatchObject({ left: 1, changed: halfway.get(id(OLD)) });
+    expect([...(await keysOfColumn(database.db, column))].sort()).toEqual(
+      [
+        [id(NEW), 451],
+        [id(keyOf(3)), 1],
+      ].sort(),
+    );
+  });
+
+  it('finds every sealed text: no row of any table holds one outside of the declared columns', async () => {
+    const database = await kind.openEmptied();
+    await used(database, OLD);
+    const declared = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`));
+    const { rows: columns } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type = 'text'`.execute(database.db);
+    const found: string[] = [];
+    for (const { table, column } of columns) {
+      const { rows } = await sql<{ text: string | null }>`
+        select ${sql.ref(column)} as text from ${sql.table(table)}`.execute(database.db);
+      if (rows.some(({ text }) => text !== null && keyIdOf(text))) found.push(`${table}.${column}`);
+    }
+    expect(found.sort()).toEqual([...declared].sort());
+  });
+});
+
+describe('sealed columns', () => {
+  it('are all declared: services seal for the purpose of a declared column only, and doors list all of them', () => {
+    const services = `${root}platform/services/`;
+    const files = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const sources = files
+      .filter((name) => !name.startsWith('secrets/'))
+      .map((name) => readFileSync(services + name, 'utf8'));
+    const seals = sources.flatMap((source) => [...source.matchAll(/\.seal\(.*/g)].map(([call]) => call));
+    expect(seals.length).toBeGreaterThanOrEqual(5);
+    expect(seals.filter((call) => !/Column\.purpose\(/.test(call))).toEqual([]);
+    const declarations = sources.flatMap((source) => [...source.matchAll(/= sealedColumn\(/g)]);
+    expect(declarations).toHaveLength(sealedColumns.length);
+  });
+});
