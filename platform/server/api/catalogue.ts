@@ -9,6 +9,8 @@ import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 
 const SUGGESTIONS = 6;
+/** Ten times the longest search a shop sends. */
+const SEARCH_BYTES = 32 * 1024;
 const SEARCHES_PER_MINUTE = 6_000;
 
 /**
@@ -18,6 +20,7 @@ const SEARCHES_PER_MINUTE = 6_000;
 export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   endpoint(app, searchCatalogue, ({ ctx, body }) => services.catalogue.search(ctx, body), {
     validatorCompiler: () => () => true,
+    bodyLimit: SEARCH_BYTES,
     // A shop that sells from here asks several times a page, all from one address.
     config: { rateLimit: { max: SEARCHES_PER_MINUTE, timeWindow: '1 minute' } },
   });

@@ -9,6 +9,7 @@ import { createRemoteCatalogue } from './remote/remote-catalogue.ts';
 import type { FilledIndex } from './search/fill-cluster.ts';
 import { createMemoryEngine, MemoryIndex } from './search/memory-engine.ts';
 import { createOpenSearchEngine } from './search/opensearch-engine.ts';
+import { Turns } from './search/steps.ts';
 import { TextIndex } from './search/text-index.ts';
 import { createSearches } from './searches.ts';
 import { type SearchLanguage, searchLanguage } from './suggestions.ts';
@@ -44,7 +45,8 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
   const { data, indices, openSearchUrl, questionsFor } = options;
   const compiled = compile(options);
   const language = searchLanguage(compiled.text, options.texts);
-  const engine = openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(compiled.memory);
+  const turns = new Turns();
+  const engine = openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(compiled.memory, turns);
   const lookups = (locale: string) => need(compiled.languages.get(locale), 'lookups', locale).lookups;
   const addresses = (locale: string) => need(compiled.languages.get(locale), 'addresses', locale).addresses;
   const deviceIndex = (locale: string) => need(indices[locale], 'index', locale).devices;
@@ -56,7 +58,8 @@ export function createCatalogue(options: CatalogueOptions): CatalogueService {
     search: createSearches({
       engine,
       schema: options.searchesSchema,
-      indices: new Set(compiled.memory.keys()),
+      indices: compiled.memory,
+      turns,
       questionsOf: (ctx, index, id) => {
         const locale = Object.keys(indices).find((one) => indices[one]?.devices === index);
         const device = locale === undefined ? undefined : lookups(locale).device('id', id);

@@ -1,21 +1,28 @@
 import { ProblemError, UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { SearchEngine, SearchHit } from './search/query.ts';
+import { type CountedDocuments, costOf } from './search/cost.ts';
+import type { SearchEngine, SearchHit, SearchRequest } from './search/query.ts';
 import { searchRequestParser } from './search/search-request.ts';
+import type { Turns } from './search/steps.ts';
 import type { Question } from './types.ts';
 
 export interface SearchesOptions {
   engine: SearchEngine;
   /** JSON Schema of search bodies, `umlauf:api/searches`. */
   schema: object;
-  /** All that can be asked, whether or not the engine has them at the moment. */
-  indices: ReadonlySet<string>;
+  /** All that can be asked, whether or not the engine has them at the moment; what a search costs is counted in them. */
+  indices: ReadonlyMap<string, CountedDocuments>;
+  turns: Turns;
   /** Questions of a device found in an index; undefined for what is no device. */
   questionsOf: (ctx: RequestContext, index: string, id: string) => Question[] | undefined;
 }
 
+/** Looks at documents that any search may cost, and more for each document of the index: what a shop asks grows with it. */
+const LOOKS = 100_000;
+const LOOKS_A_DOCUMENT = 20;
+
 /** What `POST /searches` answers: the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
-export function createSearches({ engine, schema, indices, questionsOf }: SearchesOptions) {
+export function createSearches({ engine, schema, indices, turns, questionsOf }: SearchesOptions) {
   const parse = searchRequestParser(schema);
   const asked = (ctx: RequestContext, { _source, _id }: SearchHit<object>, index: string) => {
     const questions = questionsOf(ctx, index, _id);
@@ -23,7 +30,9 @@ export function createSearches({ engine, schema, indices, questionsOf }: Searche
   };
   return async (ctx: RequestContext, body: unknown): Promise<unknown> => {
     const request = parse(body);
-    if (!indices.has(request.applicationIndexName)) throw unknownIndex(request.applicationIndexName, indices);
+    const documents = indices.get(request.applicationIndexName);
+    if (!documents) throw unknownIndex(request.applicationIndexName, [...indices.keys()]);
+    await requireAffordable(request, documents, turns);
     try {
       const found = await engine.search<object>(request);
       // A list of devices would be three times as long with them.
@@ -31,6 +40,7 @@ export function createSearches({ engine, schema, indices, questionsOf }: Searche
         for (const hit of found.hits.hits) hit._source = asked(ctx, hit, request.applicationIndexName);
       return found;
     } catch (error) {
+      if (error instanceof UnavailableError) throw error;
       const { tenant, locale, requestId } = ctx;
       ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
       throw new UnavailableError('search.unavailable', 'The search does not answer at the moment.');
@@ -38,8 +48,28 @@ export function createSearches({ engine, schema, indices, questionsOf }: Searche
   };
 }
 
-function unknownIndex(name: string, indices: ReadonlySet<string>): ProblemError {
-  const detail = `Known are the indices of this fleet: ${[...indices].sort().join(', ')}.`;
+/** Refuses what would cost too much before any of it is done. */
+async function requireAffordable(request: SearchRequest, documents: CountedDocuments, turns: Turns): Promise<void> {
+  const { source, resultSize: size } = request;
+  const limit = LOOKS + LOOKS_A_DOCUMENT * documents.size;
+  const asked = {
+    query: source.query,
+    pointer: '/source/query',
+    sorts: source.sort?.length ?? 1,
+    from: source.from ?? 0,
+    size,
+  };
+  const { looks, dearest } = await turns.run(costOf(asked, documents, limit));
+  if (looks <= limit) return;
+  const code = 'search.tooDear';
+  const detail = `This part alone looks at documents ${dearest.looks} times; a whole search of this index may ${limit} times.`;
+  throw new ProblemError(400, code, `The search costs too much, most of it at ${dearest.pointer}.`, [
+    { pointer: dearest.pointer, code, detail },
+  ]);
+}
+
+function unknownIndex(name: string, indices: readonly string[]): ProblemError {
+  const detail = `Known are the indices of this fleet: ${indices.toSorted().join(', ')}.`;
   const field = { pointer: '/applicationIndexName', code: 'index.unknown', detail };
   return new ProblemError(404, 'index.unknown', `There is no index "${name}".`, [field]);
 }

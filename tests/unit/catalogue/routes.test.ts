@@ -35,6 +35,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Three levels of `width` clauses each, all of them matching everything. */
+function nestedClauses(width: number): string {
+  const level = (inner: object) => ({ bool: { should: Array.from({ length: width }, () => inner) } });
+  return JSON.stringify({
+    source: { query: level(level(level({ match_all: {} }))) },
+    applicationIndexName: indices.de?.devices,
+  });
+}
+
 const searches = (payload: string | object) =>
   app.inject({
     method: 'POST',
@@ -150,7 +159,10 @@ describe('POST /api/trade/searches', () => {
     ['a NUL', '{"source":{"query":{"match":{"name":{"query":"a\\u0000"}}}},"applicationIndexName":"x"}', 400],
     ['half a surrogate pair', '{"source":{"query":{"term":{"id":"\\ud800"}}},"applicationIndexName":"x"}', 400],
     ['a megabyte', JSON.stringify({ source: 'x'.repeat(1_000_000) }), 413],
-    ['a hundred thousand levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
+    ['a hundred thousand levels', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 413],
+    ['ten thousand levels', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 400],
+    ['142 KB of nested clauses', nestedClauses(20), 413],
+    ['20 KB of nested clauses', nestedClauses(7), 400],
     ['a polluting member', '{"__proto__":{"source":1}}', 400],
     ['an unknown index', '{"source":{"query":{"match_all":{}}},"applicationIndexName":"other"}', 404],
   ])('answers %s with a refusal, never with a failure', async (_, payload, status) => {

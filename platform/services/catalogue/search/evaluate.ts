@@ -8,6 +8,7 @@ import {
   type Scalar,
 } from './query.ts';
 import { scoreFunctions } from './score-functions.ts';
+import type { Steps } from './steps.ts';
 import { type CandidateSet, isTextField, type Scores, type TextField, type TextIndex } from './text-index.ts';
 
 /** What a query is answered from. */
@@ -17,23 +18,29 @@ export interface Documents {
   value(position: number, field: string): unknown;
   /** Positions of the documents whose field has this value, or has it among its values. */
   having(field: string, value: Scalar): readonly number[];
+  /** How many documents are looked at to know those whose field has this value. */
+  visits(field: string, value: Scalar): number;
   readonly text: TextIndex;
 }
 
+/** Documents a loop looks at before it pauses. */
+export const STEP = 4_096;
+
 /**
- * Scores the documents a query matches, with OpenSearch semantics. With `within`, documents outside of it may be left
- * out, because the caller drops them anyway.
+ * Scores the documents a query matches, with OpenSearch semantics, pausing between clauses and in long lists. With
+ * `within`, documents outside of it may be left out, because the caller drops them anyway.
  */
-export function evaluate(query: Query, documents: Documents, within?: CandidateSet): Scores {
+export function* evaluate(query: Query, documents: Documents, within?: CandidateSet): Steps<Scores> {
+  yield;
   if (query.match_all) return all(documents, query.match_all.boost ?? 1);
   if (query.term) return term(query.term, documents, within);
   if (query.terms) return terms(query.terms, documents, within);
-  if (query.bool) return bool(query.bool, documents, within);
-  if (query.match) return match(...onlyMember(query.match), documents, within);
-  if (query.multi_match) return phrasePrefix(query.multi_match, documents, within);
+  if (query.bool) return yield* bool(query.bool, documents, within);
+  if (query.match) return yield* match(...onlyMember(query.match), documents, within);
+  if (query.multi_match) return yield* phrasePrefix(query.multi_match, documents, within);
   if (query.function_score) {
-    const scores = evaluate(query.function_score.query, documents, within);
-    return scoreFunctions(query.function_score, scores, documents);
+    const scores = yield* evaluate(query.function_score.query, documents, within);
+    return yield* scoreFunctions(query.function_score, scores, documents);
   }
   throw new TypeError(`no such query: ${Object.keys(query).join(', ')}`);
 }
@@ -72,25 +79,40 @@ function having(
 }
 
 /** Each required clause narrows what the next one looks at; the optional ones only see what is left. */
-function bool(
+function* bool(
   { must = [], filter = [], should = [], minimum_should_match }: BoolQuery,
   documents: Documents,
   within: CandidateSet,
-) {
+): Steps<Scores> {
   let left: Scores | undefined;
-  for (const query of filter) left = narrowed(left, evaluate(query, documents, left ?? within), 0);
-  for (const query of must) left = narrowed(left, evaluate(query, documents, left ?? within), 1);
+  for (const query of filter) left = narrowed(left, yield* evaluate(query, documents, left ?? within), 0);
+  for (const query of must) left = narrowed(left, yield* evaluate(query, documents, left ?? within), 1);
   const minimum = minimum_should_match ?? (left === undefined && should.length > 0 ? 1 : 0);
-  const optional = should.map((query) => evaluate(query, documents, left ?? within));
-  left ??= minimum > 0 ? new Map([...union(optional).keys()].map((position) => [position, 0])) : all(documents, 0);
+  const optional: Scores[] = [];
+  for (const query of should) optional.push(yield* evaluate(query, documents, left ?? within));
+  left ??= minimum > 0 ? unscored(yield* union(optional)) : all(documents, 0);
+  return optional.length === 0 && minimum === 0 ? left : yield* withOptional(left, optional, minimum);
+}
+
+function unscored(scores: Scores): Scores {
+  return new Map(Array.from(scores.keys(), (position) => [position, 0]));
+}
+
+/** What at least `minimum` of the optional clauses match; each that does adds its score. */
+function* withOptional(left: Scores, optional: readonly Scores[], minimum: number): Steps<Scores> {
   const result: Scores = new Map();
+  let looked = 0;
   for (const [position, score] of left) {
-    const hits = optional.filter((scores) => scores.has(position));
-    if (hits.length < minimum) continue;
-    result.set(
-      position,
-      hits.reduce((sum, hit) => sum + (hit.get(position) ?? 0), score),
-    );
+    if (++looked % STEP === 0) yield;
+    let sum = score;
+    let hits = 0;
+    for (const scores of optional) {
+      const hit = scores.get(position);
+      if (hit === undefined) continue;
+      sum += hit;
+      hits += 1;
+    }
+    if (hits >= minimum) result.set(position, sum);
   }
   return result;
 }
@@ -105,15 +127,22 @@ function narrowed(left: Scores | undefined, scores: Scores, weight: number): Sco
   return both;
 }
 
-function match(field: string, options: MatchOptions, documents: Documents, within: CandidateSet): Scores {
-  const { query, fuzziness = 0, operator = 'or', prefix_length = 0, boost = 1 } = options;
+function* match(field: string, options: MatchOptions, documents: Documents, within: CandidateSet): Steps<Scores> {
+  const { query, operator = 'or', prefix_length: prefixLength = 0, boost = 1 } = options;
   if (!isTextField(field)) return having(field, [query], boost, documents, within);
-  const found = tokenize(query).map((word) => {
-    const distance = fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
-    if (distance === 0) return documents.text.exact(field, word, within);
-    return documents.text.fuzzy(field, word, { distance, prefixLength: prefix_length }, within);
-  });
-  return scaled(operator === 'and' ? intersection(found) : union(found), boost);
+  const found: Scores[] = [];
+  for (const word of tokenize(query)) {
+    const distance = distanceOf(word, options);
+    if (distance === 0) found.push(documents.text.exact(field, word, within));
+    else found.push(yield* documents.text.fuzzy(field, word, { distance, prefixLength }, within));
+    yield;
+  }
+  return scaled(operator === 'and' ? yield* intersection(found) : yield* union(found), boost);
+}
+
+/** Letters of a word that may be wrong. */
+export function distanceOf(word: string, { fuzziness = 0 }: Pick<MatchOptions, 'fuzziness'>): number {
+  return fuzziness === 'AUTO' ? automaticDistance(word) : fuzziness;
 }
 
 /** OpenSearch's AUTO: words of one or two letters as they are, up to five one letter off, longer ones two. */
@@ -121,11 +150,11 @@ export function automaticDistance(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
 }
 
-function phrasePrefix(
+function* phrasePrefix(
   { query, fields, boost = 1 }: MultiMatchQuery,
   documents: Documents,
   within: CandidateSet,
-): Scores {
+): Steps<Scores> {
   const phrase = tokenize(query);
   const best: Scores = new Map();
   const last = phrase.at(-1);
@@ -133,7 +162,9 @@ function phrasePrefix(
   for (const entry of fields) {
     const [field = '', weight = '1'] = entry.split('^');
     if (!isTextField(field)) continue;
-    for (const [position, score] of beginnings(field, phrase, documents, within)) {
+    let looked = 0;
+    for (const [position, score] of yield* beginnings(field, phrase, documents, within)) {
+      if (++looked % STEP === 0) yield;
       if (phrase.length > 1 && !documents.text.holdsPhrase(field, position, phrase)) continue;
       best.set(position, Math.max(best.get(position) ?? 0, score * Number(weight) * boost));
     }
@@ -142,31 +173,43 @@ function phrasePrefix(
 }
 
 /** Documents with all the words in the field, the last one as a beginning; in any order. */
-function beginnings(field: TextField, phrase: readonly string[], documents: Documents, within: CandidateSet): Scores {
+function* beginnings(
+  field: TextField,
+  phrase: readonly string[],
+  documents: Documents,
+  within: CandidateSet,
+): Steps<Scores> {
   let left: Scores | undefined;
-  phrase.forEach((word, at) => {
-    const unfinished = at === phrase.length - 1;
+  for (const [at, word] of phrase.entries()) {
     const still = left ?? within;
-    const scores = unfinished ? documents.text.prefix(field, word, still) : documents.text.exact(field, word, still);
+    const unfinished = at === phrase.length - 1;
+    const scores: Scores = unfinished
+      ? yield* documents.text.prefix(field, word, still)
+      : documents.text.exact(field, word, still);
     left = narrowed(left, scores, 1);
-  });
+    yield;
+  }
   return left ?? new Map();
 }
 
-function union(lists: readonly Scores[]): Scores {
+function* union(lists: readonly Scores[]): Steps<Scores> {
   const [first, ...rest] = lists;
   if (rest.length === 0) return first ?? new Map();
   const sum: Scores = new Map(first);
-  for (const scores of rest)
+  for (const scores of rest) {
     for (const [position, score] of scores) sum.set(position, (sum.get(position) ?? 0) + score);
+    yield;
+  }
   return sum;
 }
 
-function intersection(lists: readonly Scores[]): Scores {
+function* intersection(lists: readonly Scores[]): Steps<Scores> {
   if (lists.length < 2) return lists[0] ?? new Map();
   const least = lists.reduce((smallest, scores) => (scores.size < smallest.size ? scores : smallest));
   const sum: Scores = new Map();
+  let looked = 0;
   for (const position of least.keys()) {
+    if (++looked % (STEP / 4) === 0) yield;
     const score = lists.reduce((total, scores) => total + (scores.get(position) ?? Number.NaN), 0);
     if (!Number.isNaN(score)) sum.set(position, score);
   }

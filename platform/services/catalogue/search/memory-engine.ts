@@ -1,11 +1,23 @@
 import { type Documents, evaluate } from './evaluate.ts';
-import { onlyMember, type Scalar, type SearchEngine, type SearchRequest, type Sort } from './query.ts';
+import {
+  onlyMember,
+  type Scalar,
+  type SearchEngine,
+  type SearchRequest,
+  type SearchSource,
+  type Sort,
+} from './query.ts';
+import type { Steps, Turns } from './steps.ts';
 import { TextIndex } from './text-index.ts';
+import { firstInOrder } from './top-hits.ts';
 
 /** A document of an index; `id` names it. */
 export interface IndexDocument {
   id: string;
 }
+
+/** Fields whose values are kept, also where no document has any. */
+const FIELDS_KEPT = 200;
 
 /** Documents of one index by position, with their values indexed as they are first asked for. */
 export class MemoryIndex implements Documents {
@@ -41,9 +53,15 @@ export class MemoryIndex implements Documents {
     let positions = this.#values.get(field);
     if (!positions) {
       positions = this.#indexValues(field);
-      if (positions.size > 0) this.#values.set(field, positions);
+      // Names of fields that no document has are anybody's: not all of them are kept.
+      if (positions.size > 0 || this.#values.size < FIELDS_KEPT) this.#values.set(field, positions);
     }
     return positions.get(value) ?? [];
+  }
+
+  visits(field: string, value: Scalar): number {
+    const { length } = this.having(field, value);
+    return this.#values.has(field) ? length : this.size;
   }
 
   #indexValues(field: string): Map<unknown, number[]> {
@@ -61,18 +79,16 @@ export class MemoryIndex implements Documents {
   }
 }
 
-/** Answers from memory. Equal hits keep the order of the documents. */
-export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>): SearchEngine {
+/** Answers from memory, in turns with whatever else runs. Equal hits keep the order of the documents. */
+export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>, turns: Turns): SearchEngine {
   return {
     async search<T>({ source, applicationIndexName, resultSize }: SearchRequest) {
       const started = performance.now();
       const index = indices.get(applicationIndexName);
       if (!index) throw new Error(`there is no index ${applicationIndexName} in memory`);
-      const scores = evaluate(source.query, index);
-      const sorted = [...scores].sort(comparing(source.sort ?? ['_score'], index));
-      const from = source.from ?? 0;
+      const { sorted, count } = await turns.run(found({ source, index, resultSize }));
       const scored = (source.sort ?? ['_score']).some(isScore);
-      const hits = sorted.slice(from, from + resultSize).map(([position, score]) => {
+      const hits = sorted.map(([position, score]) => {
         const document = index.at(position);
         return {
           _index: applicationIndexName,
@@ -81,10 +97,24 @@ export function createMemoryEngine(indices: ReadonlyMap<string, MemoryIndex>): S
           _source: document as T,
         };
       });
-      const total = { value: sorted.length, relation: 'eq' as const };
+      const total = { value: count, relation: 'eq' as const };
       return { took: Math.round(performance.now() - started), hits: { total, hits } };
     },
   };
+}
+
+interface Asked {
+  source: SearchSource;
+  index: MemoryIndex;
+  resultSize: number;
+}
+
+function* found({ source, index, resultSize }: Asked): Steps<{ sorted: Hit[]; count: number }> {
+  const scores = yield* evaluate(source.query, index);
+  const { from = 0, sort = ['_score'] } = source;
+  const wanted = resultSize === 0 ? 0 : from + resultSize;
+  const sorted = yield* firstInOrder<Hit>(scores, comparing(sort, index), wanted);
+  return { sorted: sorted.slice(from), count: scores.size };
 }
 
 type Hit = readonly [position: number, score: number];

@@ -1,5 +1,9 @@
 import { type FunctionScoreQuery, onlyMember, type ScoreFunction } from './query.ts';
+import type { Steps } from './steps.ts';
 import type { Scores } from './text-index.ts';
+
+/** Documents scored before a pause. */
+const STEP = 4_096;
 
 type Value = (position: number) => number;
 
@@ -10,11 +14,13 @@ interface Documents {
 }
 
 /** Multiplies, adds or replaces the scores of a query by functions of the documents' fields. */
-export function scoreFunctions(query: FunctionScoreQuery, scores: Scores, documents: Documents): Scores {
+export function* scoreFunctions(query: FunctionScoreQuery, scores: Scores, documents: Documents): Steps<Scores> {
   const { score_mode = 'multiply', boost_mode = 'multiply' } = query;
   const functions = query.functions.map((one) => toValue(one, documents));
   const result: Scores = new Map();
+  let looked = 0;
   for (const [position, score] of scores) {
+    if (++looked % STEP === 0) yield;
     const factor = combine(
       score_mode,
       functions.map((value) => value(position)),

@@ -1,9 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { ProblemError } from '../../../shared/problem.ts';
-import type { SearchRequest } from './query.ts';
+import type { Query, SearchRequest } from './query.ts';
 
 /** Deeper than any query of the shop; keeps the validator from running out of stack. */
 const DEEPEST = 24;
+/** Queries in a query: more than twice what the longest text a visitor types becomes. */
+const MOST_CLAUSES = 64;
 const DEFAULT_RESULT_SIZE = 10;
 
 /** Makes the check of search bodies from their JSON Schema (schemas/api/searches.schema.json). */
@@ -14,8 +16,12 @@ export function searchRequestParser(schema: object): (body: unknown) => SearchRe
 
 function parse(body: unknown, validate: ValidateFunction): SearchRequest {
   const deep = tooDeep(body);
-  if (deep !== undefined) throw refusal(deep, 'depth', `The query is nested more than ${DEEPEST} levels deep.`);
+  if (deep !== undefined) throw refusal(deep, 'depth', `The query is nested more than ${DEEPEST} levels deep`);
   if (!validate(body)) throw refusalOf(validate.errors?.[0]);
+  const { source } = body as SearchRequest;
+  const more = oneTooMany(source.query);
+  if (more !== undefined)
+    throw refusal(more, 'clauses', `This is one query more than the ${MOST_CLAUSES} a search may hold`);
   return { resultSize: DEFAULT_RESULT_SIZE, ...(body as Omit<SearchRequest, 'resultSize'>) };
 }
 
@@ -31,6 +37,24 @@ function tooDeep(body: unknown): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Pointer of the first query above the number allowed. */
+function oneTooMany(query: Query): string | undefined {
+  const open = [{ query, pointer: '/source/query' }];
+  for (let count = 1; count <= MOST_CLAUSES; count += 1) {
+    const next = open.shift();
+    if (!next) return undefined;
+    open.push(...innerQueries(next.query, next.pointer));
+  }
+  return open[0]?.pointer;
+}
+
+function innerQueries({ bool, function_score }: Query, pointer: string): { query: Query; pointer: string }[] {
+  if (function_score) return [{ query: function_score.query, pointer: `${pointer}/function_score/query` }];
+  return (['filter', 'must', 'should'] as const).flatMap((part) =>
+    (bool?.[part] ?? []).map((query, at) => ({ query, pointer: `${pointer}/bool/${part}/${at}` })),
+  );
 }
 
 function refusalOf(error: ErrorObject | undefined): ProblemError {

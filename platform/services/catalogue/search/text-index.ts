@@ -1,5 +1,6 @@
-import MiniSearch from 'minisearch';
+import SearchableMap from 'minisearch/SearchableMap';
 import { tokenize } from './analyzer.ts';
+import type { Steps } from './steps.ts';
 
 /** Fields that are searched by words; all others only by their exact value. */
 export const TEXT_FIELDS = ['name', 'model', 'manufacturer', 'series', 'searchTerms'] as const;
@@ -18,6 +19,9 @@ export type CandidateSet = { has(position: number): boolean } | undefined;
 export const EXACT_SCORE = 1;
 export const PREFIX_SCORE = 0.8;
 export const FUZZY_SCORE = 0.4;
+
+/** Words of the index looked at before a pause. */
+const STEP = 256;
 
 /** Words whose similar ones are kept. */
 const SIMILAR_KEPT = 2_000;
@@ -49,28 +53,49 @@ export class TextIndex {
   }
 
   /** Documents with a word that begins so. */
-  prefix(field: TextField, word: string, within: CandidateSet): Scores {
+  *prefix(field: TextField, word: string, within: CandidateSet): Steps<Scores> {
     const scores: Scores = new Map();
+    let looked = 0;
     for (const begun of this.#fields[field].beginningWith(word)) {
+      if (++looked % STEP === 0) yield;
       add(scores, this.#fields[field].having(begun), begun === word ? EXACT_SCORE : PREFIX_SCORE, within);
     }
     return scores;
   }
 
   /** Documents with this word, up to `distance` letters wrong; two swapped neighbours count as one wrong letter. */
-  fuzzy(
+  *fuzzy(
     field: TextField,
     word: string,
     options: { distance: number; prefixLength: number },
     within: CandidateSet,
-  ): Scores {
+  ): Steps<Scores> {
     const start = word.slice(0, options.prefixLength);
     const scores: Scores = new Map();
+    let looked = 0;
     for (const similar of this.#fields[field].similarTo(word, options.distance)) {
+      if (++looked % STEP === 0) yield;
       if (!similar.startsWith(start)) continue;
       add(scores, this.#fields[field].having(similar), similar === word ? EXACT_SCORE : FUZZY_SCORE, within);
     }
     return scores;
+  }
+
+  /** How often these words stand in the field, documents counted once a word. */
+  visits(field: TextField, words: Iterable<string>): number {
+    let sum = 0;
+    for (const word of words) sum += this.#fields[field].having(word).length;
+    return sum;
+  }
+
+  /** Words of the field that begin so. */
+  begun(field: TextField, start: string): readonly string[] {
+    return [...this.#fields[field].beginningWith(start)];
+  }
+
+  /** Words of the field that are this one with up to `distance` letters wrong. */
+  similar(field: TextField, word: string, distance: number): ReadonlySet<string> {
+    return this.#fields[field].similarTo(word, distance);
   }
 
   /** Whether the words stand in the field one after the other, the last one as a beginning. */
@@ -93,7 +118,7 @@ class FieldIndex {
   readonly #positions = new Map<string, number[]>();
   readonly #sorted: string[];
   /** Radix tree of the vocabulary, for misspelt words. */
-  readonly #vocabulary: MiniSearch;
+  readonly #vocabulary = new SearchableMap<true>();
   /** Similar words found lately: one search asks for the same word in several readings. */
   readonly #similar = new Map<string, ReadonlySet<string>>();
 
@@ -107,8 +132,7 @@ class FieldIndex {
       }
     });
     this.#sorted = [...this.#positions.keys()].sort();
-    this.#vocabulary = new MiniSearch({ fields: ['word'], idField: 'word', tokenize: (text) => [text] });
-    this.#vocabulary.addAll(this.#sorted.map((word) => ({ word })));
+    for (const word of this.#sorted) this.#vocabulary.set(word, true);
   }
 
   has(word: string): boolean {
@@ -138,7 +162,7 @@ class FieldIndex {
     const key = `${distance} ${word}`;
     const known = this.#similar.get(key);
     if (known) return known;
-    const similar = new Set(this.#vocabulary.search(word, { fuzzy: distance }).map(({ id }) => id as string));
+    const similar = new Set(this.#vocabulary.fuzzyGet(word, distance).keys());
     for (const swapped of swaps(word)) if (this.has(swapped)) similar.add(swapped);
     if (this.#similar.size >= SIMILAR_KEPT) this.#similar.clear();
     this.#similar.set(key, similar);

@@ -1,0 +1,57 @@
+import { UnavailableError } from '../../../shared/problem.ts';
+
+/** Work that pauses every so often, so that others may go first: no step takes longer than a few milliseconds. */
+export type Steps<T> = Generator<void, T, void>;
+
+/** Milliseconds all work together may use before the event loop turns. */
+const TURN_MS = 8;
+/** Work that waits for its turn; what comes on top is refused rather than kept waiting. */
+const MOST_WAITING = 64;
+
+/**
+ * Shares the event loop: whatever runs in steps gets `TURN_MS` of each turn together, first come, first served, and
+ * sockets, timers and pages come in between. Short work never waits while the turn has time left.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+  #usedMs = 0;
+  #booked = false;
+
+  /** Runs the work to its end. Throws UnavailableError when too much waits already, and whatever the work throws. */
+  async run<T>(work: Steps<T>): Promise<T> {
+    if (this.#waiting.length >= MOST_WAITING) {
+      throw new UnavailableError('search.busy', 'Too many searches wait for their turn at the moment.');
+    }
+    for (;;) {
+      while (this.#usedMs >= TURN_MS) await new Promise<void>((done) => this.#waiting.push(done));
+      const step = this.#go(work);
+      if (step.done) return step.value;
+    }
+  }
+
+  #go<T>(work: Steps<T>): IteratorResult<void, T> {
+    const started = performance.now();
+    const before = this.#usedMs;
+    try {
+      for (;;) {
+        const step = work.next();
+        this.#usedMs = before + performance.now() - started;
+        if (step.done || this.#usedMs >= TURN_MS) return step;
+      }
+    } finally {
+      this.#book();
+      if (this.#usedMs < TURN_MS) this.#waiting.shift()?.();
+    }
+  }
+
+  #book(): void {
+    if (this.#booked) return;
+    this.#booked = true;
+    setImmediate(() => {
+      this.#booked = false;
+      this.#usedMs = 0;
+      this.#waiting.shift()?.();
+      if (this.#waiting.length > 0) this.#book();
+    });
+  }
+}
