@@ -27,6 +27,7 @@ export function checkEndpoints(fleet: Fleet, report: Report): void {
   if (!table || faults.length > 0) return;
   for (const row of table.rows) {
     checkService(row, table, fault);
+    checkLimit(row, table, fault);
     checkSchemas(row, fleet, fault);
     checkParams(row, fault);
   }
@@ -38,6 +39,12 @@ function checkService({ name, service }: EndpointRow, { embedded }: EndpointTabl
   if (Object.hasOwn(embedded, service)) return;
   const message = `There is no service ${quote(service)}.`;
   fault(['endpoints', name, 'service'], message, didYouMean(service, Object.keys(embedded), 'There is'));
+}
+
+function checkLimit({ name, limit }: EndpointRow, { limits }: EndpointTable, fault: Fault): void {
+  if (Object.hasOwn(limits, limit)) return;
+  const message = `There is no limit ${quote(limit)}.`;
+  fault(['endpoints', name, 'limit'], message, didYouMean(limit, Object.keys(limits), 'There is'));
 }
 
 function checkSchemas({ name, query, body, responses }: EndpointRow, fleet: Fleet, fault: Fault): void {

@@ -3,7 +3,7 @@ import { type EndpointRow, endpointTable, isMediaType, OWN_SERVICE } from '../re
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { typeName } from './api.ts';
-import { compare, GENERATED, header, type Output } from './output.ts';
+import { compare, GENERATED, header, type Output, printUnion } from './output.ts';
 
 const SOURCES = 'schemas/api/endpoints.json, services in schemas/tenant/tenant.schema.json';
 
@@ -17,7 +17,17 @@ export function printEndpoints(fleet: Fleet): Output[] {
     printIndex(services, table.base),
     ...services.map((service) => printConstants(service, rows, fleet)),
     printContracts(rows, fleet, table.embedded),
+    printLimits(table.limits),
   ];
+}
+
+/** The limits by name, for the server. */
+function printLimits(limits: Readonly<Record<string, JsonValue>>): Output {
+  const content = `${header('schemas/api/endpoints.json')}/** How much one address block may ask, by name. */
+export const limits = ${JSON.stringify(limits, null, 2)} as const;
+
+${printUnion('LimitName', Object.keys(limits).sort(compare))}`;
+  return { path: `${GENERATED}/api/limits.gen.ts`, content };
 }
 
 /** One module a service, so that a page loads the calls of its own services alone. */
@@ -81,12 +91,13 @@ function printContracts(
   );
   const content = `${header(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
 import * as endpoints from './endpoints.gen.ts';
+import type { LimitName } from './limits.gen.ts';
 
 /** By service: the path of the own host at which the server itself answers it. */
 export const embeddedServices = ${JSON.stringify(embedded, null, 2)} as const;
 
 /** What each call takes and gives, for the server. */
-export const endpointContracts: ReadonlyMap<Endpoint, EndpointContract> = new Map<Endpoint, EndpointContract>([
+export const endpointContracts: ReadonlyMap<Endpoint, EndpointContract<LimitName>> = new Map<Endpoint, EndpointContract<LimitName>>([
 ${entries.join('')}]);
 `;
   return { path: `${GENERATED}/api/endpoint-contracts.gen.ts`, content };
@@ -104,7 +115,7 @@ function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefin
 
 /** Members in the words of Fastify's route schemas. */
 function contractOf(
-  { name, summary, headers, params, query, body, responses }: EndpointRow,
+  { name, summary, limit, headers, params, query, body, responses }: EndpointRow,
   locale: string | undefined,
 ): object {
   const answers = Object.entries(responses).map(([status, answer]) => [
@@ -113,6 +124,7 @@ function contractOf(
   ]);
   return {
     name,
+    limit,
     ...(locale ? { locale } : {}),
     schema: {
       summary,

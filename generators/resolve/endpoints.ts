@@ -12,6 +12,8 @@ export interface EndpointRow {
   method: string;
   path: string;
   summary: string;
+  /** A member of the table's limits. */
+  limit: string;
   cookies?: boolean;
   headers?: Record<string, string | { description: string }>;
   params?: Record<string, JsonObject>;
@@ -25,6 +27,7 @@ export interface EndpointRow {
 /** Every call, and by service the path of the own host where the server answers it. */
 export interface EndpointTable {
   base: string;
+  limits: Readonly<Record<string, JsonValue>>;
   rows: readonly EndpointRow[];
   embedded: Readonly<Record<string, string>>;
 }
@@ -33,11 +36,16 @@ export interface EndpointTable {
 export function endpointTable(fleet: Fleet): EndpointTable | undefined {
   const file = fleet.files.endpoints;
   if (!isObject(file?.value) || typeof file.value.base !== 'string') return undefined;
-  const { base, endpoints } = file.value;
+  const { base, limits, endpoints } = file.value;
   const rows = Object.entries(isObject(endpoints) ? endpoints : {})
     .filter((entry): entry is [string, JsonObject] => isRow(entry[1]))
     .map(([name, row]) => ({ ...row, name }) as unknown as EndpointRow);
-  return { base, rows, embedded: { ...embeddedAddresses(fleet.schema), [OWN_SERVICE]: base } };
+  return {
+    base,
+    limits: isObject(limits) ? limits : {},
+    rows,
+    embedded: { ...embeddedAddresses(fleet.schema), [OWN_SERVICE]: base },
+  };
 }
 
 /** By service: where it is when a tenant says nothing, which is the embedded one. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
-import fastifyRateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { registerApi } from './api/register-api.ts';
@@ -15,6 +14,7 @@ import { registerCrossOrigin } from './edge/cross-origin.ts';
 import { registerFiles } from './edge/files.ts';
 import { registerFramedCookies } from './edge/framed-cookies.ts';
 import { registerHost } from './edge/host.ts';
+import { registerLimits } from './edge/limits.ts';
 import { registerLocales } from './edge/locales.ts';
 import { answerMalformedRequest } from './edge/malformed-request.ts';
 import { registerMedia } from './edge/media.ts';
@@ -41,7 +41,6 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT = 256 * 1024;
-const POSTS_PER_MINUTE = 240;
 
 /**
  * Composes the server: host resolution first, then security hooks, then API endpoints, files and pages. Does not
@@ -86,11 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(fastifyCookie);
   registerFramedCookies(app, { https });
   await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
-  await app.register(fastifyRateLimit, {
-    max: POSTS_PER_MINUTE,
-    timeWindow: '1 minute',
-    allowList: (request) => request.method === 'GET' || request.method === 'HEAD',
-  });
+  registerLimits(app, services.limits);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services });
   // An endpoint is the embedded service itself; sending it on would lead a tenant that names its own host in a circle.

@@ -9,6 +9,7 @@ import {
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createClarifications, createRemoteClarifications } from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
+import { createLimits } from '../services/limits/index.server.ts';
 import { createMail } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter } from '../services/newsletter/index.server.ts';
 import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
@@ -19,6 +20,7 @@ import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import { createRemoteTrades, createTrades } from '../services/trades/index.server.ts';
+import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
@@ -50,13 +52,15 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   secrets: Secrets;
   fleet: () => Fleet;
   environment: Pick<Environment, 'stage' | 'port'>;
+  log: Logger;
 }
 
 /**
  * Creates every service once, in dependency order. Add a new one here: routes and pages get this object, its `sweep` is
  * run, and nothing reaches a service any other way.
  */
-export function createServices({ pricing, catalogue, database, secrets, fleet, environment }: ServiceParts) {
+export function createServices(parts: ServiceParts) {
+  const { pricing, catalogue, database, secrets, fleet, environment, log } = parts;
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
@@ -74,8 +78,9 @@ export function createServices({ pricing, catalogue, database, secrets, fleet, e
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const clarifications = createClarifications();
+  const limits = createLimits({ database, secrets, log });
   const embedded = { offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
-  return { pricing, catalogue, shipping, mail, tracking, offers, ...elsewhere(embedded, call), embedded };
+  return { pricing, catalogue, shipping, mail, tracking, offers, limits, ...elsewhere(embedded, call), embedded };
 }
 
 /** The doors that a tenant's addresses may lead to another host; each call goes where the tenant of its request says. */

@@ -21,8 +21,10 @@ export interface Endpoint<Service extends string = string, Shape extends Endpoin
 }
 
 /** The server's side of an endpoint: request and response schemas. */
-export interface EndpointContract {
+export interface EndpointContract<Limit extends string = string> {
   name: string;
+  /** How often one address block may send it. */
+  limit: Limit;
   /** JSON pointer of the member of the body that names a locale. */
   locale?: string;
   /** What a request is checked with, as Fastify names its parts. */

@@ -1,3 +1,5 @@
+import { RATE_LIMITED } from './rate-limited.ts';
+
 /** One offending member of a request, RFC 9457 extension. `pointer` is a JSON Pointer into the body, for example `/address/postalCode`. */
 export interface ProblemField {
   pointer: string;
@@ -33,6 +35,17 @@ export class ProblemError extends Error {
     this.status = status;
     this.code = code;
     this.fields = fields;
+  }
+}
+
+/** Thrown when too many requests came from one address block: 429. */
+export class LimitedError extends ProblemError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(429, RATE_LIMITED, `Too many requests came from this address. Ask again in ${retryAfterSeconds} seconds.`);
+    this.name = 'LimitedError';
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

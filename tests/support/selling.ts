@@ -82,6 +82,7 @@ export async function openShops(database: Database, { dataKey = DATA_KEY }: { da
     secrets,
     fleet: () => shipped,
     environment: LOCAL,
+    log: { info: () => {}, warn: console.warn, error: console.error },
   });
   return { ...services, secrets };
 }

@@ -2,6 +2,7 @@ import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 
 /** Why the service refused the form. */
 export type Refusal = 'closed' | 'scripts' | 'credentials' | 'link' | 'tooMany' | 'offline' | 'other';
@@ -29,7 +30,11 @@ export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'l
   return status >= 400 && status < 500 ? denied : 'other';
 }
 
-const posted: Record<string, Refusal> = { [ACCOUNTS_CLOSED]: 'closed', 'scripts.needed': 'scripts' };
+const posted: Record<string, Refusal> = {
+  [ACCOUNTS_CLOSED]: 'closed',
+  'scripts.needed': 'scripts',
+  [RATE_LIMITED]: 'tooMany',
+};
 
 /** The reason a plain form was refused for as a whole. */
 export function postedRefusal(problems: readonly ProblemField[]): Refusal | undefined {

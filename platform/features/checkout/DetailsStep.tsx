@@ -21,7 +21,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
     <div className="sell">
       <div>
         <h1 className="headline-small space-below">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
-        <FormErrors {...form} failure={() => t('details.offline')} />
+        <FormErrors {...form} failure={(reason) => t(reason === 'tooMany' ? 'form.tooMany' : 'details.offline')} />
         <form
           ref={box}
           noValidate

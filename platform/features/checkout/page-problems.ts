@@ -1,5 +1,6 @@
 import type { CartPrice } from '../../services/offers/types.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import type { Text } from '../shop/use-text.ts';
 
 export type VoucherProblem = NonNullable<CartPrice['voucherProblem']> | 'network';
@@ -28,6 +29,7 @@ const saleMessages = {
   'cart.cap': 'check.problem.cartCap',
   'idempotency.reused': 'check.problem.reused',
   'terms.notAccepted': 'check.problem.terms',
+  [RATE_LIMITED]: 'form.tooMany',
   network: 'check.problem.network',
 } as const;
 

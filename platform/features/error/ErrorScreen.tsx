@@ -11,6 +11,9 @@ interface ErrorScreenProps {
   fatal: boolean;
 }
 
+/** Those of an address that leads nowhere. */
+const NAMES_ADDRESS: ReadonlySet<ErrorVariant> = new Set(['missing', 'expired', 'gone']);
+
 /** The thread breaks: what happened, that the device is safe, two ways on. */
 export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
   const { path } = useShop();
@@ -25,9 +28,7 @@ export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
       <div className="error-page">
         <div className="stack">
           <Words variant={variant} />
-          {variant !== 'broken' && variant !== 'refused' && (
-            <p className="small muted space-above">{notFound(t, path, fatal)}</p>
-          )}
+          {NAMES_ADDRESS.has(variant) && <p className="small muted space-above">{notFound(t, path, fatal)}</p>}
         </div>
         <Drawing name="broken-thread" />
       </div>
@@ -48,6 +49,8 @@ function Words({ variant }: { variant: ErrorVariant }) {
       return <Lost subtitle={t('error.goneSubtitle')} text={t('error.goneText')} />;
     case 'refused':
       return <Lost subtitle={t('error.refusedSubtitle')} text={t('error.refusedText')} />;
+    case 'busy':
+      return <Lost subtitle={t('error.busySubtitle')} text={t('error.busyText')} />;
     case 'expired':
       return <Expired />;
     case 'broken':

@@ -1,8 +1,9 @@
 /**
  * Which error page an address gets. Links to a clarification arrive by mail and end; those visitors did nothing wrong.
- * `gone` was given up on purpose, `refused` is an address nobody can read, `broken` is our own failure.
+ * `gone` was given up on purpose, `refused` is an address nobody can read, `busy` is a visitor who asked too often,
+ * `broken` is our own failure.
  */
-export type ErrorVariant = 'missing' | 'expired' | 'gone' | 'refused' | 'broken';
+export type ErrorVariant = 'missing' | 'expired' | 'gone' | 'refused' | 'busy' | 'broken';
 
 export interface ErrorFacts {
   path: string;
@@ -16,6 +17,7 @@ export interface ErrorFacts {
 
 export function errorVariant({ path, query = {}, is404, failure }: ErrorFacts): ErrorVariant {
   if (failure === 400 || failure === 414) return 'refused';
+  if (failure === 429) return 'busy';
   if (is404 === false) return 'broken';
   const address = [path, ...Object.entries(query).flat()].join(' ').toLowerCase();
   if (address.includes('clarification')) return 'expired';

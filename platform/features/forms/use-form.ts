@@ -12,6 +12,7 @@ import { checkFieldValues, problemsByField } from '../../forms/check.ts';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { useText } from '../shop/use-text.ts';
 import { useErrorTitle } from './use-error-title.ts';
 import { useFormFacts, useSentence } from './use-sentence.ts';
@@ -74,7 +75,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [summary, setSummary] = useState(errors);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<SendFailure>();
+  const [failed, setFailed] = useState<SendFailure | undefined>(() => wholeReason(given));
   const resolver = useMemo<Resolver<FieldValues>>(
     () => (typed) => {
       const found = toErrors(form, checkFieldValues(form, complete(asPosted(typed)), facts).problems);
@@ -164,6 +165,11 @@ function asPosted(values: FieldValues, prefix = ''): FormValues {
 
 function toErrors<F extends string>(form: Form<F, unknown>, problems: readonly ProblemField[]): FieldErrors {
   return Object.fromEntries([...problemsByField(form, problems)].map(([field, code]) => [field, { type: code }]));
+}
+
+/** Why a plain form was not even looked at. */
+function wholeReason(problems: readonly ProblemField[]): SendFailure | undefined {
+  return problems.some(({ code }) => code === RATE_LIMITED) ? 'tooMany' : undefined;
 }
 
 function reasonOf({ status, code }: ApiError): SendFailure {

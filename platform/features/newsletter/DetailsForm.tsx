@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { INTEREST_PREFIX, newsletterDetailsForm } from '../../forms/newsletter-details.ts';
 import { confirmSubscription, enrichSubscription } from '../../generated/api/endpoints.gen.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import { FormField } from '../../ui/FormField.tsx';
@@ -10,6 +11,8 @@ import { type UsedForm, useForm } from '../forms/use-form.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+
+const failures: Record<string, MessageId> = { gone: 'newsletter.gone.headline', tooMany: 'form.tooMany' };
 
 interface DetailsFormProps {
   kind: 'confirm' | 'details';
@@ -29,16 +32,13 @@ export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
     complete: useCallback((typed) => ({ ...typed, emailHash }), [emailHash]),
     send: (body) => callEndpoint(tenant.services, waits ? confirmSubscription : enrichSubscription, { body }),
     onSent: () => navigate(href('newsletterEnrich', {}, { done: waits ? 'confirmed' : 'enriched' })),
-    reason: ({ status }) => (status === 410 ? 'gone' : 'offline'),
+    reason: ({ status }) => (status === 410 ? 'gone' : status === 429 ? 'tooMany' : 'offline'),
   });
   return (
     <div className="wrap pad-top pad-bottom">
       <h1 className="headline-small">{t(waits ? 'newsletter.confirm.headline' : 'newsletter.enrich.headline')}</h1>
       <p className="lead space-above">{t(waits ? 'newsletter.confirm.text' : 'newsletter.enrich.text', { email })}</p>
-      <FormErrors
-        {...form}
-        failure={(reason) => t(reason === 'gone' ? 'newsletter.gone.headline' : 'newsletter.problem.offline')}
-      />
+      <FormErrors {...form} failure={(reason) => t(failures[reason] ?? 'newsletter.problem.offline')} />
       <form noValidate method="post" action={path} className="newsletter-form space-above-large" onSubmit={form.submit}>
         {waits && <p className="muted small">{t('newsletter.consent', { name: tenant.legalEntity.name })}</p>}
         <FormField {...form.field('firstName')} hint={t('newsletter.firstName.hint')} autoComplete="given-name" />

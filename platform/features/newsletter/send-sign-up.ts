@@ -8,6 +8,7 @@ import { subscribe } from '../../generated/api/endpoints.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { fail } from '../../shared/result.ts';
 
 /** Checks by the form's declaration, then sends. `undefined` when it was taken, else what to say. */
@@ -25,8 +26,9 @@ export async function sendSignUp(
   return signUpProblem(fields, facts) ?? (status === 429 ? 'newsletter.problem.tooMany' : 'newsletter.problem.offline');
 }
 
-/** What is wrong with the address, as a message; undefined when nothing is. */
+/** What is wrong with the address or the post, as a message; undefined when nothing is. */
 export function signUpProblem(problems: readonly ProblemField[], facts: FormFacts): MessageId | undefined {
+  if (problems.some(({ code }) => code === RATE_LIMITED)) return 'newsletter.problem.tooMany';
   const code = problemsByField(signUpForm, problems).get('email');
   return code === undefined ? undefined : messageOf(signUpForm, { field: 'email', code }, facts).id;
 }

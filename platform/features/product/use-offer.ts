@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import type { ApiError } from '../../api-client/http.ts';
 import { createOffer } from '../../generated/api/endpoints.gen.ts';
 import type { Offer } from '../../services/offers/types.ts';
 import { offerData } from '../../shared/event-data.ts';
@@ -11,7 +12,7 @@ import { useStores } from '../stores/stores-context.tsx';
 import { emit } from '../tracking/events.ts';
 import { forgetAnswers } from './use-answers.ts';
 
-export type OfferProblem = 'network' | 'refused' | 'full' | 'repriced';
+export type OfferProblem = 'network' | 'tooMany' | 'refused' | 'full' | 'repriced';
 
 interface OfferAction {
   busy: boolean;
@@ -51,7 +52,7 @@ export function useOffer(device: { id: string; categoryId: string }): OfferActio
       await take(waiting.current.offer, quantity);
     } else {
       const result = await callEndpoint(tenant.services, createOffer, { body: { deviceId: device.id, answers } });
-      if (!result.ok) setProblem(result.error.code === 'network' ? 'network' : 'refused');
+      if (!result.ok) setProblem(problemOf(result.error));
       else {
         const offer = result.value;
         emit({ name: 'offer_generated', data: offerData(offer, device.categoryId) });
@@ -67,4 +68,9 @@ export function useOffer(device: { id: string; categoryId: string }): OfferActio
   };
   const repricedCents = problem === 'repriced' ? waiting.current?.offer.priceCents : undefined;
   return { busy, problem, repricedCents, submit };
+}
+
+function problemOf({ code, status }: ApiError): OfferProblem {
+  if (code === 'network') return 'network';
+  return status === 429 ? 'tooMany' : 'refused';
 }

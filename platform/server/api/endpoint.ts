@@ -22,7 +22,7 @@ type EndpointRequest<Shape extends EndpointShape> = FastifyRequest<{
 }>;
 
 type Handler<Shape extends EndpointShape> = (request: EndpointRequest<Shape>, reply: FastifyReply) => unknown;
-type Options = Pick<RouteShorthandOptions, 'attachValidation' | 'bodyLimit' | 'config' | 'validatorCompiler'>;
+type Options = Pick<RouteShorthandOptions, 'attachValidation' | 'bodyLimit' | 'validatorCompiler'>;
 
 /** Registers the handler of one endpoint at its service's embedded path, with validation by its schemas. */
 export function endpoint<Shape extends EndpointShape>(
@@ -33,13 +33,13 @@ export function endpoint<Shape extends EndpointShape>(
 ): void {
   const contract = endpointContracts.get(call);
   if (!contract) throw new Error(`${call.method} ${call.path} is no call of schemas/api/endpoints.json`);
-  const { schema, locale, answers } = contract;
+  const { schema, limit, locale, answers } = contract;
   app.route({
     ...options,
     method: call.method,
     url: endpointPattern(embeddedServices, call),
     schema: { ...schema, response: responsesOf(answers) } as object,
-    config: { ...options.config, endpoint: call, ...(locale ? { localeAt: locale } : {}) },
+    config: { endpoint: call, limit, ...(locale ? { localeAt: locale } : {}) },
     handler: handler as (request: FastifyRequest, reply: FastifyReply) => unknown,
   });
 }

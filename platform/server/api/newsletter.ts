@@ -17,9 +17,6 @@ import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
-/** One address, one household: a person subscribes once, a program a thousand times. */
-const RATE = { config: { rateLimit: { max: 30, timeWindow: '1 minute' } } };
-
 /** Newsletter endpoints. No response reveals whether an address is subscribed. */
 export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   const { newsletter } = services;
@@ -38,7 +35,7 @@ export const newsletterRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> 
       if (strange) throw validationError;
       return reply.status(202).send(done(await newsletter.subscribe(ctx, body)));
     },
-    { ...RATE, attachValidation: true },
+    { attachValidation: true },
   );
 
   const details = { confirm: confirmSubscription, enrich: enrichSubscription } as const;

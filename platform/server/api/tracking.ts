@@ -10,8 +10,6 @@ import { endpoint } from './endpoint.ts';
 
 /** The largest event is a trade of forty devices; it stays far below. */
 const BODY_LIMIT = 32 * 1024;
-const EVENTS_PER_MINUTE = 120;
-const CLIENT_IDS_PER_MINUTE = 30;
 
 /**
  * The embedded tracking service: issues client ids and receives steps. Without consent it refuses the call, sets no
@@ -23,15 +21,10 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     refuseWithoutConsent(request);
   });
 
-  endpoint(
-    app,
-    getClientId,
-    async ({ cookies }) => {
-      const known = cookies[CLIENT_ID_COOKIE] ?? '';
-      return { hash: CLIENT_ID.test(known) ? known : services.tracking.newClientId() };
-    },
-    { config: limit(CLIENT_IDS_PER_MINUTE) },
-  );
+  endpoint(app, getClientId, async ({ cookies }) => {
+    const known = cookies[CLIENT_ID_COOKIE] ?? '';
+    return { hash: CLIENT_ID.test(known) ? known : services.tracking.newClientId() };
+  });
 
   endpoint(
     app,
@@ -41,14 +34,9 @@ export const trackingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
       if (!recorded.ok) throw refused(recorded.error);
       return reply.status(204).send();
     },
-    { bodyLimit: BODY_LIMIT, config: limit(EVENTS_PER_MINUTE) },
+    { bodyLimit: BODY_LIMIT },
   );
 };
-
-/** Reading is limited here too: each answer is a new handle. */
-function limit(max: number) {
-  return { rateLimit: { max, timeWindow: '1 minute', allowList: [] } };
-}
 
 function refuseWithoutConsent(request: FastifyRequest): void {
   if (isMeasuringAllowed(consentOf(request), request.ctx.tenant.consent.required)) return;

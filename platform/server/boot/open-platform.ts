@@ -49,7 +49,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   });
   const pricing = liveService(() => assortment().pricing);
   const catalogue = liveService(() => assortment().catalogue);
-  const services = createServices({ pricing, catalogue, database, secrets, fleet, environment });
+  const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
   const sweeps = startSweeps(sweepsOf(services), log);
   const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
   return {

@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
-import { type ProblemDocument, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
+import {
+  LimitedError,
+  type ProblemDocument,
+  ProblemError,
+  type ProblemField,
+  UnavailableError,
+} from '../../shared/problem.ts';
 
 interface RefusedTarget {
   status: 400 | 414;
@@ -21,7 +27,8 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
-    if (error instanceof UnavailableError) reply.header('retry-after', error.retryAfterSeconds);
+    if (error instanceof UnavailableError || error instanceof LimitedError)
+      reply.header('retry-after', error.retryAfterSeconds);
     // People who followed an address do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
       return page(request, reply, { status: 400 });
@@ -94,7 +101,7 @@ function toProblem(error: FastifyError): Omit<ProblemDocument, 'type' | 'title'>
 }
 
 function clientCode(status: number): string {
-  const codes: Record<number, string> = { 413: 'body.tooLarge', 415: 'media.unsupported', 429: 'rate.limited' };
+  const codes: Record<number, string> = { 413: 'body.tooLarge', 415: 'media.unsupported' };
   return codes[status] ?? 'request.invalid';
 }
 

@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<Failure, string>> = {
   404: 'Not Found\n',
   410: 'Gone\n',
   414: 'URI Too Long\n',
+  429: 'Too Many Requests\n',
   500: 'Internal Server Error\n',
   503: 'Service Unavailable\n',
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
@@ -16,10 +17,12 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseRequestTarget, queryOf, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
+import { TOO_MANY } from '../refusals/refusal.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, plain, sendEmptyDocument, sendFailure } from './failure-pages.ts';
-import type { CookieToSet } from './forms/types.ts';
+import type { CookieToSet, FormInput } from './forms/types.ts';
+import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
 import { privacyHeaders, serverRouteFacts } from './server-route-facts.ts';
@@ -39,8 +42,8 @@ const OWN = 'https://shop.invalid';
 
 /** Registers the catch-all page route: whatever is no endpoint, file or probe is a page of the tenant. */
 export function registerPages(app: FastifyInstance, options: PageRouteOptions): void {
-  app.get('/*', (request, reply) => answer(request, reply, options));
-  app.post('/*', (request, reply) => answer(request, reply, options));
+  app.get('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
+  app.post('/*', { config: { limit: 'byHandler' } }, (request, reply) => answer(request, reply, options));
 }
 
 /** A visit to the host's own home page; what was resolved says otherwise. */
@@ -73,6 +76,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     const resolved = await resolveRequest(tenant.routing, factsOf(request, target), exists);
     if ('locale' in resolved) visit = { ...visit, locale: resolved.locale, prefix: resolved.prefix };
     if ('remember' in resolved) rememberLocale(reply, resolved.remember, visit);
+    if (resolved.kind !== 'page') {
+      const limited = await limitedFor(request, visit, resolved.kind === 'redirect' ? undefined : 'render');
+      if (limited) return await sendLimited(request, reply, visit, limited);
+    }
     switch (resolved.kind) {
       case 'page':
         return await answerPage(request, reply, visit, { resolved, cache: options.cache });
@@ -131,7 +138,10 @@ async function answerPage(
   const { match } = resolved;
   if (request.method === 'POST') return answerForm(request, reply, visit, match);
   const key = cache && pageKey(request, visit, resolved);
-  if (!cache || !key) return sendPage(request, reply, visit, { match });
+  if (!cache || !key) {
+    const limited = cache && (await limitedFor(request, visit, 'render'));
+    return limited ? sendLimited(request, reply, visit, limited) : sendPage(request, reply, visit, { match });
+  }
   const cached = cache.find(visit.fleet, key, request.ctx.now().getTime());
   return cached
     ? sendCached(request, reply, cache, key, cached)
@@ -163,10 +173,26 @@ async function answerForm(
   visit: Visit,
   match: RouteMatch,
 ): Promise<FastifyReply> {
-  const handler = serverRouteFacts[match.name].form;
-  if (!handler) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
-  const { tenant, locale, prefix, target, services, https } = visit;
-  const outcome = await handler({
+  const input = formInput(request, visit, match);
+  const form = serverRouteFacts[match.name].form?.(input);
+  const limited = await limitedFor(request, visit, form?.call ? endpointContracts.get(form.call)?.limit : undefined);
+  if (limited) {
+    if (!form?.call || !(await mayRenderRefusal(request, visit))) return sendLimited(request, reply, visit, limited);
+    return sendPage(request, reply.header('retry-after', limited), visit, {
+      match,
+      refused: form.refuse(input, TOO_MANY),
+    });
+  }
+  if (!form) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
+  const outcome = await form.answer(input);
+  for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, visit.https);
+  if (outcome.kind === 'redirect') return redirect(reply, 303, outcome.location, true);
+  return sendPage(request, reply, visit, { match, refused: outcome });
+}
+
+function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): FormInput {
+  const { tenant, locale, prefix, target, services } = visit;
+  return {
     ctx: contextOf(request, visit),
     services,
     match,
@@ -174,10 +200,7 @@ async function answerForm(
     query: queryOf(target?.search ?? ''),
     cookies: request.cookies,
     href: buildHref(tenant.routing.tables[locale.id] ?? [], prefix),
-  });
-  for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, https);
-  if (outcome.kind === 'redirect') return redirect(reply, 303, outcome.location, true);
-  return sendPage(request, reply, visit, { match, refused: outcome });
+  };
 }
 
 interface PageToSend {

@@ -17,7 +17,7 @@ import { shopStateFor } from './shop-state.ts';
 import type { Visit } from './visit.ts';
 
 /** Statuses for which the error page is rendered. */
-export type Failure = 400 | 404 | 410 | 414 | 500 | 503;
+export type Failure = 400 | 404 | 410 | 414 | 429 | 500 | 503;
 
 /** What to render: a route's page, a page with a refused form, or the error page. */
 export type Rendering =

@@ -12,6 +12,7 @@ import { serverRouteFacts } from '../../../platform/server/pages/server-route-fa
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { postForm } from '../../support/post-form.ts';
 import { contextOf } from '../../support/selling.ts';
 
 let edge: Edge;
@@ -184,7 +185,8 @@ describe('the account calls of a shop whose accounts are not open yet', () => {
 async function post(route: RouteName, body: Record<string, string>, services?: Partial<ServerTenant['services']>) {
   const ctx = await contextOf('de/default');
   const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, ...services } };
-  const answer = await serverRouteFacts[route].form?.({
+  const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
+  const answer = await postForm(handler, {
     ctx: { ...ctx, tenant },
     services: edge.services,
     match: { name: route, params: {} },

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { landingPageHandler } from '../../../platform/server/pages/forms/business-enquiry.ts';
 import { checkoutForm } from '../../../platform/server/pages/forms/checkout.ts';
-import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
+import type { FormAnswer, FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { postForm } from '../../support/post-form.ts';
 import { contextOf, fleet, offerFor, type Shops } from '../../support/selling.ts';
 
 const PORTAL = '/api/contact/business';
@@ -232,9 +233,17 @@ async function post(
   id: TenantId,
   name: 'checkout' | 'b2bLandingpage',
   body: Record<string, string>,
-): Promise<Awaited<ReturnType<FormHandler>>> {
+): Promise<FormAnswer> {
   const ctx = await contextOf(id);
   const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
   const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
-  return handler({ ctx, services: edge.services, match: { name, params: {} }, body, query: {}, cookies: {}, href });
+  return postForm(handler, {
+    ctx,
+    services: edge.services,
+    match: { name, params: {} },
+    body,
+    query: {},
+    cookies: {},
+    href,
+  });
 }

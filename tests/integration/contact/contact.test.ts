@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { contactHandler } from '../../../platform/server/pages/forms/contact.ts';
-import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
+import type { FormAnswer, FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import type { MailSummary, StoredMail } from '../../../platform/services/mail/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { postForm } from '../../support/post-form.ts';
 import { contextOf, fleet } from '../../support/selling.ts';
 
 let edge: Edge;
@@ -125,12 +126,12 @@ describe('POST /api/contact', () => {
 });
 
 describe('the form without scripts', () => {
-  async function post(id: TenantId, body: Record<string, string>): Promise<Awaited<ReturnType<FormHandler>>> {
+  async function post(id: TenantId, body: Record<string, string>): Promise<FormAnswer> {
     const ctx = await contextOf(id);
     const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
     const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
     const match = { name: 'contact' as const, params: {} };
-    return contactHandler({ ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
+    return postForm(contactHandler, { ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
   }
 
   it('leads to an address that says only that something was sent', async () => {

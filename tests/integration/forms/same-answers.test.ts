@@ -18,6 +18,7 @@ import { serverRouteFacts } from '../../../platform/server/pages/server-route-fa
 import type { ProblemField } from '../../../platform/shared/problem.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { postForm } from '../../support/post-form.ts';
 import { contextOf, offerFor, type Shops } from '../../support/selling.ts';
 
 let edge: Edge;
@@ -172,7 +173,7 @@ async function sendJson({ url, wrap, headers: more }: Case, body: Record<string,
 async function post({ route, plain }: Case, typed: FieldValues): Promise<ProblemField[]> {
   const handler = serverRouteFacts[route].form ?? expect.fail(`${route} takes no form`);
   const ctx = await contextOf(SHOP, { now: () => new Date() });
-  const answer = await handler({
+  const answer = await postForm(handler, {
     ctx,
     services: edge.services,
     match: { name: route, params: plain?.params ?? {} },

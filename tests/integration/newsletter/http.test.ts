@@ -5,6 +5,7 @@ import { newsletterEnrichForm, newsletterUnsubscribeForm } from '../../../platfo
 import type { FormHandler } from '../../../platform/server/pages/forms/types.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { postForm } from '../../support/post-form.ts';
 import { contextOf, fleet } from '../../support/selling.ts';
 
 let edge: Edge;
@@ -179,7 +180,7 @@ describe('the forms without scripts', () => {
     const table = (await fleet()).tenant(id).routing.tables[ctx.locale] ?? [];
     const href = buildHref(table, '') as Parameters<FormHandler>[0]['href'];
     const match = { name: 'newsletterEnrich' as const, params };
-    return handler({ ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
+    return postForm(handler, { ctx, services: edge.services, match, body, query: {}, cookies: {}, href });
   }
 
   it('subscribe, confirm and leave at addresses that hold no link', async () => {

@@ -29,8 +29,7 @@ export interface FormVisitor {
   ): ReturnType<typeof send>;
 }
 
-type Handler = FormHandler;
-const send = (handler: Handler, input: FormInput) => handler(input);
+const send = (handler: FormHandler, input: FormInput) => handler(input).answer(input);
 
 /** The whole platform, once a test file, with a clock of its own. */
 export function withPlatform(): {

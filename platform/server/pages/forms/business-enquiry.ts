@@ -1,6 +1,7 @@
 import { ENQUIRY_KINDS, enquiryForm, kindField } from '../../../forms/enquiry.ts';
+import { sendEnquiry } from '../../../generated/api/endpoints.gen.ts';
 import { contactRefusal } from '../../refusals/contact.ts';
-import { chooseBusinessMode } from './business-mode.ts';
+import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler, FormInput } from './types.ts';
 
@@ -8,16 +9,17 @@ import type { FormHandler, FormInput } from './types.ts';
 const PLACE = '#enquiry';
 
 /** Handles the landing page's forms: a company's enquiry, or its choice to sell right away. */
-export const landingPageHandler: FormHandler = async (input) =>
-  chooseBusinessMode(input, `${input.href('home')}#search`) ?? enquiryHandler(input);
+export const landingPageHandler: FormHandler = ({ body }) =>
+  choosesBusinessMode(body) ? businessModeForm(({ href }) => `${href('home')}#search`) : enquiry;
 
-const enquiryHandler = sendsEnquiry(({ href }) => `${href('b2bLandingpage', {}, { sent: '1' })}${PLACE}`);
+const enquiry = sendsEnquiry(({ href }) => `${href('b2bLandingpage', {}, { sent: '1' })}${PLACE}`);
 
 /** Handles an enquiry that includes a cart. */
-export const handoverHandler = sendsEnquiry(({ href }) => href('checkout', {}, { sent: '1' }));
+export const handover = sendsEnquiry(({ href }) => href('checkout', {}, { sent: '1' }));
 
 function sendsEnquiry(done: (input: FormInput) => string) {
   return plainForm(enquiryForm, {
+    call: sendEnquiry,
     submit: ({ ctx, services }, body) => services.contact.enquire(ctx, body),
     refusal: contactRefusal,
     done,

@@ -1,33 +1,39 @@
 import { checkFieldValues } from '../../../forms/check.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller-fields.ts';
+import { createTrade, saveDraft } from '../../../generated/api/endpoints.gen.ts';
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import { tradeRefusal, voucherRefusal } from '../../refusals/trades.ts';
 import type { Services } from '../../services.ts';
-import { handoverHandler } from './business-enquiry.ts';
-import { chooseBusinessMode } from './business-mode.ts';
+import { handover } from './business-enquiry.ts';
+import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
-import type { FormHandler, FormInput, FormRender } from './types.ts';
+import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
-/** Handles the four forms of checkout: cart buttons, details, sale, and the hand-over of a cart above the cap. */
-export const checkoutForm: FormHandler = async (input) => {
-  const chosen = chooseBusinessMode(input, input.href('checkout'));
-  if (chosen) return chosen;
-  switch (input.body.step) {
+/** Tells the forms of checkout apart: cart buttons, voucher, details, sale, and the hand-over of a cart above the cap. */
+export const checkoutForm: FormHandler = ({ body }) => {
+  if (choosesBusinessMode(body)) return businessModeForm(({ href }) => href('checkout'));
+  switch (body.step) {
     case 'details':
-      return saveDetails(input);
+      return step(saveDraft, saveDetails);
     case 'trade':
-      return sell(input);
+      return step(createTrade, sell);
     case 'business':
-      return handoverHandler(input);
+      return handover;
     default:
-      return input.body.voucher === undefined ? changeCart(input) : applyVoucher(input);
+      return body.voucher === undefined ? { call: null, answer: changeCart } : step(saveDraft, applyVoucher);
   }
 };
+
+/** Everything typed is shown again: nothing of it is secret from who typed it. */
+function step(call: Endpoint, answer: PlainForm['answer']): PlainForm {
+  return { call, answer, refuse: ({ body }, refusal) => refused(refusal, body) };
+}
 
 /** `change` is `<offerId>.<quantity>`; 0 removes the line. */
 async function changeCart({ body, cookies, href }: FormInput) {

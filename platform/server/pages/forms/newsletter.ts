@@ -1,33 +1,41 @@
 import { newsletterDetailsForm } from '../../../forms/newsletter-details.ts';
 import { signUpForm } from '../../../forms/newsletter-sign-up.ts';
+import { confirmSubscription, subscribe, unsubscribe } from '../../../generated/api/endpoints.gen.ts';
 import { newsletterRefusal } from '../../refusals/newsletter.ts';
+import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import { plainForm, redirectTo, renderAgain } from './plain-form.ts';
-import type { FormHandler, FormInput } from './types.ts';
+import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /**
  * Handles three forms: subscribing, and with a link token confirming or adding details. The result is shown at a URL
  * without the token, so that it stays out of histories and screenshots.
  */
-export const newsletterEnrichForm: FormHandler = async (input) =>
-  input.match.params.emailHash === undefined ? signUp(input) : sayMore(input, input.match.params.emailHash);
+export const newsletterEnrichForm: FormHandler = ({ match }) =>
+  match.params.emailHash === undefined ? signUp : details;
 
 const signUp = plainForm(signUpForm, {
+  call: subscribe,
   submit: ({ ctx, services }, body) => services.newsletter.subscribe(ctx, body),
   refusal: newsletterRefusal,
   done: (input) => doneHref(input, 'sent'),
 });
 
-async function sayMore(input: FormInput, emailHash: string) {
-  const { ctx, services, body } = input;
+/** The link's kind is known only to the database; `enrichSubscription` has the same limit. */
+const details: PlainForm = { call: confirmSubscription, answer: sayMore, refuse: askAgain };
+
+async function sayMore(input: FormInput) {
+  const { ctx, services, body, match } = input;
+  const { emailHash = '' } = match.params;
   const link = await services.newsletter.find(ctx, emailHash);
-  const details = newsletterDetailsForm.toBody(body, ctx);
+  const said = newsletterDetailsForm.toBody(body, ctx);
   const known = link?.kind === 'details';
-  const taken = await services.newsletter[known ? 'enrich' : 'confirm'](ctx, emailHash, details);
+  const taken = await services.newsletter[known ? 'enrich' : 'confirm'](ctx, emailHash, said);
   if (taken.ok) return redirectTo(doneHref(input, known ? 'enriched' : 'confirmed'));
-  return renderAgain(newsletterDetailsForm, input, {
-    refusal: newsletterRefusal(taken.error),
-    keeps: Object.keys(body),
-  });
+  return askAgain(input, newsletterRefusal(taken.error));
+}
+
+function askAgain(input: FormInput, refusal: Refusal): FormRender {
+  return renderAgain(newsletterDetailsForm, input, { refusal, keeps: Object.keys(input.body) });
 }
 
 function doneHref({ href }: FormInput, state: string): string {
@@ -35,7 +43,15 @@ function doneHref({ href }: FormInput, state: string): string {
 }
 
 /** Ends the subscription. The response is the same for every token, valid or not. */
-export const newsletterUnsubscribeForm: FormHandler = async ({ ctx, services, match, href }) => {
-  await services.newsletter.unsubscribe(ctx, match.params.emailHash ?? '');
-  return redirectTo(href('newsletterUnsubscribeSuccess'));
-};
+export const newsletterUnsubscribeForm: FormHandler = () => ({
+  call: unsubscribe,
+  answer: async ({ ctx, services, match, href }) => {
+    await services.newsletter.unsubscribe(ctx, match.params.emailHash ?? '');
+    return redirectTo(href('newsletterUnsubscribeSuccess'));
+  },
+  refuse: (_, refusal) => ({
+    kind: 'render',
+    status: refusal.page,
+    form: { values: {}, problems: pageProblems(refusal, []) },
+  }),
+});

@@ -1,9 +1,11 @@
 import type { Form } from '../../../forms/define-form.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { Result } from '../../../shared/result.ts';
 import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
-import type { CookieToSet, FormHandler, FormInput, FormRedirect, FormRender } from './types.ts';
+import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from './types.ts';
 
-interface PlainForm<E extends { code: string }> {
+interface DeclaredForm<E extends { code: string }> {
+  call: Endpoint;
   /** Hands the body to the service, which checks it by the form's declaration. */
   submit: (input: FormInput, body: Record<string, unknown>) => Promise<Result<unknown, E>>;
   refusal: (error: E) => Refusal;
@@ -19,11 +21,16 @@ interface PlainForm<E extends { code: string }> {
  */
 export function plainForm<F extends string, E extends { code: string }>(
   form: Form<F, unknown>,
-  { submit, refusal, done, keeps = [] }: PlainForm<E>,
-): FormHandler {
-  return async (input) => {
-    const taken = await submit(input, form.toBody(input.body, input.ctx));
-    return taken.ok ? redirectTo(done(input)) : renderAgain(form, input, { refusal: refusal(taken.error), keeps });
+  { call, submit, refusal, done, keeps = [] }: DeclaredForm<E>,
+): PlainForm {
+  const refuse: PlainForm['refuse'] = (input, refused) => renderAgain(form, input, { refusal: refused, keeps });
+  return {
+    call,
+    answer: async (input) => {
+      const taken = await submit(input, form.toBody(input.body, input.ctx));
+      return taken.ok ? redirectTo(done(input)) : refuse(input, refusal(taken.error));
+    },
+    refuse,
   };
 }
 

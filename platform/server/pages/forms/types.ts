@@ -1,7 +1,9 @@
 import type { RouteName } from '../../../generated/routes.gen.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import type { Href } from '../../../tenancy/href.ts';
+import type { Refusal } from '../../refusals/refusal.ts';
 import type { Services } from '../../services.ts';
 
 /** A cookie an answer sets. Path is always `/`, SameSite always Lax; Secure follows the request's protocol. */
@@ -37,10 +39,28 @@ export interface FormRedirect {
 /** Renders the page again with the typed values and their problems. */
 export interface FormRender {
   kind: 'render';
-  status: 422 | 409 | 503;
+  status: Refusal['page'];
   form: FormState;
   setCookies?: CookieToSet[];
 }
 
-/** Answers the plain `<form method="post">` of one page. Expected refusals are `render`; only the unexpected is thrown. */
-export type FormHandler = (input: FormInput) => Promise<FormRedirect | FormRender>;
+export type FormAnswer = FormRedirect | FormRender;
+
+/** One plain `<form method="post">`. */
+export interface PlainForm {
+  /** The call of the HTTP API that does the same: posting counts against its limit, before anything else happens. */
+  call: Endpoint;
+  /** Expected refusals are `render`; only the unexpected is thrown. */
+  answer(input: FormInput): Promise<FormAnswer>;
+  /** The page again, with what was typed, for a reason that is none of the form's own. */
+  refuse(input: FormInput, refusal: Refusal): FormRender;
+}
+
+/** A form that sets cookies and does nothing else. */
+export interface CookieForm {
+  call: null;
+  answer(input: FormInput): Promise<FormAnswer>;
+}
+
+/** Tells which of its forms was posted to a page. */
+export type FormHandler = (input: FormInput) => PlainForm | CookieForm;

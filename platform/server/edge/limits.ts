@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { LimitName } from '../../generated/api/limits.gen.ts';
+import { limits } from '../../generated/api/limits.gen.ts';
+import type { LimitService, Spent } from '../../services/limits/index.server.ts';
+import { LimitedError } from '../../shared/problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's limit, a member of `limits` in schemas/api/endpoints.json; or its handler asks, because the address alone does not tell. */
+    limit?: LimitName | 'byHandler';
+  }
+}
+
+/**
+ * Refuses an address block that asked too often, before the body is read. Each request that changes something counts
+ * against `change` and the limit of its call. Register after the host is resolved.
+ */
+export function registerLimits(app: FastifyInstance, service: Pick<LimitService, 'spend'>): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const { limit } = request.routeOptions.config;
+    if (limit === 'byHandler') return done();
+    const names = limitsOf(request.method, limit);
+    if (names.length === 0) return done();
+    const spent = service.spend(request.ip, names);
+    if ('then' in spent) void spent.then((said) => done(refusal(said)), done);
+    else done(refusal(spent));
+  });
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What a request counts against. */
+export function limitsOf(method: string, limit: LimitName | undefined): LimitName[] {
+  const named = limit ? [limit] : [];
+  if (SAFE.has(method)) return named;
+  const alone = limit !== undefined && 'alone' in limits[limit];
+  return alone || limit === 'change' ? named : ['change', ...named];
+}
+
+function refusal(spent: Spent): Error | undefined {
+  return spent.ok ? undefined : new LimitedError(spent.retryAfterSeconds);
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { LimitName } from '../../generated/api/limits.gen.ts';
+import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
+import type { Fleet } from '../boot/fleet.ts';
+import { consentOf } from '../edge/consent.ts';
+import { limitsOf } from '../edge/limits.ts';
+import { NOINDEX } from '../edge/robots-tag.ts';
+import { portOf } from './cacheable-pages.ts';
+import { hidesErrorPage, plain, sendEmptyDocument } from './failure-pages.ts';
+import { type RenderedPage, renderVisit } from './render-page.ts';
+import type { Visit } from './visit.ts';
+
+/** Those of a fleet's shops in one language each; what visitors' cookies vary makes some more. */
+const MOST_PAGES = 200;
+
+const pages = new WeakMap<Fleet, LRUCache<string, Promise<RenderedPage>>>();
+
+/**
+ * Counts a request of the page routes, against `limit` too where its address alone does not tell the limit. Undefined when
+ * it is within, else how many seconds later it may come again.
+ */
+export async function limitedFor(
+  request: FastifyRequest,
+  { services }: Pick<Visit, 'services'>,
+  limit?: LimitName,
+): Promise<number | undefined> {
+  const names = limitsOf(request.method, limit);
+  const spent = names.length === 0 ? undefined : await services.limits.spend(request.ip, names);
+  return spent && !spent.ok ? spent.retryAfterSeconds : undefined;
+}
+
+/**
+ * Answers 429 with the error page. It is rendered once and kept, because a refusal that costs as much as the page stops
+ * no flood.
+ */
+export async function sendLimited(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  retryAfterSeconds: number,
+): Promise<FastifyReply> {
+  reply.header('retry-after', retryAfterSeconds);
+  if (visit.target?.dataOnly) return plain(reply, 429, 'Too Many Requests\n');
+  if (hidesErrorPage(request)) return sendEmptyDocument(reply, visit, 429);
+  const page = await limitedPage(request, visit);
+  if (!page) return sendEmptyDocument(reply, visit, 429);
+  return reply
+    .status(429)
+    .type(page.contentType)
+    .headers({ [NOINDEX[0]]: NOINDEX[1], 'content-language': visit.locale.lang })
+    .header('cache-control', 'no-store')
+    .send(page.body);
+}
+
+/** Whether a refusal may cost this address a rendering; what is refused faster is answered with less. */
+export async function mayRenderRefusal(
+  request: FastifyRequest,
+  { services }: Pick<Visit, 'services'>,
+): Promise<boolean> {
+  return (await services.limits.spend(request.ip, ['refusal'])).ok;
+}
+
+async function limitedPage(request: FastifyRequest, visit: Visit): Promise<RenderedPage | undefined> {
+  const { fleet, tenant, locale, prefix } = visit;
+  const known = pages.get(fleet) ?? new LRUCache({ max: MOST_PAGES });
+  pages.set(fleet, known);
+  const closed = request.cookies[BANNER_COOKIE] === tenant.server.banner?.id;
+  const business = request.ctx.business;
+  const key = [
+    tenant.server.id,
+    locale.id,
+    prefix,
+    request.protocol,
+    portOf(request),
+    consentOf(request),
+    closed,
+    business,
+  ].join(' ');
+  const before = known.get(key);
+  if (before) return before;
+  // The port is the visitor's to choose, so that there may be any number of these.
+  if (!(await mayRenderRefusal(request, visit))) return undefined;
+  const made = renderLimited(request, visit);
+  known.set(key, made);
+  made.catch(() => known.delete(key));
+  return made;
+}
+
+/** Without its address, which is another one each time. */
+function renderLimited(request: FastifyRequest, visit: Visit): Promise<RenderedPage> {
+  const ctx = { ...request.ctx, locale: visit.locale.id };
+  return renderVisit(request, ctx, { ...visit, target: undefined }, { failure: 429 });
+}

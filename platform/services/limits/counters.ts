@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Query } from '../../database/index.server.ts';
+import type { Count, Window } from './types.ts';
+
+/** Some 15 MB when full. Those used last are kept, so that a flood of addresses cannot make room for itself. */
+const MOST_WINDOWS = 50_000;
+
+/** Counts in this process. */
+export class MemoryCounter {
+  readonly #windows = new LRUCache<string, { used: number; endsAt: number }>({ max: MOST_WINDOWS });
+
+  add({ key, seconds }: Window): Count {
+    const now = performance.now();
+    const known = this.#windows.get(key);
+    const window = known && known.endsAt > now ? known : { used: 0, endsAt: now + seconds * 1000 };
+    window.used += 1;
+    if (window !== known) this.#windows.set(key, window);
+    return { used: window.used, secondsLeft: (window.endsAt - now) / 1000 };
+  }
+
+  /** What another counter knows better. */
+  note({ key }: Window, { used, secondsLeft }: Count): void {
+    this.#windows.set(key, { used, endsAt: performance.now() + secondsLeft * 1000 });
+  }
+
+  find({ key }: Window): Count | undefined {
+    const secondsLeft = ((this.#windows.get(key)?.endsAt ?? 0) - performance.now()) / 1000;
+    const used = this.#windows.get(key)?.used ?? 0;
+    return secondsLeft > 0 ? { used, secondsLeft } : undefined;
+  }
+}
+
+/**
+ * Counts in the database, for all processes: one statement, whatever the number of windows. The database's clock alone
+ * tells when a window ends. Keys are locked in their order, so that no two requests wait for each other.
+ */
+export async function countInDatabase(db: Query, windows: readonly Window[]): Promise<Map<string, Count>> {
+  const ordered = [...windows].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = sql.join(ordered.map(({ key, seconds }) => sql`(${key}::text, ${seconds}::int)`));
+  const counted = await sql<{ key: string; used: number; left: number }>`
+    insert into request_count as counted (key, used, ends_at)
+    select key, 1, now() + seconds * interval '1 second' from (values ${rows}) as one (key, seconds)
+    on conflict (key) do update set
+      used = case when counted.ends_at <= now() then 1 else counted.used + 1 end,
+      ends_at = case when counted.ends_at <= now() then excluded.ends_at else counted.ends_at end
+    returning key, used, extract(epoch from ends_at - now())::float8 as left`.execute(db);
+  return new Map(counted.rows.map(({ key, used, left }) => [key, { used, secondsLeft: left }]));
+}

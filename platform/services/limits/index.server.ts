@@ -1,0 +1,106 @@
+import type { Database } from '../../database/index.server.ts';
+import { type LimitName, limits } from '../../generated/api/limits.gen.ts';
+import type { Logger } from '../../shared/request-context.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { addressBlock } from './address-block.ts';
+import { countInDatabase, MemoryCounter } from './counters.ts';
+import { forgetCounts } from './forget-counts.ts';
+import type { Count, LimitService, Spent, Window } from './types.ts';
+
+export type { LimitService, Spent } from './types.ts';
+
+interface Limit {
+  perMinute: number;
+  perHour?: number;
+  kept: 'database' | 'process';
+}
+
+interface LimitParts {
+  database: Pick<Database, 'db'>;
+  secrets: Pick<Secrets, 'fingerprint'>;
+  log: Pick<Logger, 'warn'>;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+const FIVE_MINUTES_MS = 300_000;
+/** A database that takes longer is not waited for: limiting must not make slow what it protects. */
+const WAIT_MS = 500;
+/** How long a database that did not answer is left alone. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Creates the limits of `schemas/api/endpoints.json`. What is kept in the database holds for all processes; while the
+ * database is away this process counts by itself, on from what it heard last. A window that is used up is known here,
+ * so that a flood does not reach the database.
+ */
+export function createLimits({ database: { db }, secrets, log }: LimitParts): LimitService {
+  const memory = new MemoryCounter();
+  let pausedUntil = 0;
+
+  const shared = async (windows: readonly Window[]): Promise<Count[]> => {
+    const now = performance.now();
+    if (now < pausedUntil) return windows.map((window) => memory.add(window));
+    try {
+      const counted = await within(WAIT_MS, countInDatabase(db, windows));
+      return windows.map((window) => {
+        const count = counted.get(window.key) ?? memory.add(window);
+        memory.note(window, count);
+        return count;
+      });
+    } catch (error) {
+      // Many requests may have waited; one line says so.
+      if (performance.now() >= pausedUntil)
+        log.warn({ err: error }, 'requests are counted by this process alone: the database did not answer');
+      pausedUntil = performance.now() + PAUSE_MS;
+      return windows.map((window) => memory.add(window));
+    }
+  };
+
+  return {
+    spend: (address, names) => {
+      const client = secrets.fingerprint(addressBlock(address), 'limits address');
+      const windows = names.flatMap((name) => windowsOf(name, client));
+      const full = verdict(windows, (window) => memory.find(window), 0);
+      if (!full.ok) return full;
+      const own = windows.filter(({ kept }) => kept === 'process');
+      const here = verdict(own, (window) => memory.add(window), 1);
+      const common = windows.filter(({ kept }) => kept === 'database');
+      if (!here.ok || common.length === 0) return here;
+      return shared(common).then((counts) => verdict(common, (_, index) => counts[index], 1));
+    },
+    sweep: { what: 'counted requests', everyMs: FIVE_MINUTES_MS, run: () => forgetCounts(db) },
+  };
+}
+
+function windowsOf(name: LimitName, client: string): (Window & Pick<Limit, 'kept'>)[] {
+  const { perMinute, perHour, kept }: Limit = limits[name];
+  const minute = { key: `${name} ${MINUTE} ${client}`, seconds: MINUTE, most: perMinute, kept };
+  return perHour ? [minute, { key: `${name} ${HOUR} ${client}`, seconds: HOUR, most: perHour, kept }] : [minute];
+}
+
+/** Refused where one of the windows is used up; `own` is 1 where this request is part of the count. */
+function verdict<W extends Window>(
+  windows: readonly W[],
+  countOf: (window: W, index: number) => Count | undefined,
+  own: 0 | 1,
+): Spent {
+  let wait = 0;
+  windows.forEach((window, index) => {
+    const count = countOf(window, index);
+    if (count && count.used - own >= window.most) wait = Math.max(wait, count.secondsLeft, 1);
+  });
+  return wait > 0 ? { ok: false, retryAfterSeconds: Math.ceil(wait) } : { ok: true };
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

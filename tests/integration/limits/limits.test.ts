@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { limits } from '../../../platform/generated/api/limits.gen.ts';
+import { createLimits, type LimitService } from '../../../platform/services/limits/index.server.ts';
+import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { describeDatabases } from '../../support/database.ts';
+
+const secrets = openSecrets({ dataKey: Buffer.alloc(32, 7).toString('base64') });
+const home = '2001:db8:1:200::1';
+const sameHome = '2001:db8:1:2ff:ffff::9';
+const most = limits.subscription.perMinute;
+
+describeDatabases('limits', (kind) => {
+  let database: Database;
+  let warnings: string[];
+  const open = (db: Pick<Database, 'db'> = database) =>
+    createLimits({ database: db, secrets, log: { warn: (_, message) => void warnings.push(message) } });
+  beforeEach(async () => {
+    warnings = [];
+    database = await kind.openEmptied();
+  });
+
+  it('lets as many pass as the limit says, and tells the next how long to wait', async () => {
+    const service = open();
+    expect(await taken(service, most + 5)).toBe(most);
+    const refused = await service.spend(home, ['subscription']);
+    expect(refused).toEqual({ ok: false, retryAfterSeconds: expect.any(Number) });
+    expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
+    expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it('counts a block of addresses as one client, and others by themselves', async () => {
+    const service = open();
+    await taken(service, most);
+    expect((await service.spend(sameHome, ['subscription'])).ok).toBe(false);
+    expect((await service.spend('2001:db8:1:300::1', ['subscription'])).ok).toBe(true);
+    expect((await service.spend('192.0.2.7', ['subscription'])).ok).toBe(true);
+    expect((await service.spend(home, ['message'])).ok).toBe(true);
+  });
+
+  it('is one budget for all processes, whoever asks at once', async () => {
+    const processes = [open(), open(), open()];
+    const asked = Array.from({ length: most * 2 }, (_, index) =>
+      processes[index % 3]?.spend(home, ['change', 'subscription']),
+    );
+    const said = await Promise.all(asked);
+    expect(said.filter((spent) => spent?.ok)).toHaveLength(most);
+  });
+
+  it('goes on after a restart', async () => {
+    await taken(open(), most);
+    expect((await open().spend(home, ['subscription'])).ok).toBe(false);
+  });
+
+  it('counts the hour beside the minute', async () => {
+    const service = open();
+    await taken(service, 1);
+    await database.db
+      .updateTable('request_count')
+      .set({ used: limits.subscription.perHour })
+      .where('key', 'like', 'subscription 3600 %')
+      .execute();
+    await taken(open(), 1);
+    const refused = await open().spend(home, ['subscription']);
+    expect(refused).toMatchObject({ ok: false });
+    expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(3_500);
+  });
+
+  it('starts over when the minute is over', async () => {
+    await taken(open(), most + 1);
+    await database.db.updateTable('request_count').set({ ends_at: sql<Date>`now() - interval '1 second'` }).execute();
+    expect(await taken(open(), most + 1)).toBe(most);
+  });
+
+  it('asks the database no more once it knows that the limit is reached', async () => {
+    const service = open();
+    await taken(service, most + 1);
+    const before = await used();
+    await taken(service, 50);
+    expect(await used()).toBe(before);
+  });
+
+  it('stores no address, and what it stores tells no two clients’ addresses', async () => {
+    await taken(open(), 1);
+    await open().spend('192.0.2.7', ['subscription']);
+    const rows = await database.db.selectFrom('request_count').selectAll().execute();
+    expect(rows).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toMatch(/2001|db8|192\.0/);
+    for (const { key } of rows) expect(key).toMatch(/^subscription (60|3600) [\w-]{43}$/);
+  });
+
+  it('keeps what costs a process alone out of the database', async () => {
+    const service = open();
+    let passed = 0;
+    for (let asked = 0; asked < limits.label.perMinute + 3; asked += 1)
+      if ((await service.spend(home, ['label'])).ok) passed += 1;
+    expect(passed).toBe(limits.label.perMinute);
+    expect(await used()).toBe(0);
+  });
+
+  it('sweeps what counts no more', async () => {
+    const service = open();
+    await taken(service, 1);
+    expect(await service.sweep.run(new Date())).toBe(0);
+    await database.db
+      .updateTable('request_count')
+      .set({ ends_at: sql<Date>`now() - interval '1 second'` })
+      .where('key', 'like', '% 60 %')
+      .execute();
+    expect(await service.sweep.run(new Date())).toBe(1);
+    expect(await database.db.selectFrom('request_count').select('key').execute()).toHaveLength(1);
+  });
+
+  async function used(): Promise<number> {
+    const rows = await database.db.selectFrom('request_count').select('used').execute();
+    return rows.reduce((sum, row) => sum + row.used, 0);
+  }
+});
+
+describe('a database that is away', () => {
+  const failing = (answer: () => Promise<never>) =>
+    ({ db: { getExecutor: () => ({ ...executor, executeQuery: answer }) } }) as unknown as Pick<Database, 'db'>;
+  const executor = { transformQuery: (node: unknown) => node, compileQuery: () => ({ sql: '', parameters: [] }) };
+
+  it.each([
+    ['refuses', () => Promise.reject(new Error('connect ECONNREFUSED'))],
+    ['never answers', () => new Promise<never>(() => {})],
+  ])('that %s leaves each process its own count, at once, with one line in the log', async (_, answer) => {
+    const lines: string[] = [];
+    const service = createLimits({
+      database: failing(answer),
+      secrets,
+      log: { warn: (_fields, message) => void lines.push(message) },
+    });
+    const started = performance.now();
+    expect(await taken(service, most + 5)).toBe(most);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(lines).toHaveLength(1);
+  });
+});
+
+/** How many of so many requests of one home were let pass. */
+async function taken(service: LimitService, requests: number): Promise<number> {
+  let passed = 0;
+  for (let asked = 0; asked < requests; asked += 1) if ((await service.spend(home, ['subscription'])).ok) passed += 1;
+  return passed;
+}
