@@ -16,7 +16,7 @@ import { registerFramedCookies } from './edge/framed-cookies.ts';
 import { registerHost } from './edge/host.ts';
 import { registerLimits } from './edge/limits.ts';
 import { registerLocales } from './edge/locales.ts';
-import { answerMalformedRequest } from './edge/malformed-request.ts';
+import { answerMalformedRequest, refuseExpectations } from './edge/malformed-request.ts';
 import { registerMedia } from './edge/media.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
@@ -72,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
+  refuseExpectations(app.server);
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, ready: () => ready });
   registerAcceptLanguage(app, fleet);

@@ -1,17 +1,19 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
+import { EVERYWHERE } from './security-headers.ts';
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Nothing may be made of such an answer, wherever it is shown. */
-const GUARDS = [
-  "content-security-policy: default-src 'none'; frame-ancestors 'none'",
-  'x-frame-options: DENY',
-  'x-content-type-options: nosniff',
-  'referrer-policy: no-referrer',
-  'cache-control: no-store',
-  'connection: close',
-];
+const GUARDS: Readonly<Record<string, string>> = {
+  ...EVERYWHERE,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  connection: 'close',
+  'content-type': 'text/plain; charset=utf-8',
+};
 
 /**
  * Answers bytes that Node cannot parse as HTTP: an unknown method, oversized headers, noise. No hook runs and no tenant
@@ -21,12 +23,22 @@ export const answerMalformedRequest: NonNullable<FastifyServerOptions['clientErr
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = STATUS_OF[error.code ?? ''] ?? 400;
   const body = `${STATUS_CODES[status]}\n`;
+  const headers = { ...GUARDS, 'content-length': String(body.length) };
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...GUARDS,
-    'content-type: text/plain; charset=utf-8',
-    `content-length: ${body.length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);
 };
+
+/**
+ * Answers `Expect` with anything but `100-continue`, which Node would refuse by itself and without security headers. No
+ * hook runs here either.
+ */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    const body = `${STATUS_CODES[417]}\n`;
+    response.writeHead(417, { ...GUARDS, 'content-length': body.length }).end(body);
+  });
+}

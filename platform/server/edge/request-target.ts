@@ -1,21 +1,31 @@
 /** Vike asks for a page's data alone under this suffix of the page's own address. */
-const DATA_SUFFIX = '/index.pageContext.json';
+export const DATA_SUFFIX = '/index.pageContext.json';
 
 export interface RequestTarget {
   /** Path without query and without Vike's suffix. */
   path: string;
-  /** Query without `?`. */
+  /** Query without `?`; every character that no address may hold is percent-encoded, so that it may be sent on. */
   search: string;
   dataOnly: boolean;
 }
 
-/** Parses a request target as sent. `target` is the raw text. */
+/** What a URL has no place for in its query: https://url.spec.whatwg.org/#query-state, and the backslash. */
+const NO_QUERY = /[^\x21-\x7e]|["'#<>\\^`{|}]/gu;
+
+/** Parses a request target as sent. `target` is the raw text, a character a byte. */
 export function parseRequestTarget(target: string): RequestTarget {
   const mark = target.indexOf('?');
   const raw = mark === -1 ? target : target.slice(0, mark);
   const dataOnly = raw.endsWith(DATA_SUFFIX);
   const path = dataOnly ? raw.slice(0, -DATA_SUFFIX.length) || '/' : raw;
-  return { path, search: mark === -1 ? '' : target.slice(mark + 1), dataOnly };
+  return { path, search: mark === -1 ? '' : asQuery(target.slice(mark + 1)), dataOnly };
+}
+
+function asQuery(text: string): string {
+  return text.replace(NO_QUERY, (one) => {
+    const bytes = Buffer.from(one, one > '\u00ff' ? 'utf8' : 'latin1');
+    return bytes.toString('hex').toUpperCase().replace(/../g, '%$&');
+  });
 }
 
 /** Query parameters by name; the last value wins. */

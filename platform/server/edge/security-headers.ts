@@ -31,6 +31,14 @@ interface Answered extends SecurityOptions {
   consent: boolean;
 }
 
+/** What is the same in every response, even in one to bytes that are no HTTP. */
+export const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
 /** Sets the security headers of one response that no hook sees. */
 export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
   const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
@@ -39,13 +47,12 @@ export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered):
     reply.header('content-security-policy', policy(tenant, answered));
     if (!framed) reply.header('x-frame-options', 'DENY');
   }
-  reply.header('x-content-type-options', 'nosniff');
+  // A file that other sites may use says so.
+  const shared = reply.getHeader('cross-origin-resource-policy');
+  reply.headers(EVERYWHERE);
+  if (shared !== undefined) reply.header('cross-origin-resource-policy', shared);
   // A page whose own address must not get about says so.
   if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-  reply.header('cross-origin-opener-policy', 'same-origin');
-  // A file that other sites may use says so.
-  if (!reply.hasHeader('cross-origin-resource-policy')) reply.header('cross-origin-resource-policy', 'same-origin');
   if (answered.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 

@@ -96,8 +96,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
     }
   } catch (error) {
     if (error instanceof UnavailableError) return sendUnavailable(request, reply, visit, error);
-    request.log.error({ err: error, tenant: visit.tenant.server.id }, 'page failed');
-    return sendFailure(request, reply, visit, 500);
+    // Only what the visitor typed can make an address that leads nowhere.
+    const refused = error instanceof NavigationRefusedError;
+    request.log[refused ? 'warn' : 'error']({ err: error, tenant: visit.tenant.server.id }, 'page failed');
+    return sendFailure(request, reply, visit, refused ? 400 : 500);
   }
 }
 

@@ -9,7 +9,7 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { consentOf } from '../edge/consent.ts';
-import { queryOf } from '../edge/request-target.ts';
+import { DATA_SUFFIX, queryOf } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
 import { portOf } from './cacheable-pages.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
@@ -59,9 +59,9 @@ export async function renderVisit(
     closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
   });
   const pageContext = await renderPage({
-    // What could not be read is not read again by whoever renders. Vike takes what follows a bare # for a fragment and
-    // redirects the rest; here it is part of a name nothing has.
-    urlOriginal: target ? (request.raw.url ?? '/').replaceAll('#', '%23') : '/',
+    // Vike never sees what the visitor asked for: it has rules of its own about addresses (`/@fs/…`, fragments), and what
+    // is shown was decided before.
+    urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
     shop,
     ...(page?.form ? { form: page.form } : {}),
     ...(failure ? { failure } : {}),

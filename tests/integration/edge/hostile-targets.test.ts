@@ -164,6 +164,39 @@ describe('an address that names nothing', () => {
   });
 });
 
+describe('a query no address may hold', () => {
+  it.each([
+    ['/kontakt/?\\', '/kontakt?%5C'],
+    ['/kontakt/?\\\\evil.example', '/kontakt?%5C%5Cevil.example'],
+    ['/de/kontakt?a=\\', '/kontakt?a=%5C'],
+    ['/kontakt/?a="<>{|}^`', '/kontakt?a=%22%3C%3E%7B%7C%7D%5E%60'],
+    ['/kontakt/?a=%zz&b=%', '/kontakt?a=%zz&b=%'],
+    ['/kontakt/?a#b', '/kontakt?a%23b'],
+  ])('%s goes on encoded', async (path, location) => {
+    expect(await ask(path)).toEqual({ status: 301, location });
+  });
+});
+
+describe('what a development server answers', () => {
+  it.each(['/@fs/x', '/@fs/etc/passwd?raw', '/@vite/client', '/__vite_ping', '/@id/x', '/~/home'])(
+    '%s is a page that is not there, for people and programs',
+    async (path) => {
+      for (const agent of [PROGRAM, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0']) {
+        const before = edge.logged().length;
+        const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': agent } });
+        expect(answer.statusCode).toBe(404);
+        expect(
+          edge
+            .logged()
+            .slice(before)
+            .map(({ err }) => JSON.stringify(err ?? ''))
+            .join(),
+        ).not.toContain('middleware');
+      }
+    },
+  );
+});
+
 describe('an indexing program', () => {
   it.each(['/gibt-es-nicht', '/gewinnspiel', '/%zz'])('gets the status of %s and nothing to read', async (path) => {
     const answer = await edge.app.inject({ url: path, headers: { host: 'de.localhost', 'user-agent': PROGRAM } });
