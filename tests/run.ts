@@ -3,7 +3,7 @@
  *
  * Steps: generated modules, tenants, types, lint, dead code, build, unit and contract tests, generator and integration
  * tests (on the embedded database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on
- * PostgreSQL), then the browser tests. Every step runs even when an earlier one failed. The time of each is told at the
+ * PostgreSQL) and 20,000 requests nobody should send, then the browser tests. Every step runs even when an earlier one failed. The time of each is told at the
  * end; the last line is `N passed, N failed`; exits 1 when anything failed.
  *
  *   npm test -- --no-browser     leaves the browser tests out
@@ -122,8 +122,8 @@ async function main(): Promise<void> {
   if (!databaseUrl) console.log('PostgreSQL is not installed: the database suite runs on the embedded database only.');
   try {
     const environment: Record<string, string> = databaseUrl ? { TEST_DATABASE_URL: databaseUrl } : {};
-    const folders = ['tests/generators', 'tests/integration'];
-    await suite('generator and integration tests', { project: 'unit', folders, environment });
+    const folders = ['tests/generators', 'tests/integration', 'tests/fuzz'];
+    await suite('generator, integration and fuzz tests', { project: 'unit', folders, environment });
   } finally {
     await postgres?.stop();
   }

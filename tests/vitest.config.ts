@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           root,
-          include: ['tests/{unit,contract,generators,integration}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit,contract,generators,integration,fuzz}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
