@@ -72,7 +72,7 @@ export function createServices(parts: ServiceParts) {
     find: 'offers',
     priceCart: 'cart',
   });
-  const trades = createTrades({ database, offers, secrets, shipping, mail });
+  const trades = createTrades({ database, offers, claims: embeddedOffers, secrets, shipping, mail });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });

@@ -18,10 +18,10 @@ export const MAX_LINES: number = cartLines.maxItems;
 
 const OFFER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Clamps a quantity to a whole number from 1 to MAX_QUANTITY. */
-export function clampQuantity(quantity: number): number {
+/** Clamps a quantity to a whole number from 1 to MAX_QUANTITY, or to the fewer pieces an offer was made for. */
+export function clampQuantity(quantity: number, most = MAX_QUANTITY): number {
   if (!Number.isFinite(quantity)) return 1;
-  return Math.min(MAX_QUANTITY, Math.max(1, Math.trunc(quantity)));
+  return Math.min(MAX_QUANTITY, most, Math.max(1, Math.trunc(quantity)));
 }
 
 /** Parses the cart cookie. Never throws: invalid lines are skipped, a repeated offer counts once. */

@@ -11,10 +11,10 @@ import { contextOf, madeOf, offerFor, openShops, saleOf } from './selling.ts';
 const database = await openDatabase({ dataDir: process.argv[2] ?? '' });
 const ctx = await contextOf('de/default');
 const shops = await openShops(database);
-const offer = await offerFor(shops, ctx);
 
 async function sellOn(): Promise<never> {
   for (;;) {
+    const offer = await offerFor(shops, ctx);
     const { trade } = madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer)));
     // Straight to the pipe: a line that this process still held would be lost with it.
     writeSync(1, `${trade.number}\n`);

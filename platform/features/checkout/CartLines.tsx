@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import { CartLine as CartLineRow } from '../../ui/CartLine.tsx';
 import type { DrawingName } from '../../ui/Drawing.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
@@ -96,14 +95,14 @@ function Line({ line, gone, answers, onRemove }: LineProps) {
         ) : (
           <QuantityStepper
             quantity={line.quantity}
-            max={MAX_QUANTITY}
+            max={line.most}
             lessLabel={t('cart.less', { device })}
             moreLabel={t('cart.more', { device })}
             valueLabel={t('cart.quantity', { device })}
             onChange={(quantity) => setQuantity(cart, line.offerId, quantity)}
             submitName="change"
             lessValue={`${line.offerId}.${Math.max(1, line.quantity - 1)}`}
-            moreValue={`${line.offerId}.${Math.min(MAX_QUANTITY, line.quantity + 1)}`}
+            moreValue={`${line.offerId}.${Math.min(line.most, line.quantity + 1)}`}
           />
         )
       }

@@ -1,4 +1,4 @@
-import type { CartPrice, Offer } from '../../services/offers/types.ts';
+import type { CartPrice, GoneOffer, Offer } from '../../services/offers/types.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { OfferForCart } from '../stores/cart-actions.ts';
 
@@ -21,7 +21,7 @@ export type ShownCart = Pick<CartPrice, 'voucher' | 'voucherProblem' | 'devicesC
 /** A cart line whose offer is no longer valid, with the answers to quote it again. */
 export interface ExpiredLine {
   offerId: string;
-  reason: 'expired' | 'unknown';
+  reason: GoneOffer['reason'];
   /** Absent when nothing is known about it any more. */
   offer?: ShownOffer & { answers: Record<string, string> };
 }
@@ -46,8 +46,9 @@ export interface CheckoutView {
 
 /** Keeps of an offer what the page shows; the ledger and the answers stay on the server. */
 export function shownOffer(offer: Offer): ShownOffer {
-  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, validUntil } = offer;
-  return { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, validUntil };
+  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, quantity, validUntil } =
+    offer;
+  return { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, quantity, validUntil };
 }
 
 export function shownCart(price: CartPrice): ShownCart {

@@ -8,6 +8,7 @@ export type VoucherProblem = NonNullable<CartPrice['voucherProblem']> | 'network
 const voucherMessages = {
   unknown: 'cart.voucherProblem.unknown',
   expired: 'cart.voucherProblem.expired',
+  usedUp: 'cart.voucherProblem.usedUp',
   minimum: 'cart.voucherProblem.minimum',
   network: 'cart.voucherProblem.network',
 } as const satisfies Record<VoucherProblem, string>;

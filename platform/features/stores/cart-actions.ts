@@ -17,6 +17,7 @@ export type OfferForCart = Pick<
   | 'deviceUrl'
   | 'formFactor'
   | 'priceCents'
+  | 'quantity'
   | 'validUntil'
 >;
 
@@ -30,7 +31,8 @@ export function toCartLine(offer: OfferForCart, quantity: number): CartLine {
     deviceUrl: offer.deviceUrl,
     formFactor: offer.formFactor,
     price: toUnits(offer.priceCents),
-    quantity: clampQuantity(quantity),
+    quantity: clampQuantity(quantity, offer.quantity),
+    most: offer.quantity,
     validUntil: offer.validUntil,
   };
 }
@@ -51,7 +53,9 @@ export function addOffer(store: Cart, offer: OfferForCart, quantity = 1): boolea
 export function setQuantity(store: Cart, offerId: string, quantity: number): void {
   const { cart } = store.getState();
   store.setState(
-    withLines(cart.map((line) => (line.offerId === offerId ? { ...line, quantity: clampQuantity(quantity) } : line))),
+    withLines(
+      cart.map((line) => (line.offerId === offerId ? { ...line, quantity: clampQuantity(quantity, line.most) } : line)),
+    ),
   );
 }
 

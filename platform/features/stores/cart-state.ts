@@ -1,4 +1,4 @@
-import { clampQuantity } from '../../shared/cart-cookie.ts';
+import { clampQuantity, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import { type Cents, lineTotal, toCents } from '../../shared/money.ts';
 
 /** One device in the cart, as the offer described it when it was made. */
@@ -15,6 +15,8 @@ export interface CartLine {
   /** Currency units, for example 270.5; the server prices for real. */
   price: number;
   quantity: number;
+  /** Pieces the offer was made for. */
+  most: number;
   /** ISO 8601 instant. */
   validUntil: string;
 }
@@ -128,5 +130,6 @@ function parseLine(stored: unknown): CartLine | undefined {
     CartLine,
     (typeof TEXTS)[number]
   >;
-  return { ...texts, price: line.price, quantity: clampQuantity(line.quantity) };
+  const most = clampQuantity(line.most ?? MAX_QUANTITY);
+  return { ...texts, price: line.price, quantity: clampQuantity(line.quantity, most), most };
 }

@@ -63,11 +63,11 @@ function draftProblems({ ctx }: PageContextServer, draft: CheckoutDraft | undefi
   return checkFieldValues(detailsForm, { ...draft?.address, ...draft?.payout }, { ...ctx, pays }).problems;
 }
 
-/** Expired offers are still known, so that they can be shown as expired and priced again with the same answers. */
+/** Expired and sold offers are still known, so that they can be shown as such and priced again with the same answers. */
 async function goneLines({ services, ctx }: PageContextServer, cart: CartPrice): Promise<ExpiredLine[]> {
   return Promise.all(
     cart.gone.map(async ({ offerId, reason }): Promise<ExpiredLine> => {
-      const offer = reason === 'expired' ? await services.offers.find(ctx, offerId) : undefined;
+      const offer = reason === 'unknown' ? undefined : await services.offers.find(ctx, offerId);
       return { offerId, reason, ...(offer ? { offer: { ...shownOffer(offer), answers: { ...offer.answers } } } : {}) };
     }),
   );

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
+import type { GoneOffer } from '../../services/offers/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { offerRefusal, repeatedOffers } from '../refusals/offers.ts';
@@ -21,12 +22,10 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
   });
 
   endpoint(app, getOffer, async ({ ctx, params }) => {
-    const offer = await services.offers.find(ctx, params.id);
-    if (!offer) throw new ProblemError(404, 'offer.unknown', 'This shop made no such offer.');
-    if (Date.parse(offer.validUntil) < ctx.now().getTime()) {
-      throw new ProblemError(410, 'offer.expired', `The offer held until ${offer.validUntil}. Make a new one.`);
-    }
-    return offer;
+    const { lines, gone } = await services.offers.priceCart(ctx, { lines: [{ offerId: params.id, quantity: 1 }] });
+    const [line] = lines;
+    if (line) return line.offer;
+    throw goneOffer(gone[0]?.reason);
   });
 
   endpoint(app, priceCart, async ({ ctx, body }) => {
@@ -35,3 +34,14 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
     return services.offers.priceCart(ctx, body);
   });
 };
+
+function goneOffer(reason: GoneOffer['reason'] | undefined): ProblemError {
+  switch (reason) {
+    case 'expired':
+      return new ProblemError(410, 'offer.expired', 'The offer does not hold any more. Make a new one.');
+    case 'sold':
+      return new ProblemError(410, 'offer.sold', 'The offer was sold; an offer sells once. Make a new one.');
+    default:
+      return new ProblemError(404, 'offer.unknown', 'This shop made no such offer.');
+  }
+}

@@ -1,3 +1,4 @@
+import type { GoneOffer } from '../../services/offers/types.ts';
 import type { TradeError, TradeInput } from '../../services/trades/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
@@ -32,12 +33,18 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
         fields: error.gone.map(({ offerId, reason }) => ({
           pointer: `/lines/${lines.findIndex((line) => line.offerId === offerId)}/offerId`,
           code: `offer.${reason}`,
-          detail: reason === 'expired' ? 'The offer has expired.' : 'This shop made no such offer.',
+          detail: goneDetails[reason],
         })),
         page: 409,
       };
   }
 }
+
+const goneDetails: Record<GoneOffer['reason'], string> = {
+  expired: 'The offer has expired.',
+  sold: 'The offer was sold already; an offer sells once.',
+  unknown: 'This shop made no such offer.',
+};
 
 /** A voucher the cart cannot use, on entry and on sale. */
 export function voucherRefusal(problem: Extract<TradeError, { code: 'voucher' }>['problem']): Refusal {

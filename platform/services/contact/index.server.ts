@@ -3,6 +3,7 @@ import { check, isObject } from '../../forms/check.ts';
 import { contactForm } from '../../forms/contact.ts';
 import { enquiryForm } from '../../forms/enquiry.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import { lineProblems } from '../../shared/cart-lines.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import type { MailDraft, MailService } from '../mail/index.server.ts';
@@ -42,7 +43,8 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       if (!ctx.tenant.features.b2b) return fail({ code: 'off' });
       if (fillsHoneypot(ctx, input)) return ok(null);
       const read = check(enquiryForm, input, ctx);
-      if (!read.ok) return fail({ code: 'fields', fields: read.problems });
+      const problems = read.ok ? lineProblems(read.value.lines ?? []) : read.problems;
+      if (!read.ok || problems.length > 0) return fail({ code: 'fields', fields: problems });
       const enquiry = await withCart(ctx, read.value, offers);
       if (!enquiry) return fail({ code: 'cart.gone' });
       await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [read.value]);

@@ -1,20 +1,35 @@
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDate } from '../../shared/zoned-day.ts';
-import type { CartPrice, CartPriceInput, CartPriceLine, Offer } from './types.ts';
+import { findVoucher } from './claims.ts';
+import type { CartPrice, CartPriceInput, CartPriceLine, GoneOffer, Offer } from './types.ts';
 
-/** What a cart is worth, from offers already loaded. Pure but for the clock of `ctx`. */
-export function cartPrice(ctx: RequestContext, input: CartPriceInput, offers: ReadonlyMap<string, Offer>): CartPrice {
+/** What is stored about a cart. */
+export interface CartFacts {
+  offers: ReadonlyMap<string, Offer>;
+  /** Ids of the offers that a trade was made of. */
+  sold: ReadonlySet<string>;
+  /** The voucher asked for has been used as often as it may. */
+  usedUp: boolean;
+}
+
+/** What a cart is worth, from what is stored about it. Pure but for the clock of `ctx`. */
+export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: CartFacts): CartPrice {
   const lines: CartPriceLine[] = [];
-  const gone: CartPrice['gone'] = [];
-  for (const { offerId, quantity } of input.lines) {
-    const offer = offers.get(offerId);
+  const gone: GoneOffer[] = [];
+  for (const asked of input.lines) {
+    const { offerId } = asked;
+    const offer = facts.offers.get(offerId);
     if (!offer) gone.push({ offerId, reason: 'unknown' });
+    else if (facts.sold.has(offerId)) gone.push({ offerId, reason: 'sold' });
     else if (hasEnded(offer, ctx.now())) gone.push({ offerId, reason: 'expired' });
-    else lines.push({ offer, quantity, totalCents: lineTotal(offer.priceCents, quantity) });
+    else {
+      const quantity = Math.min(asked.quantity, offer.quantity);
+      lines.push({ offer, quantity, totalCents: lineTotal(offer.priceCents, quantity) });
+    }
   }
   const devicesCents = sum(lines.map((line) => line.totalCents));
-  const { voucher, voucherProblem } = redeem(ctx, input.voucher, devicesCents);
+  const { voucher, voucherProblem } = redeem(ctx, input.voucher, { devicesCents, usedUp: facts.usedUp });
   return {
     lines,
     gone,
@@ -36,14 +51,14 @@ function hasEnded(offer: Pick<Offer, 'validUntil'>, now: Date): boolean {
 function redeem(
   ctx: RequestContext,
   typed: string | undefined,
-  devicesCents: Cents,
+  { devicesCents, usedUp }: { devicesCents: Cents; usedUp: boolean },
 ): Pick<CartPrice, 'voucher' | 'voucherProblem'> {
-  const code = typed?.trim().toUpperCase();
-  if (!code) return { voucher: null, voucherProblem: null };
+  if (!typed?.trim()) return { voucher: null, voucherProblem: null };
   const refused = (voucherProblem: CartPrice['voucherProblem']) => ({ voucher: null, voucherProblem });
-  const found = ctx.tenant.vouchers.find((voucher) => voucher.code.toUpperCase() === code);
+  const found = findVoucher(ctx.tenant, typed);
   if (!found) return refused('unknown');
   if (ctx.now() > endOfDate(found.validUntil, ctx.tenant.timeZone)) return refused('expired');
+  if (usedUp) return refused('usedUp');
   if (devicesCents === 0 || devicesCents < found.minimumCents) return refused('minimum');
   return { voucher: { code: found.code, valueCents: found.valueCents }, voucherProblem: null };
 }

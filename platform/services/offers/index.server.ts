@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Query } from '../../database/index.server.ts';
+import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import { checkAnswers, quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -8,12 +9,22 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
+import { claim, findSold, forgetSales, isUsedUp } from './claims.ts';
 import { type OfferRow, toOffer } from './offer-rows.ts';
-import type { CartPriceInput, Offer, OfferError, OfferService } from './types.ts';
+import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
 
 export { createRemoteOffers } from './remote.ts';
 
-export type { CartLineInput, CartPrice, CartPriceLine, Offer, OfferService } from './types.ts';
+export type {
+  CartLineInput,
+  CartPrice,
+  CartPriceLine,
+  GoneOffer,
+  Offer,
+  OfferClaims,
+  OfferService,
+  VoucherProblem,
+} from './types.ts';
 
 export interface OfferOptions {
   db: Query;
@@ -23,19 +34,21 @@ export interface OfferOptions {
 
 /** 192 bits: nobody finds an offer by trying. */
 const ID_BYTES = 24;
+const SIX_HOURS_MS = 21_600_000;
 
 /**
- * Creates the offer service. An offer is stored as quoted and never priced again. A tenant cannot see other tenants'
- * offers.
+ * Creates the offer service. An offer is stored as quoted and never priced again, and it sells once. A tenant cannot see
+ * other tenants' offers.
  */
-export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService {
-  async function create(ctx: RequestContext, input: { deviceId: string; answers: Answers }) {
+export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferService & OfferClaims {
+  async function create(ctx: RequestContext, input: OfferInput) {
     const device = await catalogue.findDeviceById(ctx, input.deviceId);
     if (!device) return fail<OfferError>({ code: 'device.unknown' });
     const sheet = pricing.sheetFor(ctx, device);
     const checked = accepted(sheet, input.answers);
     if (!checked.ok) return checked;
-    const row = newRow(ctx, device, sheet, checked.value);
+    const { quantity = MAX_QUANTITY } = input;
+    const row = newRow(ctx, { device, sheet, answers: checked.value, quantity });
     await db
       .insertInto('offer')
       .values({ ...row, answers: JSON.stringify(row.answers), quote: JSON.stringify(row.quote) })
@@ -61,8 +74,11 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     find: async (ctx, offerId) => (await load(ctx, [offerId])).get(offerId),
     priceCart: async (ctx: RequestContext, input: CartPriceInput) => {
       const offers = await load(ctx, [...new Set(input.lines.map((line) => line.offerId))]);
-      return cartPrice(ctx, input, offers);
+      const sold = await findSold(db, ctx, [...offers.keys()]);
+      return cartPrice(ctx, input, { offers, sold, usedUp: await isUsedUp(db, ctx, input.voucher) });
     },
+    claim,
+    sweep: { what: 'sales of offers whose time is over', everyMs: SIX_HOURS_MS, run: (now) => forgetSales(db, now) },
   };
 }
 
@@ -75,7 +91,14 @@ function accepted(sheet: PriceSheet, answers: Answers): Result<Record<string, st
   return ok(Object.fromEntries(sheet.questions.map(({ id }) => [id, answers[id] ?? ''])));
 }
 
-function newRow(ctx: RequestContext, device: Device, sheet: PriceSheet, answers: Record<string, string>): OfferRow {
+interface NewOffer {
+  device: Device;
+  sheet: PriceSheet;
+  answers: Record<string, string>;
+  quantity: number;
+}
+
+function newRow(ctx: RequestContext, { device, sheet, answers, quantity }: NewOffer): OfferRow {
   const quoted = quote(sheet, answers);
   const variantQuestion = sheet.questions.find((question) => question.kind === 'variant');
   const variantId = variantQuestion && answers[variantQuestion.id];
@@ -94,6 +117,7 @@ function newRow(ctx: RequestContext, device: Device, sheet: PriceSheet, answers:
     price_cents: quoted.totalCents,
     currency: quoted.currency,
     price_list_version: sheet.version,
+    quantity,
     created_at: createdAt,
     valid_until: endOfDay(createdAt, ctx.tenant.offerValidityDays, ctx.tenant.timeZone),
   };

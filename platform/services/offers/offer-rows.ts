@@ -28,6 +28,7 @@ export function toOffer(ctx: RequestContext, pricing: PricingService, row: Offer
     currency: row.currency,
     priceListVersion: row.price_list_version,
     createdAt: row.created_at.toISOString(),
+    quantity: row.quantity,
     validUntil: row.valid_until.toISOString(),
     outcome: row.price_cents > 0 ? 'offer' : 'recycling',
   };

@@ -20,13 +20,34 @@ export interface OfferTable {
   price_cents: number;
   currency: string;
   price_list_version: string;
+  /** Pieces it was made for; it sells as many at most, in one trade. */
+  quantity: number;
   created_at: Date;
   /** Last instant the offer holds. */
   valid_until: Date;
 }
 
+/** One row an offer that a trade was made of, wherever the offer is kept. Its key is what makes an offer sell once. */
+interface OfferSaleTable {
+  tenant: string;
+  offer_id: string;
+  sold_at: Date;
+  /** Until when the offer would have held; after that the row says nothing new. */
+  valid_until: Date;
+}
+
+/** How many trades of a shop a voucher has counted in. */
+interface VoucherUseTable {
+  tenant: string;
+  /** As the tenant file writes it. */
+  code: string;
+  used: number;
+}
+
 declare module '../../database/schema.ts' {
   interface Schema {
     offer: OfferTable;
+    offer_sale: OfferSaleTable;
+    voucher_use: VoucherUseTable;
   }
 }

@@ -1,7 +1,9 @@
+import type { OpenTransaction } from '../../database/index.server.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { Answers, Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 
 export interface Offer {
   /** Random, unguessable, URL-safe; the only handle a guest has. */
@@ -19,6 +21,8 @@ export interface Offer {
   priceCents: Cents;
   currency: string;
   priceListVersion: string;
+  /** Pieces it was made for. */
+  quantity: number;
   createdAt: string;
   /** ISO 8601 instant; the offer holds up to and including that day. */
   validUntil: string;
@@ -41,15 +45,22 @@ export interface CartPriceInput {
 }
 export interface CartPriceLine {
   offer: Offer;
+  /** As asked for, and never more than the offer was made for. */
   quantity: number;
   totalCents: Cents;
 }
+/** Why an offer is not priced: its time is over, it is another shop's or nobody's, or a trade was made of it. */
+export interface GoneOffer {
+  offerId: string;
+  reason: 'expired' | 'unknown' | 'sold';
+}
+export type VoucherProblem = 'unknown' | 'expired' | 'usedUp' | 'minimum';
 export interface CartPrice {
   lines: CartPriceLine[];
-  /** Offers asked for that are expired or unknown to this tenant; the cart shows and drops them. */
-  gone: { offerId: string; reason: 'expired' | 'unknown' }[];
+  /** Offers asked for that do not hold; the cart shows and drops them. */
+  gone: GoneOffer[];
   voucher: { code: string; valueCents: Cents } | null;
-  voucherProblem: 'unknown' | 'expired' | 'minimum' | null;
+  voucherProblem: VoucherProblem | null;
   devicesCents: Cents;
   totalCents: Cents;
   currency: string;
@@ -57,9 +68,30 @@ export interface CartPrice {
   validUntil: string | null;
 }
 
+export interface OfferInput {
+  deviceId: string;
+  answers: Answers;
+  /** Pieces; as many as a cart line may hold where it is absent. */
+  quantity?: number;
+}
+
+export type ClaimError = { code: 'offers.gone'; gone: GoneOffer[] } | { code: 'voucher'; problem: 'usedUp' };
+
+/** What sells an offer once and counts a voucher, for the trades made on this server wherever their offers are kept. */
+export interface OfferClaims {
+  /** Takes the cart's offers and one use of its voucher for a trade. A refusal must roll the transaction back. */
+  claim(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    cart: Pick<CartPrice, 'lines' | 'voucher'>,
+  ): Promise<Result<null, ClaimError>>;
+  /** Deletes what says nothing any more. */
+  sweep: Sweep;
+}
+
 /** Creates and reads offers. */
 export interface OfferService {
-  create(ctx: RequestContext, input: { deviceId: string; answers: Answers }): Promise<Result<Offer, OfferError>>;
+  create(ctx: RequestContext, input: OfferInput): Promise<Result<Offer, OfferError>>;
   find(ctx: RequestContext, offerId: string): Promise<Offer | undefined>;
   priceCart(ctx: RequestContext, input: CartPriceInput): Promise<CartPrice>;
 }

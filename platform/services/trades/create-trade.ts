@@ -1,9 +1,9 @@
-import type { Database } from '../../database/index.server.ts';
+import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import type { MailService } from '../mail/index.server.ts';
-import type { OfferService } from '../offers/index.server.ts';
+import type { OfferClaims, OfferService } from '../offers/index.server.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
@@ -12,13 +12,15 @@ import { maskEmail, maskIban } from './masks.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import { changeState } from './states.ts';
-import { newTradeNumber } from './trade-number.ts';
+import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
 
 export interface TradeParts {
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
+  /** This server's own, wherever the offers are kept: what is sold here is sold once. */
+  claims: Pick<OfferClaims, 'claim'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
@@ -32,7 +34,7 @@ interface TradeKey {
   body: string;
 }
 
-/** At most one trade a tenant and key, however often and however concurrently it is asked for. */
+/** At most one trade a tenant and key, and one an offer, however often and however concurrently it is asked for. */
 export async function createTrade(
   parts: TradeParts,
   ctx: RequestContext,
@@ -44,17 +46,17 @@ export async function createTrade(
   const earlier = await findReplay(parts, ctx, key);
   if (earlier) return earlier;
   const prepared = await prepareTrade(ctx, parts.offers, input);
-  if (!prepared.ok) return prepared;
+  // This very request, sent twice, may have sold the offers meanwhile.
+  if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
     const token = newToken();
     const { trade, link } = await draftTrade(parts, ctx, prepared.value, { token, collisions });
     const stored = await store(parts, ctx, { key, token, trade, link });
-    if (stored === 'key taken') {
-      const replay = await findReplay(parts, ctx, key);
-      if (replay) return replay;
-    } else if (stored !== 'number taken') {
-      return ok({ trade: stored, accessToken: token, replayed: false });
-    }
+    if (stored === 'number taken') continue;
+    if (stored.ok) return ok({ trade: stored.value, accessToken: token, replayed: false });
+    const replay = await findReplay(parts, ctx, key);
+    if (replay) return replay;
+    if (stored.error.code !== 'key.taken') return fail(stored.error);
   }
   throw new Error('No free trade number was found.');
 }
@@ -74,6 +76,7 @@ async function draftTrade(
     view: {
       ...rest,
       ...parcel,
+      tradeId: newTradeId(),
       number,
       createdAt: now.toISOString(),
       shipUntil: endOfDay(now, ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
@@ -93,40 +96,28 @@ function maskedPayout(payout: TradePayout): MaskedPayout {
     : { paymentType, masked: maskEmail(payout.paypalEmail) };
 }
 
-/** One transaction: key, trade, lines, history, mail. */
+/** One transaction: trade, lines, history, offers and voucher, key, mail. */
 async function store(
   parts: TradeParts,
   ctx: RequestContext,
   { key, token, trade, link }: { key: TradeKey; token: string; trade: NewTrade; link: LabelLink },
-): Promise<TradeView | 'key taken' | 'number taken'> {
-  const { database, secrets, mail } = parts;
+): Promise<Result<TradeView, Refused['error']> | 'number taken'> {
+  const { database, claims, mail } = parts;
   const at = new Date(trade.view.createdAt);
   // Drawn before the transaction: it should not hold the database while a page is laid out.
   const draft = await writeLabelMail(parts, ctx, trade.view, link);
   try {
     return await database.transaction(async (trx) => {
       const tradeId = await insertTrade(trx, ctx, trade);
-      const taken = await trx
-        .insertInto('trade_key')
-        .values({
-          tenant: ctx.tenant.id,
-          key_hash: key.keyHash,
-          body_sealed: secrets.seal(hashToken(key.body), bodyColumn.purpose({ key_hash: key.keyHash })),
-          body_hash: null,
-          trade_id: tradeId,
-          access_token_sealed: secrets.seal(token, tokenColumn.purpose({ key_hash: key.keyHash })),
-          created_at: at,
-        })
-        // Waits for another transaction that holds the key; when that one commits, nothing is inserted here.
-        .onConflict((conflict) => conflict.columns(['tenant', 'key_hash']).doNothing())
-        .executeTakeFirst();
-      if (taken.numInsertedOrUpdatedRows !== 1n) throw new KeyTaken();
+      const claimed = await claims.claim(trx, ctx, trade.view);
+      if (!claimed.ok) throw new Refused(claimed.error);
+      await takeKey(parts, trx, ctx, { key, token, tradeId, at });
       await mail.queue(trx, ctx, draft);
       await changeState(trx, { tradeId, from: 'created', to: 'labelSent', actor: 'system', at });
-      return { ...trade.view, tradeId, state: 'labelSent' as const };
+      return ok({ ...trade.view, state: 'labelSent' as const });
     });
   } catch (error) {
-    if (error instanceof KeyTaken) return 'key taken';
+    if (error instanceof Refused) return fail(error.error);
     if (isNumberTaken(error)) return 'number taken';
     throw error;
   }
@@ -141,12 +132,48 @@ async function writeLabelMail(
   return mail.write(labelMail, ctx, { trade, link, labelPdf: await shipping.labelPdf(ctx, trade, 'a4') });
 }
 
-/** Rolls the transaction back: what it had inserted belongs to a request that has been answered already. */
-class KeyTaken extends Error {}
+async function takeKey(
+  { secrets }: TradeParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { key, token, tradeId, at }: { key: TradeKey; token: string; tradeId: number; at: Date },
+): Promise<void> {
+  const taken = await trx
+    .insertInto('trade_key')
+    .values({
+      tenant: ctx.tenant.id,
+      key_hash: key.keyHash,
+      body_sealed: secrets.seal(hashToken(key.body), bodyColumn.purpose({ key_hash: key.keyHash })),
+      body_hash: null,
+      trade_id: tradeId,
+      access_token_sealed: secrets.seal(token, tokenColumn.purpose({ key_hash: key.keyHash })),
+      created_at: at,
+    })
+    // Waits for another transaction that holds the key; when that one commits, nothing is inserted here.
+    .onConflict((conflict) => conflict.columns(['tenant', 'key_hash']).doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows !== 1n) throw new Refused({ code: 'key.taken' });
+}
+
+/** The key has made a trade meanwhile. */
+interface KeyTaken {
+  code: 'key.taken';
+}
+
+/** Rolls the transaction back: somebody else was faster, perhaps the same request sent twice. */
+class Refused extends Error {
+  readonly error: TradeError | KeyTaken;
+  constructor(error: TradeError | KeyTaken) {
+    super('The trade is not made.');
+    this.error = error;
+  }
+}
+
+const DRAWN_BY_LOT = new Set(['trade_number_key', 'trade_tracking_number_key', 'trade_public_id_key']);
 
 function isNumberTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' && (constraint === 'trade_number_key' || constraint === 'trade_tracking_number_key');
+  return code === '23505' && DRAWN_BY_LOT.has(constraint ?? '');
 }
 
 async function findReplay(

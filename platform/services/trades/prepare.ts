@@ -1,7 +1,8 @@
 import { check } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
-import { MAX_LINES, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
+import { lineProblems, wrongQuantity } from '../../shared/cart-lines.ts';
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
+import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { CartPrice, OfferService } from '../offers/index.server.ts';
@@ -25,10 +26,11 @@ export async function prepareTrade(
   input: TradeInput,
 ): Promise<Result<PreparedTrade, TradeError>> {
   const { tenant } = ctx;
-  const wrongLines = lineProblems(input.lines);
+  const malformed = lineProblems(input.lines);
   const voucher = input.voucher?.trim();
-  const priced = { lines: wrongLines.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
+  const priced = { lines: malformed.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
   const price = await offers.priceCart(ctx, priced);
+  const wrongLines = [...malformed, ...morePiecesThanOffered(input.lines, price)];
   // Lines that cannot be priced do not say whether money flows: then only what was sent is judged.
   const pays = price.totalCents > 0 || (wrongLines.length > 0 && input.payout !== undefined);
   const details = check(detailsForm, { address: input.address, payout: input.payout }, { ...ctx, pays });
@@ -52,17 +54,10 @@ export async function prepareTrade(
   });
 }
 
-function lineProblems(lines: TradeInput['lines']) {
-  if (!Array.isArray(lines)) return [{ pointer: '/lines', code: 'required', detail: 'is missing' }];
-  if (lines.length > MAX_LINES)
-    return [{ pointer: '/lines', code: 'tooMany', detail: `has more than ${MAX_LINES} lines` }];
-  return lines.flatMap(({ offerId, quantity }, index) => {
-    const first = lines.findIndex((line) => line.offerId === offerId);
-    if (first !== index)
-      return [
-        { pointer: `/lines/${index}/offerId`, code: 'offer.repeated', detail: `stands on line ${first} already` },
-      ];
-    if (Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY) return [];
-    return [{ pointer: `/lines/${index}/quantity`, code: 'quantity.range', detail: `wants 1 to ${MAX_QUANTITY}` }];
+/** A cart is priced for no more pieces than its offers were made for; a sale of more is not what its seller agreed to. */
+function morePiecesThanOffered(lines: TradeInput['lines'], price: Pick<CartPrice, 'lines'>): ProblemField[] {
+  return price.lines.flatMap(({ offer, quantity }) => {
+    const index = lines.findIndex((line) => line.offerId === offer.id);
+    return lines[index]?.quantity === quantity ? [] : [wrongQuantity(index, quantity)];
   });
 }

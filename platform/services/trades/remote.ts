@@ -2,6 +2,7 @@ import { createTrade, getCurrentLabel, getCurrentTrade } from '../../generated/a
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
+import type { GoneOffer } from '../offers/index.server.ts';
 import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
 
@@ -44,6 +45,7 @@ function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: T
       return { code, capCents: tenant.b2bTradeCap };
     case 'voucher.unknown':
     case 'voucher.expired':
+    case 'voucher.usedUp':
     case 'voucher.minimum':
       return { code: 'voucher', problem: code.slice('voucher.'.length) as 'unknown' };
     case 'offers.gone':
@@ -51,10 +53,14 @@ function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: T
         code,
         gone: fields.map((field) => ({
           offerId: lines[Number(field.pointer.split('/')[2])]?.offerId ?? '',
-          reason: field.code === 'offer.expired' ? 'expired' : 'unknown',
+          reason: reasonOf(field.code),
         })),
       };
     default:
       return notUnderstood(refusal);
   }
+}
+
+function reasonOf(code: string): GoneOffer['reason'] {
+  return code === 'offer.expired' || code === 'offer.sold' ? (code.slice('offer.'.length) as 'sold') : 'unknown';
 }

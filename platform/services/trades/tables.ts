@@ -2,7 +2,10 @@ import type { ColumnType, Generated } from 'kysely';
 
 /** One row a trade. Amounts are cents; `payout_sealed` is the payout as sealed JSON, `payout_masked` what may be shown of it; all of a payout is null when the total is 0. */
 export interface TradeTable {
+  /** For joins alone: it counts trades, so it is shown to nobody. */
   id: Generated<number>;
+  /** Random; the id every answer, page and event knows the trade by. */
+  public_id: number;
   tenant: string;
   /** What people read, unique over all tenants: parcels are told apart by it. */
   number: string;

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 
 /**
@@ -16,6 +16,11 @@ export function newTradeNumber(
   return [tenant.country.toUpperCase(), String(year % 100).padStart(2, '0'), String(day).padStart(3, '0'), random].join(
     '-',
   );
+}
+
+/** The id of a trade that others may see: 53 random bits, more than 0, so that it says nothing about how many there are. */
+export function newTradeId(): number {
+  return Number(randomBytes(8).readBigUInt64BE() >> 11n) || 1;
 }
 
 export function dayOfYear(now: Date, timeZone: string): { year: number; day: number } {

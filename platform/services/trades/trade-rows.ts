@@ -10,14 +10,14 @@ type TradeRow = Selectable<TradeTable>;
 
 /** A trade that is about to be stored: everything shown of it, and the parts that are never shown. */
 export interface NewTrade {
-  view: Omit<TradeView, 'tradeId' | 'state'>;
+  view: Omit<TradeView, 'state'>;
   /** Null when nothing is paid. */
   payoutSealed: string | null;
   accessTokenHash: string;
   labelHash: string;
 }
 
-/** Inserts trade, lines and the first history row, in state `created`. */
+/** Inserts trade, lines and the first history row, in state `created`. Returns the id for joins. */
 export async function insertTrade(trx: OpenTransaction, ctx: RequestContext, trade: NewTrade): Promise<number> {
   const at = new Date(trade.view.createdAt);
   const { id } = await trx
@@ -48,6 +48,7 @@ function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash, la
   const { address, payout, voucher } = view;
   const voucherCents = voucher?.valueCents ?? 0;
   return {
+    public_id: view.tradeId,
     tenant: ctx.tenant.id,
     number: view.number,
     state: 'created',
@@ -110,13 +111,13 @@ function linesOf(db: Query, tradeId: number) {
 
 function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>): TradeView {
   return {
-    tradeId: row.id,
+    tradeId: row.public_id,
     number: row.number,
     state: row.state as TradeState,
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     lines: lines.map((line) => ({
-      offer: line.offer as Offer,
+      offer: storedOffer(line.offer, line.quantity),
       quantity: line.quantity,
       totalCents: line.total_cents,
     })),
@@ -135,6 +136,12 @@ function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>):
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
   };
+}
+
+/** Trades of before do not say what the offer was made for: for what was sold, as far as anybody can tell. */
+function storedOffer(offer: unknown, quantity: number): Offer {
+  const stored = offer as Omit<Offer, 'quantity'> & Partial<Offer>;
+  return { ...stored, quantity: stored.quantity ?? quantity };
 }
 
 function payoutOf({ payment_type, payout_masked, account_holder }: TradeRow): MaskedPayout | null {

@@ -2,7 +2,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
-import type { CartLineInput, Offer } from '../offers/index.server.ts';
+import type { CartLineInput, GoneOffer, Offer, VoucherProblem } from '../offers/index.server.ts';
 
 export interface TradeAddress {
   firstName: string;
@@ -47,7 +47,7 @@ export interface MaskedPayout {
 }
 
 export interface TradeView {
-  /** Numeric id; the cart store's transactionId. */
+  /** Random numeric id; the cart store's transactionId. */
   tradeId: number;
   /** What people read: `DE-26-118-4073` (country, year, day of year, random-looking four digits or more). */
   number: string;
@@ -68,10 +68,10 @@ export interface TradeView {
 
 export type TradeError =
   | { code: 'fields'; fields: ProblemField[] }
-  | { code: 'offers.gone'; gone: { offerId: string; reason: 'expired' | 'unknown' }[] }
+  | { code: 'offers.gone'; gone: GoneOffer[] }
   | { code: 'cart.empty' }
   | { code: 'cart.cap'; capCents: Cents }
-  | { code: 'voucher'; problem: 'unknown' | 'expired' | 'minimum' }
+  | { code: 'voucher'; problem: VoucherProblem }
   | { code: 'idempotency.reused' }
   | { code: 'terms.notAccepted' };
 

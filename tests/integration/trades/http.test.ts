@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../platform/server/app.ts';
 import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
@@ -34,8 +34,10 @@ beforeAll(async () => {
   const environment = readEnvironment({ DATA_KEY }, root);
   platform = await openPlatform({ environment, fleet: () => loaded, log: quietLog, memory: true });
   app = await appFor('local');
-  offer = await offerFor(platform.services as never, await contextOf('de/default', { now: () => new Date() }));
 }, 120_000);
+beforeEach(async () => {
+  offer = await offerFor(platform.services as never, await contextOf('de/default', { now: () => new Date() }));
+});
 afterAll(async () => {
   await app?.close();
   await platform?.close();

@@ -48,9 +48,8 @@ describeDatabases('the outbox', (kind) => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     const shops = await openShops(database);
-    const offer = await offerFor(shops, ctx);
     for (let round = 0; round < count; round += 1)
-      madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(offer)));
+      madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(await offerFor(shops, ctx))));
     return { database, shops };
   }
 

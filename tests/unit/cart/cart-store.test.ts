@@ -30,6 +30,7 @@ function offer(id: string, priceCents = 45_000, validUntil = '2026-12-12T22:59:5
     deviceUrl: 'apple-iphone-13',
     formFactor: 'phone',
     priceCents,
+    quantity: 20,
     validUntil,
   };
 }

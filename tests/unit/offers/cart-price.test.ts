@@ -16,7 +16,7 @@ function context(now = '2026-11-21T09:00:00Z'): RequestContext {
 }
 
 function offer(id: string, priceCents: number, validUntil = END): Offer {
-  return { id, priceCents, validUntil } as Offer;
+  return { id, priceCents, validUntil, quantity: 20 } as Offer;
 }
 
 const offers = new Map([
@@ -27,8 +27,9 @@ const offers = new Map([
   ['enough', offer('enough', 5000)],
 ]);
 
+const facts = { sold: new Set<string>(), usedUp: false };
 const line = (offerId: string, quantity = 1) => ({ offerId, quantity });
-const price = (input: CartPriceInput, now?: string) => cartPrice(context(now), input, offers);
+const price = (input: CartPriceInput, now?: string) => cartPrice(context(now), input, { ...facts, offers });
 
 describe('the price of a cart', () => {
   it('is price × quantity of every line, then the sum; it holds as long as its first offer', () => {
@@ -57,15 +58,21 @@ describe('the price of a cart', () => {
       ['a', offer('a', 100.5)],
       ['b', offer('b', 100.5)],
     ]);
-    expect(cartPrice(context(), { lines: [line('a'), line('b')] }, halves).devicesCents).toBe(200);
-    expect(cartPrice(context(), { lines: [line('a', 3)] }, halves).devicesCents).toBe(301);
+    expect(cartPrice(context(), { lines: [line('a'), line('b')] }, { ...facts, offers: halves }).devicesCents).toBe(
+      200,
+    );
+    expect(cartPrice(context(), { lines: [line('a', 3)] }, { ...facts, offers: halves }).devicesCents).toBe(301);
   });
 
   it('is exact in cents however many pieces there are', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(500_000), fc.integer({ min: 1, max: 20 })), { maxLength: 40 }), (lines) => {
         const made = new Map(lines.map(([cents], index) => [`${index}`, offer(`${index}`, cents)]));
-        const cart = cartPrice(context(), { lines: lines.map(([, n], index) => line(`${index}`, n)) }, made);
+        const cart = cartPrice(
+          context(),
+          { lines: lines.map(([, n], index) => line(`${index}`, n)) },
+          { ...facts, offers: made },
+        );
         expect(BigInt(cart.totalCents)).toBe(lines.reduce((sum, [cents, n]) => sum + BigInt(cents) * BigInt(n), 0n));
       }),
     );

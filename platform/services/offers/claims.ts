@@ -1,0 +1,96 @@
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { CartPrice, ClaimError } from './types.ts';
+
+/** A clock that is a little behind must still find what another process sold. */
+const SLACK_MS = 86_400_000;
+
+/**
+ * Takes the offers and one use of the voucher inside the trade's transaction. Of two trades that want the same, the
+ * second waits here for the first one's end.
+ */
+export async function claim(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { lines, voucher }: Pick<CartPrice, 'lines' | 'voucher'>,
+): Promise<Result<null, ClaimError>> {
+  const sales = lines.map(({ offer }) => ({
+    tenant: ctx.tenant.id,
+    offer_id: offer.id,
+    sold_at: ctx.now(),
+    valid_until: new Date(offer.validUntil),
+  }));
+  const claimed = await trx
+    .insertInto('offer_sale')
+    // Everybody in the same order, so that two carts with the same offers never wait for each other.
+    .values(sales.sort((a, b) => (a.offer_id < b.offer_id ? -1 : 1)))
+    .onConflict((conflict) => conflict.columns(['tenant', 'offer_id']).doNothing())
+    .returning('offer_id')
+    .execute();
+  const mine = new Set(claimed.map((row) => row.offer_id));
+  const gone = lines.flatMap(({ offer }) =>
+    mine.has(offer.id) ? [] : [{ offerId: offer.id, reason: 'sold' as const }],
+  );
+  if (gone.length > 0) return fail({ code: 'offers.gone', gone });
+  if (voucher && !(await countUse(trx, ctx, voucher.code))) return fail({ code: 'voucher', problem: 'usedUp' });
+  return ok(null);
+}
+
+/** False: the voucher has been used as often as it may. Vouchers without a limit are counted as well. */
+async function countUse(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<boolean> {
+  const most = findVoucher(tenant, code)?.maxUses;
+  const counted = await trx
+    .insertInto('voucher_use')
+    .values({ tenant: tenant.id, code, used: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant', 'code'])
+        .doUpdateSet((row) => ({ used: row('voucher_use.used', '+', 1) }))
+        .where((row) => (most === undefined ? row.lit(true) : row('voucher_use.used', '<', most))),
+    )
+    .executeTakeFirst();
+  return counted.numInsertedOrUpdatedRows === 1n;
+}
+
+export function findVoucher(
+  { vouchers }: Pick<ServerTenant, 'vouchers'>,
+  typed: string,
+): ServerTenant['vouchers'][number] | undefined {
+  const code = typed.trim().toUpperCase();
+  return vouchers.find((voucher) => voucher.code.toUpperCase() === code);
+}
+
+/** Which of these offers a trade was made of. */
+export async function findSold(db: Query, ctx: RequestContext, offerIds: readonly string[]): Promise<Set<string>> {
+  if (offerIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('offer_sale')
+    .select('offer_id')
+    .where('tenant', '=', ctx.tenant.id)
+    .where('offer_id', 'in', offerIds)
+    .execute();
+  return new Set(rows.map((row) => row.offer_id));
+}
+
+export async function isUsedUp(db: Query, { tenant }: RequestContext, typed: string | undefined): Promise<boolean> {
+  const voucher = findVoucher(tenant, typed ?? '');
+  if (voucher?.maxUses === undefined) return false;
+  const row = await db
+    .selectFrom('voucher_use')
+    .select('used')
+    .where('tenant', '=', tenant.id)
+    .where('code', '=', voucher.code)
+    .executeTakeFirst();
+  return (row?.used ?? 0) >= voucher.maxUses;
+}
+
+/** Sales of offers that would not hold any more: from then on they are refused as expired. */
+export async function forgetSales(db: Query, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('offer_sale')
+    .where('valid_until', '<', new Date(now.getTime() - SLACK_MS))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}

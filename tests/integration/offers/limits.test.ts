@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_LINES, MAX_QUANTITY, parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf, offerFor, type Shops, saleOf } from '../../support/selling.ts';
+
+let edge: Edge;
+let offerId: string;
+beforeAll(async () => {
+  edge = await openEdge();
+}, 120_000);
+afterAll(() => edge?.close());
+beforeEach(async () => {
+  const ctx = await contextOf('de/default', { now: () => new Date() });
+  offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
+});
+
+const headers = { host: 'de.localhost', 'content-type': 'application/json', 'idempotency-key': 'limits' };
+const company = { company: 'Probe GmbH', name: 'Ines Probe', email: 'ines@example.org' };
+
+/** Every call that takes a cart, with the body around its lines. */
+const ROADS: [string, string, (lines: unknown) => object][] = [
+  ['the price of a cart', '/api/cart/price', (lines) => ({ lines })],
+  ['a sale', '/api/trades', (lines) => ({ ...saleOf({ id: '' }), lines })],
+  ['an enquiry with a cart', '/api/contact/business', (lines) => ({ ...company, lines })],
+];
+
+describe.each(ROADS)('%s', (_, url, body) => {
+  const send = async (lines: unknown) => {
+    const answer = await edge.app.inject({ method: 'POST', url, headers, payload: body(lines) });
+    return { status: answer.statusCode, pointers: pointersOf(answer.json()) };
+  };
+  const line = (quantity: unknown, id = offerId) => ({ offerId: id, quantity });
+
+  it.each([
+    ['10,000 lines', () => Array.from({ length: 10_000 }, (_line, at) => line(1, `offer-${at}`))],
+    ['one line too many', () => Array.from({ length: MAX_LINES + 1 }, (_line, at) => line(1, `offer-${at}`))],
+    ['one piece too many', () => [line(MAX_QUANTITY + 1)]],
+    ['no piece', () => [line(0)]],
+    ['half a piece', () => [line(1.5)]],
+    ['a quantity in quotes', () => [line('2')]],
+    ['an offer on two lines', () => [line(20), line(20)]],
+  ])('is refused with %s', async (_name, lines) => {
+    const { status, pointers } = await send(lines());
+    expect([400, 413, 422]).toContain(status);
+    for (const pointer of pointers) expect(pointer).toMatch(/^\/lines|^$/);
+  });
+
+  it('takes as much as there may be', async () => {
+    expect((await send([line(MAX_QUANTITY)])).status).toBeLessThan(300);
+  });
+});
+
+function pointersOf(problem: { fields?: { pointer: string }[] }): string[] {
+  return (problem.fields ?? []).map(({ pointer }) => pointer);
+}
+
+it('reads a cart cookie of any size as a cart that may be sold', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => `offer-${at}.99`).join('~');
+  expect(parseCartCookie(many)).toHaveLength(MAX_LINES);
+  expect(parseCartCookie(`${'a.7~'.repeat(1000)}a.20`)).toEqual([{ offerId: 'a', quantity: 7 }]);
+  for (const { quantity } of parseCartCookie(many)) expect(quantity).toBe(MAX_QUANTITY);
+});
+
+describe('an offer by its address', () => {
+  const read = (id = offerId) => edge.app.inject({ url: `/api/offers/${id}`, headers: { host: 'de.localhost' } });
+
+  const key = (which: string) => ({ ...headers, 'idempotency-key': `${offerId}.${which}` });
+
+  it('is gone when it was sold', async () => {
+    expect((await read()).json()).toMatchObject({ id: offerId, quantity: MAX_QUANTITY });
+    const sold = await edge.app.inject({
+      method: 'POST',
+      url: '/api/trades',
+      headers: key('first'),
+      payload: saleOf({ id: offerId }),
+    });
+    expect(sold.statusCode).toBe(201);
+    const gone = await read();
+    expect([gone.statusCode, gone.json().code]).toEqual([410, 'offer.sold']);
+    const again = await edge.app.inject({
+      method: 'POST',
+      url: '/api/trades',
+      headers: key('second'),
+      payload: saleOf({ id: offerId }),
+    });
+    expect([again.statusCode, again.json()]).toMatchObject([
+      409,
+      { code: 'offers.gone', fields: [{ pointer: '/lines/0/offerId', code: 'offer.sold' }] },
+    ]);
+  });
+
+  it.each([0, 21, 1.5, '2', null])('is not made for %j pieces', async (quantity) => {
+    const { deviceId, answers } = (await read()).json();
+    const made = (pieces: unknown) =>
+      edge.app.inject({
+        method: 'POST',
+        url: '/api/offers',
+        headers,
+        payload: { deviceId, answers, quantity: pieces },
+      });
+    const refused = await made(quantity);
+    expect([refused.statusCode, pointersOf(refused.json())]).toEqual([400, ['/quantity']]);
+    expect((await made(3)).json()).toMatchObject({ quantity: 3 });
+  });
+});

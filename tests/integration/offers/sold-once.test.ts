@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest';
+import type { Offer } from '../../../platform/services/offers/types.ts';
+import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, madeOf, offerFor, openShops, recyclingOfferFor, saleOf } from '../../support/selling.ts';
+
+const DAY_MS = 86_400_000;
+
+describeDatabases('an offer', (kind) => {
+  async function shop() {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const shops = await openShops(database);
+    const sell = (sale: TradeInput, at: RequestContext = ctx) => shops.trades.create(at, crypto.randomUUID(), sale);
+    return { database, ctx, shops, sell, offer: await offerFor(shops, ctx) };
+  }
+  const linesOf = (offers: readonly Offer[]) => offers.map(({ id }) => ({ offerId: id, quantity: 1 }));
+  const sold = (...offers: Offer[]) => ({
+    ok: false,
+    error: { code: 'offers.gone', gone: offers.map(({ id }) => ({ offerId: id, reason: 'sold' })) },
+  });
+
+  it('sells in one of eight trades that want it at the same time', async () => {
+    const { database, sell, offer } = await shop();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sell(saleOf(offer))));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toEqual(sold(offer));
+    for (const table of ['trade', 'trade_line', 'trade_key', 'mail', 'offer_sale'] as const)
+      expect(await database.db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
+  });
+
+  it('sells no second time later, neither alone nor beside others, which stay for sale', async () => {
+    const { ctx, shops, sell, offer } = await shop();
+    madeOf(await sell(saleOf(offer)));
+    expect(await sell(saleOf(offer))).toEqual(sold(offer));
+    const other = await offerFor(shops, ctx, 'apple-iphone-12');
+    expect(await sell(saleOf(offer, { lines: linesOf([other, offer]) }))).toEqual(sold(offer));
+    madeOf(await sell(saleOf(other)));
+    expect(await sell(saleOf(offer, { lines: linesOf([other, offer]) }))).toEqual(sold(other, offer));
+  });
+
+  it('sells in one of two carts that have the same offers in another order; neither waits for ever', async () => {
+    const { database, ctx, shops, sell } = await shop();
+    for (let round = 0; round < 5; round += 1) {
+      const offers = await Promise.all(['apple-iphone-13', 'apple-iphone-12'].map((url) => offerFor(shops, ctx, url)));
+      const lines = linesOf(offers);
+      const carts = [lines, [...lines].reverse(), lines, [...lines].reverse()];
+      const answers = await Promise.all(carts.map((cart) => sell(saleOf({ id: '' }, { lines: cart }))));
+      expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, false, true]);
+    }
+    expect(await database.db.selectFrom('trade').selectAll().execute()).toHaveLength(5);
+  });
+
+  it('answers the same request with its trade after it is sold, and nobody else', async () => {
+    const { ctx, shops, offer } = await shop();
+    const answers = await Promise.all(
+      ['same', 'same', 'same', 'other'].map((key) => shops.trades.create(ctx, key, saleOf(offer))),
+    );
+    const numbers = new Set(answers.flatMap((made) => (made.ok ? [made.value.trade.number] : [])));
+    expect(numbers.size).toBe(1);
+    const [first, , third, other] = answers;
+    expect(other).toEqual(first?.ok ? sold(offer) : expect.objectContaining({ ok: true }));
+    expect(third?.ok).toBe(first?.ok);
+  });
+
+  it('is shown as sold in a cart, with what it said, and not counted', async () => {
+    const { ctx, shops, sell, offer } = await shop();
+    const other = await offerFor(shops, ctx);
+    madeOf(await sell(saleOf(offer)));
+    const price = await shops.offers.priceCart(ctx, { lines: linesOf([offer, other]) });
+    expect(price).toMatchObject({
+      gone: [{ offerId: offer.id, reason: 'sold' }],
+      lines: [{ offer: { id: other.id } }],
+      totalCents: other.priceCents,
+    });
+    expect(await shops.offers.find(ctx, offer.id)).toEqual(offer);
+  });
+
+  it('sells once also when it is worth nothing', async () => {
+    const { ctx, shops, sell } = await shop();
+    const scrap = await recyclingOfferFor(shops, ctx);
+    madeOf(await sell(saleOf(scrap)));
+    expect(await sell(saleOf(scrap))).toEqual(sold(scrap));
+  });
+
+  it('sells as many pieces as it was made for, and no more', async () => {
+    const { ctx, shops, sell, offer } = await shop();
+    const pair = madeOf(
+      await shops.offers.create(ctx, { deviceId: offer.deviceId, answers: offer.answers, quantity: 2 }),
+    );
+    expect([pair.quantity, offer.quantity]).toEqual([2, 20]);
+    const lines = (quantity: number) => ({ lines: [{ offerId: pair.id, quantity }] });
+    expect(await shops.offers.priceCart(ctx, lines(5))).toMatchObject({
+      lines: [{ quantity: 2 }],
+      totalCents: 2 * pair.priceCents,
+    });
+    expect(await sell(saleOf(pair, lines(3)))).toMatchObject({
+      error: {
+        code: 'fields',
+        fields: [{ pointer: '/lines/0/quantity', code: 'quantity.range', detail: 'wants 1 to 2' }],
+      },
+    });
+    expect(madeOf(await sell(saleOf(pair, lines(2)))).trade.totalCents).toBe(2 * pair.priceCents);
+    expect(await sell(saleOf(pair, lines(1)))).toEqual(sold(pair));
+  });
+
+  it('is remembered as sold as long as it would have held, by every clock, and then forgotten', async () => {
+    const { database, shops, sell, offer } = await shop();
+    madeOf(await sell(saleOf(offer)));
+    const end = Date.parse(offer.validUntil);
+    expect(await shops.offers.sweep.run(new Date(end + DAY_MS))).toBe(0);
+    expect(await shops.offers.sweep.run(new Date(end + DAY_MS + 1))).toBe(1);
+    expect(await database.db.selectFrom('offer_sale').selectAll().execute()).toEqual([]);
+    const later = { ...(await contextOf('de/default')), now: () => new Date(end + DAY_MS + 1) };
+    expect(await shops.offers.priceCart(later, { lines: linesOf([offer]) })).toMatchObject({
+      gone: [{ offerId: offer.id, reason: 'expired' }],
+    });
+  });
+});
+
+describeDatabases('a voucher', (kind) => {
+  async function shop(maxUses: number | undefined) {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const voucherOf = async (id: 'de/default' | 'de/agan') => {
+      const ctx = await contextOf(id);
+      const vouchers = [{ code: 'PRIMA', valueCents: 500, validUntil: '2030-12-31', minimumCents: 0, maxUses }];
+      return { ...ctx, tenant: { ...ctx.tenant, vouchers } } as RequestContext;
+    };
+    const ctx = await voucherOf('de/default');
+    const sell = async (voucher: string, at: RequestContext = ctx) =>
+      shops.trades.create(at, crypto.randomUUID(), saleOf(await offerFor(shops, at), { voucher }));
+    return { database, shops, ctx, elsewhere: await voucherOf('de/agan'), sell };
+  }
+  const USED_UP = { ok: false, error: { code: 'voucher', problem: 'usedUp' } };
+
+  it('counts as often as it allows, however many ask at the same time and however they write it', async () => {
+    const { database, ctx, shops, sell } = await shop(3);
+    const answers = await Promise.all(
+      ['PRIMA', 'prima', ' Prima ', 'PRIMA', 'priMA', 'PRIMA', 'prima'].map((code) => sell(code)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toEqual(USED_UP);
+    expect(await database.db.selectFrom('voucher_use').selectAll().execute()).toEqual([
+      { tenant: 'de/default', code: 'PRIMA', used: 3 },
+    ]);
+    const lines = [{ offerId: (await offerFor(shops, ctx)).id, quantity: 1 }];
+    expect(await shops.offers.priceCart(ctx, { lines, voucher: 'prima' })).toMatchObject({
+      voucher: null,
+      voucherProblem: 'usedUp',
+    });
+  });
+
+  it('keeps the offers of a trade it refuses for sale', async () => {
+    const { database, ctx, shops, sell } = await shop(1);
+    const offers = await Promise.all([1, 2, 3].map(() => offerFor(shops, ctx)));
+    const trade = (offer: Offer, changes: object) =>
+      shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes));
+    const answers = await Promise.all(offers.map((offer) => trade(offer, { voucher: 'PRIMA' })));
+    const left = offers.filter((_, index) => !answers[index]?.ok);
+    expect(left).toHaveLength(2);
+    for (const offer of left) expect((await trade(offer, {})).ok).toBe(true);
+    expect(await database.db.selectFrom('offer_sale').selectAll().execute()).toHaveLength(3);
+    expect(await sell('PRIMA')).toEqual(USED_UP);
+  });
+
+  it('counts once a trade, whatever it sells and however often it is sent', async () => {
+    const { database, ctx, shops } = await shop(5);
+    const offers = await Promise.all([1, 2, 3].map(() => offerFor(shops, ctx)));
+    const lines = offers.map(({ id }) => ({ offerId: id, quantity: 2 }));
+    const sale = saleOf({ id: '' }, { lines, voucher: 'PRIMA' });
+    const made = await Promise.all([1, 2, 3].map(() => shops.trades.create(ctx, 'one-key', sale)));
+    const totals = made.map((answer) => madeOf(answer).trade.totalCents);
+    const devices = offers.reduce((sum, { priceCents }) => sum + 2 * priceCents, 0);
+    expect(totals).toEqual([devices + 500, devices + 500, devices + 500]);
+    expect(await database.db.selectFrom('voucher_use').select('used').execute()).toEqual([{ used: 1 }]);
+  });
+
+  it('counts in each shop for itself, and without limit where none is said', async () => {
+    const { sell, elsewhere } = await shop(1);
+    madeOf(await sell('PRIMA'));
+    expect(await sell('PRIMA')).toEqual(USED_UP);
+    madeOf(await sell('PRIMA', elsewhere));
+    expect(await sell('PRIMA', elsewhere)).toEqual(USED_UP);
+    const unlimited = await shop(undefined);
+    for (let use = 0; use < 3; use += 1) madeOf(await unlimited.sell('PRIMA'));
+    expect(await unlimited.database.db.selectFrom('voucher_use').select('used').execute()).toEqual([{ used: 3 }]);
+  });
+});
