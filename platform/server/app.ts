@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { registerApi } from './api/register-api.ts';
 import { buildIdOf, DEVELOPMENT } from './boot/build-id.ts';
@@ -23,6 +24,7 @@ import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
+import { logOptions } from './log/log-options.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { registerPages, sendRefusal } from './pages/page-routes.ts';
@@ -35,9 +37,15 @@ export interface AppOptions {
   fleet: () => Fleet;
   services: Services;
   dev: boolean;
-  logger: FastifyServerOptions['logger'];
+  /** Level of the log, and where its lines go when not to the output; without it there is none. */
+  log?: AppLog;
   /** Set in development: lets Vite answer its own requests first. */
   serverFactory?: FastifyServerOptions['serverFactory'];
+}
+
+export interface AppLog {
+  level: string;
+  stream?: DestinationStream;
 }
 
 const BODY_LIMIT = 256 * 1024;
@@ -47,7 +55,7 @@ const BODY_LIMIT = 256 * 1024;
  * listen.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { environment, fleet, services, dev } = options;
+  const { environment, fleet, services, dev, log } = options;
   const https = environment.stage !== 'local';
   const operatorPages = environment.stage === 'local';
   // No search engine reaches the local stage; it shows what production will tell them.
@@ -59,7 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
   let ready = false;
   const app = Fastify({
-    logger: options.logger ?? false,
+    logger: log ? { ...logOptions(log.level), ...(log.stream ? { stream: log.stream } : {}) } : false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,

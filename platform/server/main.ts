@@ -6,6 +6,9 @@ import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
 import { type Fleet, loadFleet } from './boot/fleet.ts';
 import { openPlatform } from './boot/open-platform.ts';
+import { consoleToLog } from './log/console-to-log.ts';
+import { logOptions } from './log/log-options.ts';
+import { reportCrash } from './log/report-crash.ts';
 
 export interface ServeOptions {
   /** Repository root, with a trailing slash. */
@@ -16,10 +19,13 @@ export interface ServeOptions {
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
 export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const environment = readEnvironment(process.env, root);
-  const logger = { level: environment.stage === 'local' ? 'warn' : 'info', base: null };
+  const level = environment.stage === 'local' ? 'warn' : 'info';
+  const log = pino(logOptions(level));
+  reportCrash(log);
   let fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logger) });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
+  if (!dev) consoleToLog(log);
   if (!dev) await import(`${root}dist/server/entry.mjs`);
   const app = await createApp({
     root,
@@ -27,7 +33,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     fleet: () => fleet,
     services: platform.services,
     dev,
-    logger,
+    log: { level },
     ...(development ? { serverFactory: development.serverFactory } : {}),
   });
   closeOnSignals(async () => {
@@ -41,7 +47,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     await platform.close();
     throw listenError(error, environment);
   }
-  console.log(addresses(fleet, environment, portOf(app)));
+  process.stdout.write(`${addresses(fleet, environment, portOf(app))}\n`);
 }
 
 function portOf(app: FastifyInstance): number {

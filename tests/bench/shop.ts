@@ -43,7 +43,7 @@ export async function openShop(): Promise<BenchShop> {
         fleet: () => fleet,
         services: platform.services,
         dev: false,
-        logger: { level: 'warn' },
+        log: { level: 'warn' },
       });
       apps.push(app);
       return { app, port: await listening(app) };

@@ -20,7 +20,6 @@ describe('a request that fails on our side', () => {
       fleet: () => fleet,
       services: platform.services,
       dev: false,
-      logger: false,
     });
     // The database goes away while the shop is open.
     await platform.close();

@@ -6,6 +6,7 @@ import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
+import { logOptions } from '../../platform/server/log/log-options.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { openFailing } from '../support/failing-service.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
@@ -38,11 +39,17 @@ async function openShop(changes: Partial<ServerTenant>, env: Record<string, stri
   const fleet: Fleet = { ...shipped, tenant: (id) => (id === SHOP ? changed : shipped.tenant(id)) };
   const logged: Record<string, unknown>[] = [];
   const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
-  const log = pino({ level: 'warn' }, stream);
+  const log = pino(logOptions('warn'), stream);
   const platform = await openPlatform({ environment, fleet: () => fleet, log, memory: true });
   const { services } = platform;
-  const logger = { level: 'warn', stream };
-  const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, logger });
+  const app = await createApp({
+    root,
+    environment,
+    fleet: () => fleet,
+    services,
+    dev: false,
+    log: { level: 'warn', stream },
+  });
   return {
     app,
     platform,

@@ -47,7 +47,7 @@ export async function openWorld(): Promise<World> {
       fleet: () => fleets[stage],
       services: platform.services,
       dev: false,
-      logger: { level: 'info', stream },
+      log: { level: 'info', stream },
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
     return app;

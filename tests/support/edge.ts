@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
+import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 
@@ -22,6 +23,10 @@ export interface Edge {
   port: number;
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
+  /** The same as they were written. */
+  lines: () => readonly string[];
+  /** Where they go. */
+  logStream: DestinationStream;
   /** Takes the database away while the server goes on. */
   breakDatabase: () => Promise<void>;
   close: () => Promise<void>;
@@ -44,7 +49,7 @@ export async function openEdge(
   const platform = await openPlatform({
     environment,
     fleet: () => fleet,
-    log: pino({ level: 'info' }, stream),
+    log: pino(logOptions('info'), stream),
   });
   const { services } = platform;
   let broken = false;
@@ -54,7 +59,7 @@ export async function openEdge(
     fleet: () => fleet,
     services,
     dev: false,
-    logger: { level: 'info', stream },
+    log: { level: 'info', stream },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -63,6 +68,8 @@ export async function openEdge(
     services,
     port: (app.server.address() as AddressInfo).port,
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    lines: () => lines,
+    logStream: stream,
     breakDatabase: async () => {
       broken = true;
       await platform.close();

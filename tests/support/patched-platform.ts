@@ -14,6 +14,7 @@ import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, type FleetTenant, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import { thirdPartiesOf } from '../../platform/server/boot/third-parties.ts';
+import { logOptions } from '../../platform/server/log/log-options.ts';
 import tenantSchema from '../../schemas/tenant/tenant.schema.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,11 +38,10 @@ function patched(shipped: Fleet): Fleet {
 }
 
 const fleet = patched(loadFleet(root, environment.stage));
-const logger = { level: 'warn', base: null };
-const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logger), memory: true });
+const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logOptions('warn')), memory: true });
 await import(`${root}dist/server/entry.mjs`);
 const { services } = platform;
-const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, logger });
+const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, log: { level: 'warn' } });
 await app.listen({ host: environment.host, port: environment.port });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -49,7 +49,7 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       timeoutMs: timeoutMs ?? TIMEOUT_MS,
-    }).catch((error: unknown) => unavailable(ctx, endpoint, error));
+    }).catch((error: Error) => unavailable(ctx, endpoint, error));
     if (received.status >= 400 && received.status < 500) {
       const refusal = refusalIn(received);
       return refusal ? fail(refusal) : unavailable(ctx, endpoint, `${received.status} without a problem document`);
@@ -92,10 +92,11 @@ function isField(field: unknown): field is RemoteRefusal['fields'][number] {
 }
 
 /** Logged once here, with the service's host and no path: paths hold what only one visitor may know. */
-function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: unknown): never {
+function unavailable(ctx: RequestContext, { service, method }: Endpoint, cause: Error | string): never {
   const { host } = new URL(ctx.tenant.services[service as ServiceName]);
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  ctx.log.error({ tenant: ctx.tenant.id, requestId: ctx.requestId, service, method, host, reason }, 'service failed');
+  const reason = cause instanceof Error ? { err: cause } : { reason: cause };
+  const fields = { tenant: ctx.tenant.id, requestId: ctx.requestId, service, method, host, ...reason };
+  ctx.log.error(fields, 'service failed');
   throw new UnavailableError('service.unavailable', `The ${service} service does not answer at the moment.`);
 }
 

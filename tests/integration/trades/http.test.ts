@@ -26,7 +26,7 @@ async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
   const environment = readEnvironment({ STAGE: stage, DATA_KEY }, root);
   const { loadFleet } = await import('../../../platform/server/boot/fleet.ts');
   const loaded = loadFleet(root, stage);
-  return createApp({ root, environment, fleet: () => loaded, services: platform.services, dev: false, logger: false });
+  return createApp({ root, environment, fleet: () => loaded, services: platform.services, dev: false });
 }
 
 beforeAll(async () => {

@@ -1,0 +1,246 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type DatabaseOptions, openDatabase } from '../../../platform/database/index.server.ts';
+import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
+import { consoleToLog } from '../../../platform/server/log/console-to-log.ts';
+import { logOptions } from '../../../platform/server/log/log-options.ts';
+import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
+import { endpointPattern } from '../../../platform/shared/endpoint.ts';
+import { CANARY, linesWithCanary, PLAIN_CANARY } from '../../support/canary.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { openFailing } from '../../support/failing-service.ts';
+import { contextOf, DATA_KEY, offerFor, openShops } from '../../support/selling.ts';
+
+const SHOP = 'de/default';
+const HOST = 'de.localhost';
+const NO_OFFER = { id: PLAIN_CANARY };
+const MAIL = `${PLAIN_CANARY}@example.org`;
+
+interface Sent {
+  method: 'GET' | 'POST';
+  url: string;
+  payload?: string;
+  headers?: OutgoingHttpHeaders;
+}
+
+const inQuery = encodeURIComponent(CANARY);
+
+/** What every request carries besides. */
+const EVERYWHERE: OutgoingHttpHeaders = {
+  host: HOST,
+  'user-agent': `Mozilla/5.0 ${PLAIN_CANARY}`,
+  referer: `http://${HOST}/?q=${inQuery}`,
+  'accept-language': PLAIN_CANARY,
+  'x-request-id': PLAIN_CANARY,
+  'x-forwarded-for': PLAIN_CANARY,
+  authorization: `Bearer ${PLAIN_CANARY}`,
+  'idempotency-key': PLAIN_CANARY,
+  'access-token': PLAIN_CANARY,
+  'refresh-token': PLAIN_CANARY,
+  token: PLAIN_CANARY,
+  identifier: PLAIN_CANARY,
+  cookie: ['checkout', 'trade', 'client', 'cart', 'locale', 'business', 'banner', 'account', PLAIN_CANARY]
+    .map((name) => `umlauf_${name}=${PLAIN_CANARY}`)
+    .concat('umlauf_consent=true')
+    .join('; '),
+};
+
+/** Each endpoint of the table, with the canary wherever it takes anything. */
+function endpointRequests(): Sent[] {
+  return [...endpointContracts].flatMap(([call, { schema }]): Sent[] => {
+    const path = endpointPattern(embeddedServices, call).replace(/:\w+/g, inQuery);
+    const method = call.method as 'GET' | 'POST';
+    if (method === 'GET') return [{ method, url: `${path}?q=${inQuery}&${queryOf(schema)}` }];
+    const body = fieldsOf((schema as { body?: object }).body);
+    const json = { method, url: `${path}?q=${inQuery}`, headers: { 'content-type': 'application/json' } };
+    const broken = `{"a":"${PLAIN_CANARY}`;
+    return [
+      { ...json, payload: JSON.stringify({ ...body, [PLAIN_CANARY]: CANARY }) },
+      { ...json, payload: JSON.stringify(body) },
+      { ...json, payload: broken },
+      { ...json, payload: PLAIN_CANARY, headers: { 'content-type': `text/${PLAIN_CANARY}` } },
+    ];
+  });
+}
+
+function queryOf(schema: object): string {
+  const names = Object.keys(fieldsOf((schema as { querystring?: object }).querystring));
+  return names.map((name) => `${name}=${inQuery}`).join('&');
+}
+
+function fieldsOf(schema: { $ref?: string; properties?: object } | undefined): Record<string, unknown> {
+  const meant = schema?.$ref ? (apiSchemas as Record<string, { properties?: object }>)[schema.$ref] : schema;
+  return Object.fromEntries(Object.keys(meant?.properties ?? {}).map((name) => [name, CANARY]));
+}
+
+/** Each route's page, and its form with the canary in fields of every name any form has. */
+function pageRequests({ fleet }: Edge): Sent[] {
+  const { tables } = fleet.tenant(SHOP).routing;
+  const form = new URLSearchParams([...FORM_FIELDS.map((name) => [name, CANARY]), ['firstName', CANARY]]).toString();
+  return (tables.de ?? []).flatMap(({ name, path }) => {
+    const url = `${path.replace(/\{\w+\}/g, inQuery)}?q=${inQuery}`;
+    const page: Sent = { method: 'GET', url };
+    if (!serverRouteFacts[name].form) return [page];
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return [page, { method: 'POST', url, payload: form, headers }];
+  });
+}
+
+const FORM_FIELDS = [
+  ...['email', 'name', 'message', 'subject', 'tradeNumber', 'company', 'phone', 'deviceCount', 'password', 'emailHash'],
+  ...['lastName', 'street', 'postalCode', 'city', 'paymentType', 'accountHolder', 'iban', 'paypalEmail', 'voucher'],
+];
+
+/** What is right and reaches the database, with the canary in it. */
+function storedRequests(offer: { id: string }): Sent[] {
+  const address = { firstName: PLAIN_CANARY, lastName: 'Reuter', street: 'Lange Reihe 72', postalCode: '20099' };
+  const seller = { ...address, city: 'Hamburg', email: MAIL };
+  const payout = { paymentType: 13, accountHolder: PLAIN_CANARY, iban: 'DE89370400440532013000' };
+  const sale = { lines: [{ offerId: offer.id, quantity: 1 }], address: seller, payout, termsAccepted: true };
+  const json = (url: string, body: object): Sent => ({
+    method: 'POST',
+    url,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  const plain = (url: string, body: Record<string, string>): Sent => ({
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(body).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  const message = { subject: 'payment', name: PLAIN_CANARY, email: MAIL, message: PLAIN_CANARY };
+  return [
+    json('/api/trades', sale),
+    json('/api/contact', message),
+    json('/api/newsletter/subscribe', { email: MAIL }),
+    json('/api/controlling', {
+      clientId: PLAIN_CANARY,
+      applicationId: 'umlauf-de',
+      url: `http://${HOST}/${PLAIN_CANARY}`,
+      eventName: 'offer_generated',
+      deviceId: PLAIN_CANARY,
+    }),
+    plain('/kontakt', message),
+    plain('/checkout', {
+      step: 'details',
+      ...seller,
+      paymentType: '13',
+      accountHolder: PLAIN_CANARY,
+      iban: payout.iban,
+    }),
+    plain('/', { email: MAIL }),
+  ];
+}
+
+let edge: Edge | undefined;
+let restore: (() => void) | undefined;
+afterEach(async () => {
+  restore?.();
+  await edge?.close();
+  edge = undefined;
+});
+
+/** Sends everything everywhere and hands back how often it was answered with each status. */
+async function sendAll({ app }: Edge, requests: readonly Sent[]): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>();
+  let address = 0;
+  for (const { headers, ...request } of requests) {
+    address += 1;
+    const { statusCode } = await app.inject({
+      ...request,
+      headers: { ...EVERYWHERE, ...headers },
+      remoteAddress: `10.7.${address >> 8}.${address & 255}`,
+    });
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+  }
+  return statuses;
+}
+
+async function open(place: DatabaseOptions, env: Record<string, string> = {}): Promise<Edge> {
+  const { dataDir, databaseUrl } = place;
+  edge = await openEdge({
+    ...(dataDir ? { DATA_DIR: dataDir } : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    DATA_KEY,
+    ...env,
+  });
+  restore = consoleToLog(pino(logOptions('info'), edge.logStream));
+  return edge;
+}
+
+/** Makes an offer. From then on each table refuses new rows, quoting them. */
+async function refuseRows(place: DatabaseOptions): Promise<{ id: string }> {
+  const database = await openDatabase(place);
+  const ctx = await contextOf(SHOP, { now: () => new Date() });
+  const offer = await offerFor(await openShops(database), ctx);
+  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public' and tablename not like 'migration%'`.execute(database.db);
+  for (const { name } of rows)
+    await sql`alter table ${sql.table(name)} add constraint takes_nothing check (false) not valid`.execute(database.db);
+  await database.close();
+  return offer;
+}
+
+describeDatabases('what a visitor typed', (kind) => {
+  it('is in no line of the log while all goes well', { timeout: 120_000 }, async () => {
+    const shop = await open(await kind.openedPlace());
+    const ctx = await contextOf(SHOP, { now: () => new Date() });
+    const offer = await offerFor(shop.services as unknown as Awaited<ReturnType<typeof openShops>>, ctx);
+    const statuses = await sendAll(shop, [...endpointRequests(), ...pageRequests(shop), ...storedRequests(offer)]);
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404]));
+    expect(shop.lines().length).toBeGreaterThan(100);
+    expect(linesWithCanary(shop.lines())).toEqual([]);
+  });
+
+  it('is in no line of the log when the database refuses it, quoting the row', { timeout: 120_000 }, async () => {
+    const place = await kind.openedPlace();
+    const offer = await refuseRows(place);
+    const shop = await open(place);
+    const statuses = await sendAll(shop, storedRequests(offer));
+    const failures = [...statuses].filter(([status]) => status >= 500).reduce((sum, [, count]) => sum + count, 0);
+    expect(failures).toBeGreaterThanOrEqual(4);
+    const failed = shop.logged().filter(({ err }) => (err as { constraint?: string })?.constraint === 'takes_nothing');
+    expect(new Set(failed.map(({ err }) => (err as { table: string }).table)).size).toBeGreaterThanOrEqual(3);
+    expect(failed[0]?.err).toMatchObject({ code: '23514', text: 'a row breaks a check constraint' });
+    expect(linesWithCanary(shop.lines())).toEqual([]);
+  });
+
+  it('is in no line of the log when the database is gone', { timeout: 120_000 }, async () => {
+    const shop = await open(await kind.openedPlace());
+    const requests = [...endpointRequests(), ...pageRequests(shop), ...storedRequests(NO_OFFER)];
+    await shop.breakDatabase();
+    const statuses = await sendAll(shop, requests);
+    expect([...statuses.keys()].some((status) => status >= 500)).toBe(true);
+    expect(linesWithCanary(shop.lines())).toEqual([]);
+  });
+});
+
+describe('what a visitor typed, in a shop whose services are on another host,', () => {
+  it.each(['refuses', 'hangs up', 'answers half of a JSON text', 'answers 500'] as const)(
+    'is in no line of the log when that host %s',
+    { timeout: 120_000 },
+    async (way) => {
+      const service = await openFailing();
+      await service.fail(way);
+      const bases = Object.keys(embeddedServices).filter((name) => name !== 'shop');
+      const services = Object.fromEntries(bases.map((name) => [name, `${service.address}/${name}`]));
+      edge = await openEdge({ DATA_KEY }, (shipped) => ({
+        ...shipped,
+        tenant: (id) => {
+          const tenant = shipped.tenant(id);
+          return { ...tenant, server: { ...tenant.server, services: { ...tenant.server.services, ...services } } };
+        },
+      }));
+      restore = consoleToLog(pino(logOptions('info'), edge.logStream));
+      const statuses = await sendAll(edge, [...pageRequests(edge), ...storedRequests(NO_OFFER)]);
+      expect([...statuses.keys()].some((status) => status >= 500)).toBe(true);
+      expect(linesWithCanary(edge.lines())).toEqual([]);
+      await service.close();
+    },
+  );
+});
