@@ -2,6 +2,8 @@ import { openDatabase } from '../../database/index.server.ts';
 import { startMailWorker } from '../../services/mail/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import { operatorCommands } from '../operator/control/operator-commands.ts';
+import { tryToServeControl } from '../operator/control/serve-control.ts';
 import { createAssortment, createServices, type Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
@@ -52,9 +54,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
   const sweeps = startSweeps(sweepsOf(services), log);
   const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
+  const ownsDirectory = !environment.databaseUrl && !options.memory;
+  const control = ownsDirectory
+    ? await tryToServeControl({ dataDir, commands: operatorCommands, database, log })
+    : undefined;
   return {
     services,
     close: async () => {
+      await control?.close();
       await worker?.stop();
       await sweeps.stop();
       await database.close();

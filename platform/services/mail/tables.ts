@@ -19,7 +19,8 @@ export interface MailTable {
   subject: string;
   html: string;
   text: string;
-  state: 'queued' | 'sent' | 'failed';
+  /** Parked: a server refused it for good; it stays until the operator requeues or drops it. */
+  state: 'queued' | 'sent' | 'parked';
   attempts: Generated<number>;
   next_attempt_at: Date;
   last_error: string | null;

@@ -24,7 +24,7 @@ export interface MailDraft {
   attachments: MailAttachment[];
 }
 
-type MailState = 'queued' | 'sent' | 'failed';
+type MailState = 'queued' | 'sent' | 'parked';
 
 /** One mail as the operator's list shows it. */
 export interface MailSummary {
@@ -47,6 +47,20 @@ export interface StoredMail extends MailSummary {
   html: string;
   text: string;
   attachments: { position: number; fileName: string; contentType: string; size: number }[];
+}
+
+/** A mail that waits for its next attempt, or for the operator. */
+export interface UnsentMail {
+  id: number;
+  tenant: string;
+  kind: string;
+  to: string;
+  state: 'queued' | 'parked';
+  attempts: number;
+  /** Null while it is parked. */
+  nextAttemptAt: string | null;
+  lastError: string | null;
+  createdAt: string;
 }
 
 export interface MailService {

@@ -126,7 +126,7 @@ async function deliver(
     log.warn({ mail: mail.id, tenant: mail.tenant, attempts: mail.attempts, failed }, 'a mail was not taken');
     await db
       .updateTable('mail')
-      .set({ state: failed ? 'failed' : 'queued', next_attempt_at: next, last_error: reason(error) })
+      .set({ state: failed ? 'parked' : 'queued', next_attempt_at: next, last_error: reason(error) })
       .where('id', '=', mail.id)
       .execute();
   }

@@ -116,8 +116,8 @@ describeDatabases('the outbox', (kind) => {
         done(Object.assign(new Error('no'), { responseCode: address.startsWith('later') ? 450 : 550 })),
     });
     work(database, url);
-    await until(async () => (await states(database)).every((state) => state.startsWith('failed')));
-    expect(await states(database)).toEqual(['failed 1', `failed ${MAX_ATTEMPTS}`]);
+    await until(async () => (await states(database)).every((state) => state.startsWith('parked')));
+    expect(await states(database)).toEqual(['parked 1', `parked ${MAX_ATTEMPTS}`]);
   });
 
   it('is read while there is no server: nothing is lost and nothing is tried', async () => {

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A mail that was refused for good is kept for the operator, not given up. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`alter table mail drop constraint mail_state_check`.execute(db);
+  await sql`update mail set state = 'parked' where state = 'failed'`.execute(db);
+  await sql`alter table mail add constraint mail_state_check check (state in ('queued', 'sent', 'parked'))`.execute(db);
+  await sql`create index mail_unsent on mail (state, next_attempt_at) where state <> 'sent'`.execute(db);
+}

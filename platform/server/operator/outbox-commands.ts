@@ -1,0 +1,37 @@
+import { dropUnsent, listUnsent, requeueMails } from '../../services/mail/index.server.ts';
+import { type OperatorCommand, OperatorError } from './control/operator-command.ts';
+
+const LISTED = 200;
+
+/** What `npm run outbox` does to the outbox. */
+export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'drop'}`, OperatorCommand>> = {
+  'outbox.list': async ({ database, tell }) => {
+    const { mails, waiting, parked } = await listUnsent(database.db, LISTED);
+    tell(`${waiting} waiting, ${parked} parked${mails.length === LISTED ? `; the first ${LISTED}` : ''}`);
+    for (const mail of mails) {
+      const next = mail.nextAttemptAt ? `next attempt ${mail.nextAttemptAt}` : 'parked';
+      const tried = mail.attempts > 0 ? `, ${mail.attempts} attempts` : '';
+      tell(`${mail.id}  ${mail.tenant}  ${mail.kind}  to ${mail.to}  written ${mail.createdAt}  ${next}${tried}`);
+      if (mail.lastError) tell(`    ${mail.lastError.replace(/\s+/g, ' ')}`);
+    }
+  },
+  'outbox.requeue': async ({ database, tell }, input) => {
+    const id = idOf(input);
+    const count = await requeueMails(database.db, { id, now: new Date() });
+    if (id !== undefined && count === 0) throw new OperatorError(`No mail ${id} waits or is parked.`);
+    tell(`${count} ${count === 1 ? 'mail is' : 'mails are'} tried again now.`);
+  },
+  'outbox.drop': async ({ database, tell }, input) => {
+    const id = idOf(input);
+    if (id === undefined) throw new OperatorError('Which mail? npm run outbox -- list shows their numbers.');
+    if (!(await dropUnsent(database.db, id))) throw new OperatorError(`No mail ${id} waits or is parked.`);
+    tell(`Mail ${id} is deleted.`);
+  },
+};
+
+function idOf(input: unknown): number | undefined {
+  const id = (input as { id?: unknown } | null)?.id;
+  if (id === undefined || id === null) return undefined;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  throw new OperatorError(`${JSON.stringify(id)} is no number of a mail.`);
+}

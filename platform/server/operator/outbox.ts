@@ -1,0 +1,58 @@
+/**
+ * Shows the mails that have not been sent, tries them again, or deletes one.
+ *
+ *   npm run outbox -- list | requeue [id] | drop <id>
+ *
+ * Works on a running shop too. Exits 1 with an explanation when it cannot be done, 2 when it was called wrongly.
+ */
+import { fileURLToPath } from 'node:url';
+import { readEnvironment } from '../boot/environment.ts';
+import { OperatorError } from './control/operator-command.ts';
+import { runCommand } from './control/run-command.ts';
+import { outboxCommands } from './outbox-commands.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const usage = `Usage: npm run outbox -- list | requeue [id] | drop <id>
+
+  list           mails that wait or are parked, with the reason
+  requeue        tries every parked mail again
+  requeue <id>   tries one mail again now
+  drop <id>      deletes one that has not been sent
+
+Settings come from the environment, the same as the shop's:
+  DATABASE_URL   the PostgreSQL server; without it the embedded database is used
+  DATA_DIR       where that is; a shop that runs there does the work`;
+
+/** Undefined for a call that makes no sense. */
+function parse(args: readonly string[]): { name: keyof typeof outboxCommands; input: { id?: number } } | undefined {
+  const [verb = '', id, ...rest] = args;
+  if (rest.length > 0 || (id !== undefined && !/^[1-9]\d{0,14}$/.test(id))) return undefined;
+  const input = id === undefined ? {} : { id: Number(id) };
+  if (verb === 'list' && id === undefined) return { name: 'outbox.list', input };
+  if (verb === 'requeue') return { name: 'outbox.requeue', input };
+  if (verb === 'drop' && id !== undefined) return { name: 'outbox.drop', input };
+  return undefined;
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
+  const call = parse(args);
+  if (!call) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const { DATABASE_URL, DATA_DIR } = process.env;
+  const environment = readEnvironment({ DATABASE_URL, DATA_DIR }, root);
+  await runCommand({
+    ...call,
+    command: outboxCommands[call.name],
+    environment,
+    tell: (line) => console.log(line),
+  });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof OperatorError || !process.env.DEBUG ? (error as Error).message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,63 @@
+import type { Query } from '../../database/index.server.ts';
+import type { UnsentMail } from './types.ts';
+
+/** What has not been sent: parked mails first, then those that wait, the next due first. */
+export async function listUnsent(
+  db: Query,
+  limit: number,
+): Promise<{ mails: UnsentMail[]; waiting: number; parked: number }> {
+  const counts = await db
+    .selectFrom('mail')
+    .select(['state', (e) => e.fn.countAll<number>().as('count')])
+    .where('state', '<>', 'sent')
+    .groupBy('state')
+    .execute();
+  const rows = await db
+    .selectFrom('mail')
+    .select(['id', 'tenant', 'kind', 'to_address', 'state', 'attempts', 'next_attempt_at', 'last_error', 'created_at'])
+    .where('state', '<>', 'sent')
+    .orderBy('state')
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute();
+  const countOf = (state: string) => counts.find((one) => one.state === state)?.count ?? 0;
+  return {
+    waiting: countOf('queued'),
+    parked: countOf('parked'),
+    mails: rows.map((row) => ({
+      id: row.id,
+      tenant: row.tenant,
+      kind: row.kind,
+      to: row.to_address,
+      state: row.state === 'parked' ? 'parked' : 'queued',
+      attempts: row.attempts,
+      nextAttemptAt: row.state === 'parked' ? null : row.next_attempt_at.toISOString(),
+      lastError: row.last_error,
+      createdAt: row.created_at.toISOString(),
+    })),
+  };
+}
+
+/** Makes one unsent mail due at once, or, without an id, every parked one. Returns how many. */
+export async function requeueMails(db: Query, { id, now }: { id?: number | undefined; now: Date }): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ state: 'queued', attempts: 0, next_attempt_at: now, last_error: null })
+    .$call((update) =>
+      id === undefined
+        ? update.where('state', '=', 'parked')
+        : update.where('id', '=', id).where('state', '<>', 'sent'),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Deletes a mail that has not been sent. False when there is none with this id. */
+export async function dropUnsent(db: Query, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail')
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import type { OperatorCommand } from '../../../platform/server/operator/control/operator-command.ts';
+import { outboxCommands } from '../../../platform/server/operator/outbox-commands.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, root, saleOf } from '../../support/selling.ts';
+
+describeDatabases('npm run outbox', (kind) => {
+  async function sold(count: number) {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const shops = await openShops(database);
+    for (let round = 0; round < count; round += 1)
+      madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(await offerFor(shops, ctx))));
+    return database;
+  }
+
+  async function run(database: Database, name: keyof typeof outboxCommands, input: unknown = {}) {
+    const lines: string[] = [];
+    const command: OperatorCommand = outboxCommands[name];
+    await command({ database, signal: new AbortController().signal, tell: (line) => lines.push(line) }, input);
+    return lines;
+  }
+
+  const park = ({ db }: Database, id: number) =>
+    db
+      .updateTable('mail')
+      .set({ state: 'parked', attempts: 1, last_error: '550\nno such user' })
+      .where('id', '=', id)
+      .execute();
+
+  it('lists what waits or is parked, parked first, with the reason, and nothing that was sent', async () => {
+    const database = await sold(3);
+    await park(database, 2);
+    await database.db.updateTable('mail').set({ state: 'sent', sent_at: NOW }).where('id', '=', 3).execute();
+    const [counts, parked, reason, waiting, ...more] = await run(database, 'outbox.list');
+    expect(counts).toBe('1 waiting, 1 parked');
+    expect(parked).toMatch(/^2 {2}de\/default {2}trade\.label {2}to jonas\.reuter@example\.org .* parked, 1 attempts$/);
+    expect(reason).toBe('    550 no such user');
+    expect(waiting).toMatch(/^1 .* next attempt 2026-04-28T10:00:00\.000Z$/);
+    expect(more).toEqual([]);
+  });
+
+  it('requeues every parked mail, or the one that is named', async () => {
+    const database = await sold(3);
+    await park(database, 1);
+    await park(database, 2);
+    expect(await run(database, 'outbox.requeue', { id: 2 })).toEqual(['1 mail is tried again now.']);
+    expect(await run(database, 'outbox.requeue')).toEqual(['1 mail is tried again now.']);
+    const rows = await database.db.selectFrom('mail').select(['state', 'attempts', 'last_error']).execute();
+    expect(rows).toEqual(Array(3).fill({ state: 'queued', attempts: 0, last_error: null }));
+    await expect(run(database, 'outbox.requeue', { id: 9 })).rejects.toThrow('No mail 9 waits or is parked.');
+  });
+
+  it('drops one mail that was not sent, and never one that was', async () => {
+    const database = await sold(2);
+    await database.db.updateTable('mail').set({ state: 'sent', sent_at: NOW }).where('id', '=', 2).execute();
+    expect(await run(database, 'outbox.drop', { id: 1 })).toEqual(['Mail 1 is deleted.']);
+    await expect(run(database, 'outbox.drop', { id: 2 })).rejects.toThrow('No mail 2 waits or is parked.');
+    await expect(run(database, 'outbox.drop', { id: '2 or 1=1' })).rejects.toThrow('is no number of a mail');
+    await expect(run(database, 'outbox.drop')).rejects.toThrow('npm run outbox -- list');
+  });
+});
+
+it('npm run outbox says how it is called, and exits 2 when it was called otherwise', () => {
+  const run = (...args: string[]) =>
+    spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/outbox.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  const help = run('--help');
+  expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('requeue [id]')]);
+  for (const wrong of [['drop'], ['list', '1']]) expect(run(...wrong).status).toBe(2);
+});
