@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
   registerCrossOrigin(app, fleet);
-  registerSameOrigin(app);
+  registerSameOrigin(app, environment);
   registerLocales(app, fleet);
   registerCompression(app);
   logAnswers(app);

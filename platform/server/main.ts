@@ -4,8 +4,9 @@ import pino from 'pino';
 import { createApp } from './app.ts';
 import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
-import { type Fleet, loadFleet } from './boot/fleet.ts';
+import { loadFleet } from './boot/fleet.ts';
 import { openPlatform } from './boot/open-platform.ts';
+import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
 import { reportCrash } from './log/report-crash.ts';
@@ -47,7 +48,8 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     await platform.close();
     throw listenError(error, environment);
   }
-  process.stdout.write(`${addresses(fleet, environment, portOf(app))}\n`);
+  process.stdout.write(`${startLines(fleet, environment, portOf(app))}
+`);
 }
 
 function portOf(app: FastifyInstance): number {
@@ -57,23 +59,6 @@ function portOf(app: FastifyInstance): number {
 function listenError(error: unknown, { port }: Environment): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
   return new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
-}
-
-function addresses(fleet: Fleet, { stage }: Environment, port: number): string {
-  const scheme = stage === 'local' ? 'http' : 'https';
-  const at = stage === 'local' ? `:${port}` : '';
-  const rows = Object.entries(fleet.hosts)
-    .sort(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([host, id]) => `  ${id.padEnd(24)} ${scheme}://${host}${at}/`);
-  const own =
-    stage === 'local'
-      ? [
-          `\n  ${'all shops'.padEnd(24)} http://localhost:${port}/`,
-          `  ${'mails'.padEnd(24)} http://localhost:${port}/mail`,
-          `  ${'what was measured'.padEnd(24)} http://localhost:${port}/tracking`,
-        ]
-      : [];
-  return [`Umlauf serves ${fleet.ids.length} shops (stage ${stage}):`, '', ...rows, ...own].join('\n');
 }
 
 /** First signal: finish what runs. Second: leave at once. */

@@ -4,6 +4,7 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { type Endpoint, endpointPattern } from '../../shared/endpoint.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { parseOrigin, schemeOf } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,11 +80,8 @@ function names(tenant: ServerTenant, call: Endpoint, host: string): boolean {
 }
 
 /** Pages are served over TLS without a port; on a developer's machine over plain HTTP, on any port. */
-function isOriginOf(tenant: ServerTenant, stage: Stage, origin: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { protocol, host, hostname } = new URL(origin);
-  const hosts: readonly string[] = tenant.hosts[stage];
-  return stage === 'local'
-    ? protocol === 'http:' && hosts.includes(hostname)
-    : protocol === 'https:' && hosts.includes(host);
+function isOriginOf(tenant: ServerTenant, stage: Stage, header: string): boolean {
+  const origin = parseOrigin(header);
+  if (origin?.scheme !== schemeOf(stage) || (stage !== 'local' && origin.port !== undefined)) return false;
+  return (tenant.hosts[stage] as readonly string[]).includes(origin.hostname);
 }

@@ -8,6 +8,7 @@ import { rulesOf } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
 import { acceptedEncoding } from '../edge/compression.ts';
 import { consentOf } from '../edge/consent.ts';
+import { reachedBy } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
 import type { Visit } from './visit.ts';
@@ -15,7 +16,7 @@ import type { Visit } from './visit.ts';
 /**
  * The page cache key of a visit; undefined where the response depends on more than the key covers: a personal page, a
  * query, a form, a data-only request, a language to remember, a choice to sell as a company. The key includes scheme
- * and port, because a page links to the other countries' hosts with its own, and the consent choice, because it decides
+ * and port, because in the local stage a page links to the other countries' hosts with its own, and the consent choice, because it decides
  * whether the consent bar is rendered.
  */
 export function pageKey(request: FastifyRequest, visit: Visit, { match, remember }: ResolvedPage): string | undefined {
@@ -26,19 +27,14 @@ export function pageKey(request: FastifyRequest, visit: Visit, { match, remember
   if (!isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // Few choose to sell as a company; their pages are rendered for them.
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;
-  const port = portOf(request);
+  const { protocol, port } = reachedBy(request, visit.fleet.stage);
   const closed = closedBanner(request, tenant) ? ' closed' : '';
-  return `${tenant.server.id} ${locale.id} ${request.protocol}${port} ${consentOf(request)} ${target.path}${closed}`;
+  return `${tenant.server.id} ${locale.id} ${protocol}${port} ${consentOf(request)} ${target.path}${closed}`;
 }
 
 /** Whether the visitor closed the campaign this shop runs. */
 function closedBanner({ cookies }: FastifyRequest, { server: { banner } }: FleetTenant): boolean {
   return banner !== undefined && cookies[BANNER_COOKIE] === banner.id;
-}
-
-/** Port part of the requested host, as forwarded by a trusted proxy: `:3000`, or empty. */
-export function portOf(request: FastifyRequest): string {
-  return /:\d+$/.exec(request.host ?? '')?.[0] ?? '';
 }
 
 /** Whether a rendered page of the route may be shared between visitors. */

@@ -5,8 +5,8 @@ import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { consentOf } from '../edge/consent.ts';
 import { limitsOf } from '../edge/limits.ts';
+import { reachedBy } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { portOf } from './cacheable-pages.ts';
 import { hidesErrorPage, plain, sendEmptyDocument } from './failure-pages.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
 import type { Visit } from './visit.ts';
@@ -67,16 +67,8 @@ async function limitedPage(request: FastifyRequest, visit: Visit): Promise<Rende
   pages.set(fleet, known);
   const closed = request.cookies[BANNER_COOKIE] === tenant.server.banner?.id;
   const business = request.ctx.business;
-  const key = [
-    tenant.server.id,
-    locale.id,
-    prefix,
-    request.protocol,
-    portOf(request),
-    consentOf(request),
-    closed,
-    business,
-  ].join(' ');
+  const { protocol, port } = reachedBy(request, fleet.stage);
+  const key = [tenant.server.id, locale.id, prefix, protocol, port, consentOf(request), closed, business].join(' ');
   const before = known.get(key);
   if (before) return before;
   // The port is the visitor's to choose, so that there may be any number of these.

@@ -9,9 +9,9 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { consentOf } from '../edge/consent.ts';
+import { reachedBy } from '../edge/reached.ts';
 import { DATA_SUFFIX, queryOf } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
-import { portOf } from './cacheable-pages.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
 import type { Visit } from './visit.ts';
@@ -44,7 +44,7 @@ export async function renderVisit(
   const { fleet, tenant, locale, prefix, target, services } = visit;
   const page = 'match' in rendering ? rendering : undefined;
   const failure = 'failure' in rendering ? rendering.failure : undefined;
-  const reached = { protocol: request.protocol, port: portOf(request) };
+  const reached = reachedBy(request, fleet.stage);
   const own = prefix === '' ? page?.match : undefined;
   const seo = pageSeo({ fleet, catalogue: services.catalogue, tenant, match: own, reached });
   const shop = await shopStateFor(services, {

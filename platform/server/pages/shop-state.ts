@@ -7,19 +7,17 @@ import { pathIn } from '../../tenancy/resolve-request.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
+import type { RequestOrigin } from '../edge/reached.ts';
 import type { Services } from '../services.ts';
 import { shownBanner } from './home-banner.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import type { Visit } from './visit.ts';
 
-export interface StateInput extends Pick<Visit, 'fleet' | 'tenant' | 'locale' | 'prefix' | 'buildId'> {
+export interface StateInput extends RequestOrigin, Pick<Visit, 'fleet' | 'tenant' | 'locale' | 'prefix' | 'buildId'> {
   ctx: RequestContext;
   /** Undefined: the page that says what went wrong. */
   match: RouteMatch | undefined;
   query: Record<string, string>;
-  /** `http` or `https`, and the port part of the Host header (`:3000` or empty), for links to the other countries' hosts. */
-  protocol: string;
-  port: string;
   /** Path as asked for, with prefix. */
   path: string;
   /** Id of the campaign this visitor closed. */

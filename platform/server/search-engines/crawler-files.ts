@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
-import { portOf, sendFinished } from '../pages/cacheable-pages.ts';
+import { reachedBy } from '../edge/reached.ts';
+import { sendFinished } from '../pages/cacheable-pages.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { serverRouteFacts } from '../pages/server-route-facts.ts';
 import type { Services } from '../services.ts';
@@ -49,11 +50,7 @@ function refuseOthers(app: FastifyInstance, url: string): void {
 function siteOf(request: FastifyRequest, { fleet }: CrawlerFileOptions): { tenant: FleetTenant; origin: string } {
   const now = fleet();
   const tenant = now.tenant(request.ctx.tenant.id as TenantId);
-  return { tenant, origin: originOf(tenant.server, now.stage, reachedBy(request)) };
-}
-
-function reachedBy(request: FastifyRequest) {
-  return { protocol: request.protocol, port: portOf(request) };
+  return { tenant, origin: originOf(tenant.server, now.stage, reachedBy(request, now.stage)) };
 }
 
 /** 503 while the service that keeps the catalogue does not answer: a shorter list would take pages back. */

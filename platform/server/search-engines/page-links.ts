@@ -5,14 +5,8 @@ import { buildPath } from '../../tenancy/links.ts';
 import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import type { RequestOrigin } from '../edge/reached.ts';
 import { type PageSources, type PublicPages, publicPages } from './public-pages.ts';
-
-/** Scheme and port the request came by; used on the local stage only, whose hosts answer on any port. */
-export interface RequestOrigin {
-  protocol: string;
-  /** `:3000`, or empty. */
-  port: string;
-}
 
 /** `https://` and the tenant's first host of the running stage; the local stage keeps the visitor's scheme and port. */
 export function originOf(

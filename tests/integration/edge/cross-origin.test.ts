@@ -89,6 +89,8 @@ describe('a page of another host', () => {
     ['that calls what no tenant names', '/api/route-rules', 'GET'],
     ['with a method the call does not have', '/api/offers', 'DELETE'],
     ['that asks a host no shop names', '/api/offers', 'POST', SHOP, 'fr.localhost'],
+    ['made by a script of another site', '/api/offers', 'POST', `blob:${SHOP}/x`],
+    ['that came over TLS where nothing speaks it', '/api/offers', 'POST', 'https://at.localhost:3000'],
   ])('%s is refused', async (_, url, method, origin = SHOP, host = 'de.localhost') => {
     expect(corsOf((await preflight(url, method, origin, host)).headers)).toEqual({});
     const sent = await send(method as Method, url, { host, origin, 'sec-fetch-site': 'cross-site' }, {});

@@ -100,6 +100,9 @@ describe('what comes from another site', () => {
     ['another origin', { origin: 'http://evil.example' }],
     ['the same host on another port', { origin: 'http://de.localhost:8080' }],
     ['a hidden origin', { origin: 'null' }],
+    ['a document made by a script of another site', { origin: 'blob:http://de.localhost/x' }],
+    ['the same host by another scheme', { origin: 'https://de.localhost' }],
+    ['an address in place of an origin', { origin: 'http://de.localhost/' }],
   ])('is refused: %s', async (_, headers) => {
     expect(problemOf(await post('/api/offers', body, headers))).toMatchObject({ status: 403, code: 'origin.foreign' });
   });

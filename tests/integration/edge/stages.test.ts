@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { reachedBy } from '../../../platform/server/edge/reached.ts';
+import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -10,8 +13,9 @@ async function openStage(stage: 'stage' | 'production') {
   opened.push(edge);
   const { server } = edge.fleet.tenant('de/default');
   const [host = ''] = server.hosts[stage];
-  const get = (url: string) => edge.app.inject({ method: 'GET', url, headers: { host } });
-  return { host, get };
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    edge.app.inject({ method: 'GET', url, headers: { host, ...headers } });
+  return { edge, host, get };
 }
 
 describe('a stage before production', () => {
@@ -33,5 +37,27 @@ describe('production', () => {
     expect((await get('/robots.txt')).headers['x-robots-tag']).toBeUndefined();
     expect((await get('/api/openapi.json')).headers['x-robots-tag']).toBe('noindex');
     expect((await get('/api/nothing')).headers['x-robots-tag']).toBe('noindex');
+  });
+
+  it('links over TLS and without a port, whatever the client says', async () => {
+    const { edge, host, get } = await openStage('production');
+    const tenant = edge.fleet.tenant('de/default');
+    const asked = { host: `${host}:8080`, 'x-forwarded-proto': 'http' };
+    expect((await get('/robots.txt', asked)).body).toContain(`Sitemap: https://${host}/sitemap.xml`);
+    const request = { protocol: 'http', host: asked.host } as FastifyRequest;
+    const reached = reachedBy(request, 'production');
+    expect(reached).toEqual({ protocol: 'https', port: '' });
+    expect(reachedBy(request, 'local')).toEqual({ protocol: 'http', port: ':8080' });
+    const seo = pageSeo({
+      fleet: edge.fleet,
+      catalogue: edge.services.catalogue,
+      tenant,
+      match: { name: 'home', params: {} },
+      reached,
+    });
+    for (const link of [seo.origin, seo.canonical ?? '', ...seo.alternates.map(({ href }) => href)]) {
+      expect(link).toMatch(/^https:\/\/[a-z0-9.-]+(\/|$)/);
+    }
+    expect(seo.alternates.length).toBeGreaterThan(3);
   });
 });

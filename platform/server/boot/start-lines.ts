@@ -1,0 +1,51 @@
+import type { Environment } from './environment.ts';
+import type { Fleet } from './fleet.ts';
+
+/** What the start prints: the shops' addresses, then what a stage with real visitors should not go on without. */
+export function startLines(fleet: Pick<Fleet, 'ids' | 'hosts'>, environment: Environment, port: number): string {
+  const { stage } = environment;
+  const unsafe = missingOrUnsafe(environment).map((line) => `  - ${line}`);
+  return [
+    `Umlauf serves ${fleet.ids.length} shops (stage ${stage}):`,
+    '',
+    ...addresses(fleet, environment, port),
+    ...(unsafe.length > 0 ? ['', `What is missing or unsafe in stage ${stage}:`, '', ...unsafe] : []),
+  ].join('\n');
+}
+
+function addresses({ hosts }: Pick<Fleet, 'hosts'>, { stage }: Environment, port: number): string[] {
+  const local = stage === 'local';
+  const row = (what: string, address: string) => `  ${what.padEnd(24)} ${address}`;
+  const shops = Object.entries(hosts)
+    .sort(([, a], [, b]) => (a < b ? -1 : 1))
+    .map(([host, id]) => row(id, local ? `http://${host}:${port}/` : `https://${host}/`));
+  if (!local) return shops;
+  const own = (path: string) => `http://localhost:${port}/${path}`;
+  return [
+    ...shops,
+    '',
+    row('all shops', own('')),
+    row('mails', own('mail')),
+    row('what was measured', own('tracking')),
+  ];
+}
+
+/**
+ * One sentence of what follows and one of what to do, for each setting that a stage with visitors runs without at a
+ * price. Nothing for the local stage. What no stage can run without is refused by `readEnvironment`.
+ */
+export function missingOrUnsafe(environment: Environment): string[] {
+  const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache } = environment;
+  if (stage === 'local') return [];
+  const oldKeys = dataKey.split(',').filter((key) => key.trim() !== '').length - 1;
+  return [
+    smtpUrl === undefined && 'SMTP_URL is missing: mails are kept and not sent. Set it; what waits is sent then.',
+    databaseUrl === undefined &&
+      'DATABASE_URL is missing: the embedded database serves this one process on this one machine. Set it to a PostgreSQL server for more of either.',
+    trustedProxies.length === 0 &&
+      'TRUSTED_PROXIES is missing: behind a proxy all visitors count as one address, so limits meet them all at once. Name the proxy that speaks TLS.',
+    oldKeys > 0 &&
+      `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Take it out when nothing is sealed with it any more (docs/operating.md, Data).`,
+    !pageCache && 'PAGE_CACHE is off: every page is rendered afresh. Leave it out unless you look for a fault.',
+  ].filter((line) => line !== false);
+}

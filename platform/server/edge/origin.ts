@@ -1,0 +1,38 @@
+import type { Stage } from '../boot/environment.ts';
+
+/** The parts of a serialised origin. */
+export interface WebOrigin {
+  scheme: 'http' | 'https';
+  hostname: string;
+  /** As written; undefined for the scheme's own. */
+  port: string | undefined;
+}
+
+/** https://html.spec.whatwg.org/#ascii-serialisation-of-an-origin, of a host with a name. */
+const SERIALISED = /^(https?):\/\/([a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::([1-9]\d{0,4}))?$/;
+
+/**
+ * Reads the Origin header as an origin, not as an address: `blob:https://shop.example/x` is an address with the shop's
+ * host, `https://shop.example/` one with a path, and neither is an origin. Undefined for `null` and all of these.
+ */
+export function parseOrigin(header: string): WebOrigin | undefined {
+  const [, scheme, hostname = '', port] = SERIALISED.exec(header) ?? [];
+  return scheme === 'http' || scheme === 'https' ? { scheme, hostname, port } : undefined;
+}
+
+/** Shops speak TLS everywhere but on a developer's machine. */
+export function schemeOf(stage: Stage): WebOrigin['scheme'] {
+  return stage === 'local' ? 'http' : 'https';
+}
+
+const OWN_PORTS = { http: ':80', https: ':443' };
+
+/** Whether the Origin header names the host that was asked, with the scheme of the stage. */
+export function isOwnOrigin(header: string, host: string, stage: Stage): boolean {
+  const origin = parseOrigin(header);
+  const scheme = schemeOf(stage);
+  if (origin?.scheme !== scheme) return false;
+  const asked = host.toLowerCase();
+  const named = asked.endsWith(OWN_PORTS[scheme]) ? asked.slice(0, -OWN_PORTS[scheme].length) : asked;
+  return header === `${scheme}://${named}`;
+}

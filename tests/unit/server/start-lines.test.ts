@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { missingOrUnsafe, startLines } from '../../../platform/server/boot/start-lines.ts';
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const environmentOf = (env: Record<string, string>) => readEnvironment(env, '/srv');
+const fleet = { ids: ['de/default'], hosts: { 'shop.example': 'de/default' } } as never;
+const SAFE = {
+  STAGE: 'production',
+  DATA_KEY: key(1),
+  SMTP_URL: 'smtp://mail.example',
+  DATABASE_URL: 'postgres://db/shop',
+  TRUSTED_PROXIES: '10.0.0.0/8',
+};
+
+describe('what a start says is missing or unsafe', () => {
+  it('is nothing where nothing is, nor in the local stage', () => {
+    expect(missingOrUnsafe(environmentOf(SAFE))).toEqual([]);
+    expect(missingOrUnsafe(environmentOf({ PAGE_CACHE: 'off' }))).toEqual([]);
+    expect(startLines(fleet, environmentOf(SAFE), 3000)).not.toContain('missing');
+  });
+
+  it.each([
+    ['SMTP_URL', 'mails are kept and not sent'],
+    ['DATABASE_URL', 'the embedded database serves this one process'],
+    ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
+  ])('names %s, what follows and what to do', (name, follows) => {
+    const { [name as 'SMTP_URL']: _, ...env } = SAFE;
+    const [line, ...more] = missingOrUnsafe(environmentOf(env));
+    expect(line).toContain(`${name} is missing: ${follows}`);
+    expect(line).toMatch(/\. (Set|Name) /);
+    expect(more).toEqual([]);
+  });
+
+  it('counts keys of before without printing one', () => {
+    const lines = missingOrUnsafe(environmentOf({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
+    expect(lines).toEqual([expect.stringContaining('DATA_KEY holds 2 old keys')]);
+    expect(lines.join()).not.toContain(key(2));
+  });
+
+  it('tells it below the addresses, which are those of TLS', () => {
+    const printed = startLines(fleet, environmentOf({ ...SAFE, SMTP_URL: '', PAGE_CACHE: 'off' }), 3000);
+    expect(printed).toMatch(
+      / https:\/\/shop\.example\/\n\nWhat is missing or unsafe in stage production:\n\n {2}- SMTP/,
+    );
+    expect(printed).toContain('\n  - PAGE_CACHE is off');
+    expect(startLines(fleet, environmentOf({}), 3000)).toContain(' http://shop.example:3000/\n');
+  });
+});
