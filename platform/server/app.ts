@@ -23,6 +23,7 @@ import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
+import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
 import { registerOperatorPages } from './operator/operator-pages.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   log?: AppLog;
   /** Set in development: lets Vite answer its own requests first. */
   serverFactory?: FastifyServerOptions['serverFactory'];
+  /** Instead of those of production; tests. */
+  timeouts?: Partial<Timeouts>;
 }
 
 export interface AppLog {
@@ -65,6 +68,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const hosts = { fleet, operatorPages, trusts };
   const pages = { fleet, services, https, buildId };
   const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
+  const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
   let ready = false;
   const app = Fastify({
     logger: log ? { ...logOptions(log.level), ...(log.stream ? { stream: log.stream } : {}) } : false,
@@ -74,8 +78,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
+    ...timeouts,
     // A missing Host is the host plugin's to refuse, with its guards.
-    http: { requireHostHeader: false },
+    http: { ...timeouts.http, requireHostHeader: false },
     clientErrorHandler: answerMalformedRequest,
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),

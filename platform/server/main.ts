@@ -6,6 +6,7 @@ import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { openPlatform } from './boot/open-platform.ts';
+import { closeOnSignals, closeServer } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
@@ -38,7 +39,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     ...(development ? { serverFactory: development.serverFactory } : {}),
   });
   closeOnSignals(async () => {
-    await app.close();
+    await closeServer(app);
     await development?.close();
     await platform.close();
   });
@@ -59,22 +60,4 @@ function portOf(app: FastifyInstance): number {
 function listenError(error: unknown, { port }: Environment): unknown {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error;
   return new Error(`Port ${port} is taken. Stop what listens there, or choose another: PORT=${port + 1} npm start`);
-}
-
-/** First signal: finish what runs. Second: leave at once. */
-function closeOnSignals(close: () => Promise<void>): void {
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
-import { createApp } from '../../platform/server/app.ts';
+import { type AppOptions, createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
@@ -39,6 +39,7 @@ export interface Edge {
 export async function openEdge(
   env: Record<string, string> = {},
   changed: (shipped: Fleet) => Fleet = (shipped) => shipped,
+  timeouts: AppOptions['timeouts'] = {},
 ): Promise<Edge> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
@@ -59,6 +60,7 @@ export async function openEdge(
     fleet: () => fleet,
     services,
     dev: false,
+    timeouts,
     log: { level: 'info', stream },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
