@@ -7,7 +7,18 @@ import { until } from './until.ts';
 export interface TemporaryPostgres {
   /** Connection string of a superuser; tests make a database each. */
   url: string;
+  /** Everything of it is in here. */
+  folder: string;
+  /** Of the postmaster. */
+  pid(): number;
+  /** For a server that was killed: resolves when it takes connections again. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Whether it waits for the disk, as a real one does. Left out where only its answers count. */
+  fsync?: boolean;
 }
 
 const INSTALLED = '/usr/lib/postgresql';
@@ -16,7 +27,7 @@ const INSTALLED = '/usr/lib/postgresql';
  * Starts a PostgreSQL server in a temporary directory, on loopback, on a free port. Undefined where its programs are not
  * installed. As root it runs as the user `postgres`, because the server refuses root.
  */
-export async function startPostgres(): Promise<TemporaryPostgres | undefined> {
+export async function startPostgres({ fsync = false }: PostgresOptions = {}): Promise<TemporaryPostgres | undefined> {
   const programs = findPrograms();
   if (!programs) return undefined;
   const folder = mkdtempSync('/tmp/umlauf-postgres-');
@@ -29,13 +40,32 @@ export async function startPostgres(): Promise<TemporaryPostgres | undefined> {
   const init = `${programs}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`;
   must(asRoot ? spawnSync('su', ['postgres', '-c', init]) : spawnSync('sh', ['-c', init]));
   const port = await freePort();
-  const run = `exec ${programs}/postgres -D ${data} -p ${port} -h 127.0.0.1 -k ${folder} -c fsync=off -c max_connections=200`;
-  const server = asRoot
-    ? spawn('setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', 'sh', '-c', run], { stdio: 'ignore' })
-    : spawn('sh', ['-c', run], { stdio: 'ignore' });
+  const settings = `-c fsync=${fsync ? 'on' : 'off'} -c max_connections=200`;
+  const run = `exec ${programs}/postgres -D ${data} -p ${port} -h 127.0.0.1 -k ${folder} ${settings}`;
+  const asUser = ['--reuid=postgres', '--regid=postgres', '--init-groups', 'sh', '-c', run];
+  const spawnServer = () =>
+    asRoot ? spawn('setpriv', asUser, { stdio: 'ignore' }) : spawn('sh', ['-c', run], { stdio: 'ignore' });
+  let server = spawnServer();
   await untilReady(programs, port, () => server.exitCode);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
+    pid: () => server.pid ?? 0,
+    startAgain: async () => {
+      const again = async () => {
+        server = spawnServer();
+        await untilReady(programs, port, () => server.exitCode);
+      };
+      // Processes of the killed one may still hold its shared memory for a moment; then a start is refused.
+      await until(
+        () =>
+          again().then(
+            () => true,
+            () => false,
+          ),
+        { within: 30_000, late: 'PostgreSQL did not start again.' },
+      );
+    },
     stop: () =>
       new Promise((resolve) => {
         server.once('exit', () => {

@@ -1,0 +1,134 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { quantile } from '../../bench/report.ts';
+import { until } from '../../support/until.ts';
+import { audit } from '../audit.ts';
+import { addressOf } from '../http.ts';
+import { Ledger } from '../ledger.ts';
+import { temporaryFolder } from '../leftovers.ts';
+import { alwaysTrue, atMost, isTrue, none, randomOf, type Scenario } from '../scenario.ts';
+import { Shop } from '../shop.ts';
+import { HOST, startVisitors } from '../visitors.ts';
+
+const SOCKETS = 200;
+const WATCH_MS = 15_000;
+const CUT_WITHIN_MS = 90_000;
+/** What the others may wait longer than before, at the 95th percentile. */
+const SLOWER_MS = 100;
+const FIRST_ADDRESS = 9_000_000;
+
+type Slowness = 'sends its body a byte a second' | 'sends its head a byte a second' | 'does not read its answer';
+const KINDS: readonly Slowness[] = [
+  'sends its body a byte a second',
+  'sends its head a byte a second',
+  'does not read its answer',
+];
+
+export const slowVisitors: Scenario = {
+  name: 'slow-visitors',
+  does: `${SOCKETS} connections that send a byte a second, or never read: the others notice nothing, and they are cut off`,
+  async run(settings, tell) {
+    const dataDir = temporaryFolder('slow-visitors');
+    const random = randomOf(settings, 'slow-visitors');
+    const ledger = new Ledger();
+    const shop = await Shop.start({ dataDir });
+    const visitors = await startVisitors({
+      port: () => shop.port,
+      ledger,
+      random,
+      count: settings.clients,
+      pauseMs: 300,
+    });
+    // The first seconds of a program are slower than the rest.
+    await pause(WATCH_MS / 2);
+    const before = await watched(ledger);
+    tell(`${SOCKETS} slow connections`);
+    const slow = Array.from({ length: SOCKETS }, (_, index) => new SlowVisitor(shop.port, index));
+    const opened = performance.now();
+    const during = await watched(ledger);
+    await until(() => slow.every(({ gone }) => gone), { within: CUT_WITHIN_MS, every: 100 }).catch(() => {});
+    const cut = Math.max(...slow.map(({ goneAt }) => goneAt)) - opened;
+    const held = KINDS.map((kind) => `${slow.filter((one) => one.kind === kind && !one.gone).length} that ${kind}`);
+    for (const one of slow) one.leave();
+    await visitors.finish();
+    await shop.stop();
+    const audited = await audit({ dataDir }, ledger);
+    return {
+      audit: audited,
+      recovery: Number.isFinite(cut) ? [cut] : [],
+      checks: [
+        ...alwaysTrue(ledger, audited),
+        atMost(`page at p95 (${Math.round(before.page)} ms before)`, during.page, Math.round(before.page) + SLOWER_MS),
+        atMost(
+          `sale at p95 (${Math.round(before.trade)} ms before)`,
+          during.trade,
+          Math.round(before.trade) + SLOWER_MS,
+        ),
+        isTrue('other visitors sold meanwhile', during.trades > 0, String(during.trades)),
+        none(
+          'slow connections still held',
+          held.filter((text) => !text.startsWith('0 ')),
+        ),
+      ],
+    };
+  },
+};
+
+/** What the others wait for in the next seconds. */
+async function watched(ledger: Ledger): Promise<{ page: number; trade: number; trades: number }> {
+  const from = performance.now();
+  await pause(WATCH_MS);
+  const attempts = ledger.within(from, performance.now());
+  const times = (what: string) => attempts.filter((one) => one.what === what).map((one) => one.until - one.from);
+  return { page: quantile(times('page'), 0.95), trade: quantile(times('trade'), 0.95), trades: times('trade').length };
+}
+
+/** A visitor with all the time in the world; ten of them come from one address. */
+class SlowVisitor {
+  readonly kind: Slowness;
+  goneAt = Number.POSITIVE_INFINITY;
+  readonly #socket: Socket;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(port: number, index: number) {
+    this.kind = KINDS[index % KINDS.length] ?? 'does not read its answer';
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      localAddress: addressOf(FIRST_ADDRESS + Math.floor(index / 10)),
+    });
+    socket.on('error', () => {});
+    socket.once('close', () => {
+      this.goneAt = performance.now();
+      clearInterval(this.#timer);
+    });
+    this.#socket = socket;
+    const [head, drip] = openingOf(this.kind, port);
+    socket.write(head);
+    if (this.kind === 'does not read its answer') socket.pause();
+    else socket.resume();
+    this.#timer = setInterval(() => socket.write(drip), 1_000);
+  }
+
+  get gone(): boolean {
+    return this.goneAt !== Number.POSITIVE_INFINITY;
+  }
+
+  leave(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** What it says at once, and what it then says every second. */
+function openingOf(kind: Slowness, port: number): readonly [string, string] {
+  const host = `Host: ${HOST}:${port}\r\n`;
+  if (kind === 'sends its head a byte a second') return [`GET / HTTP/1.1\r\n${host}X-Slow: `, 'a'];
+  if (kind === 'sends its body a byte a second') {
+    return [
+      `POST /api/offers HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 90000\r\n\r\n{`,
+      ' ',
+    ];
+  }
+  // Many answers on one connection, more than the kernel keeps for who does not read.
+  return [`GET / HTTP/1.1\r\n${host}\r\n`.repeat(400), ''];
+}

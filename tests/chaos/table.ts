@@ -1,0 +1,57 @@
+import { quantile } from '../bench/report.ts';
+import type { Outcome } from './scenario.ts';
+
+export interface Line {
+  scenario: string;
+  outcome: Outcome;
+}
+
+const HEAD = ['scenario', 'acknowledged', 'lost', 'doubled', 'mails', 'recovery p50', 'max', 'bars'];
+
+/** One line a scenario, and below it each of its bars. */
+export function table(lines: readonly Line[]): string {
+  const rows = [HEAD, ...lines.map(rowOf)];
+  const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
+  const print = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return [
+    ...lines.flatMap(({ scenario, outcome }) => [
+      '',
+      `${scenario}${outcome.notHere ? `: not here, ${outcome.notHere}` : ''}`,
+      ...checksOf(outcome),
+    ]),
+    '',
+    print(HEAD),
+    print(widths.map((width) => '-'.repeat(width))),
+    ...lines.map((line) => print(rowOf(line))),
+  ].join('\n');
+}
+
+function checksOf({ checks }: Outcome): string[] {
+  return checks.map(({ what, figure, bar, good }) => `  ${good ? '✓' : '✗'} ${what}: ${figure} (${bar})`);
+}
+
+function rowOf({ scenario, outcome }: Line): string[] {
+  const { audit, mails = '-', recovery } = outcome;
+  const count = (members: readonly string[] | undefined) => (members ? String(members.length) : '-');
+  const seconds = (part: number) => (recovery.length > 0 ? `${(quantile(recovery, part) / 1_000).toFixed(2)} s` : '-');
+  return [
+    scenario,
+    audit ? String(audit.acknowledged) : '-',
+    count(audit?.lost),
+    count(audit?.doubled),
+    mails,
+    seconds(0.5),
+    seconds(1),
+    verdict(outcome),
+  ];
+}
+
+export function verdict({ checks, notHere }: Outcome): string {
+  if (notHere) return 'not run';
+  const missed = checks.filter(({ good }) => !good).length;
+  return missed === 0 ? 'kept' : `${missed} missed`;
+}
