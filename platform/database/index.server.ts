@@ -1,9 +1,14 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import { Check } from './check.ts';
 import { type OpenedPool, openDirectory, openMemory } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { insideTransaction } from './open-transactions.ts';
+import { unhurried } from './patience.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
+
+export { unhurried, withinRequest } from './patience.ts';
+export { DatabaseUnavailableError } from './unavailable.ts';
 
 export type Query = Kysely<Schema>;
 export type OpenTransaction = Transaction<Schema>;
@@ -16,6 +21,11 @@ export interface Database {
   db: Query;
   /** All or nothing. Inside, query through the handle given; `db` throws there. */
   transaction<T>(work: (trx: OpenTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Throws DatabaseUnavailableError unless the database answers within half a second, and, once a write found it full or
+   * read only, unless it takes writes again.
+   */
+  check(): Promise<void>;
   /** Waits for running queries, then lets the data directory or the server go. */
   close(): Promise<void>;
 }
@@ -35,15 +45,17 @@ export interface DatabaseOptions {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const opened = await openPool(options);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }) });
+  const check = new Check();
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log: check.hear });
   try {
-    await migrate(db);
+    await unhurried(() => migrate(db));
   } catch (error) {
     await opened.close();
     throw error;
   }
   return {
     db,
+    check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
     close: () => opened.close(),
   };

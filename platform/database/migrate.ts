@@ -1,5 +1,6 @@
 import { type Kysely, Migrator } from 'kysely';
 import { readMigrations } from './read-migrations.ts';
+import { codeOf, DatabaseUnavailableError } from './unavailable.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 
@@ -27,7 +28,8 @@ export async function migrate<S>(db: Kysely<S>): Promise<void> {
 }
 
 function reason(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const said = error instanceof DatabaseUnavailableError ? (error.cause ?? error) : error;
+  const text = said instanceof Error ? said.message || String(codeOf(said)) : String(said);
   return text.startsWith('corrupted migrations')
     ? `${text}. It was used by another version of this program; start that version, or restore the database's backup.`
     : text;

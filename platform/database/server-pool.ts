@@ -1,33 +1,109 @@
-import type { PostgresPool } from 'kysely';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { OpenedPool } from './embedded.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
+import { isHurried, waitFor } from './patience.ts';
+import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
 
 const INT8 = 20;
+/** Whoever would be later in the queue than this is told at once. */
+const MAX_WAITING = 200;
 
-/** Connections to a PostgreSQL server. int8 (also of count) arrives as a number, as from the embedded database. */
+/** Ended by the server, too: a statement whose asker has left must not hold its locks. */
+const REQUESTS = { max: 10, statement_timeout: 1_000, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 };
+/** Sweeps, mails and migrations: they may wait long, and leave the requests their connections. */
+const BACKGROUND = { max: 4, idle_in_transaction_session_timeout: 300_000 };
+
+/**
+ * Connections to a PostgreSQL server. int8 (also of count) arrives as a number, as from the embedded database. Every
+ * wait has an end (`patience.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
+ */
 export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
+  const [requests, background] = [REQUESTS, BACKGROUND].map((limits) => openPool(databaseUrl, limits)) as [
+    pg.Pool,
+    pg.Pool,
+  ];
+  const end = async () => {
+    await Promise.all([requests.end(), background.end()]);
+  };
+  const connect = () => {
+    refuseInsideTransaction();
+    return connectTo(isHurried() ? requests : background);
+  };
+  return { pool: { connect, end }, close: end };
+}
+
+function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: {
       getTypeParser: ((oid: number, format: 'text' | 'binary') =>
         oid === INT8 && format !== 'binary' ? toInteger : pg.types.getTypeParser(oid, format as 'text')) as never,
     },
+    ...limits,
   });
   // An idle connection that breaks (server restart) is replaced on the next use; without a listener it would end the process.
   pool.on('error', () => {});
-  return { pool: guarded(pool), close: () => pool.end() };
+  return pool;
 }
 
-function guarded(pool: pg.Pool): PostgresPool {
-  return {
-    connect: async () => {
-      refuseInsideTransaction();
-      return pool.connect();
-    },
-    end: () => pool.end(),
+async function connectTo(pool: pg.Pool): Promise<PostgresPoolClient> {
+  if (pool.waitingCount >= MAX_WAITING) throw new DatabaseUnavailableError('too many wait for a connection');
+  const connecting = pool.connect();
+  try {
+    return new ServerConnection(await waitFor(connecting));
+  } catch (error) {
+    // One that comes when nobody waits any more goes back.
+    connecting.then(
+      (client) => client.release(),
+      () => {},
+    );
+    throw asUnavailable(error) ?? error;
+  }
+}
+
+class ServerConnection implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  /** Set once nothing can be known of it any more: it is closed instead of being given to the next. */
+  #broken: DatabaseUnavailableError | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    // Between two statements of a transaction nobody else listens, and an error nobody hears ends the process.
+    client.on('error', this.#breaks);
+  }
+
+  readonly #breaks = (error: unknown): void => {
+    this.#broken ??= asUnavailable(error) ?? new DatabaseUnavailableError('the connection broke', { cause: error });
   };
+
+  query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: never): never & R;
+  async query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
+    if (this.#broken) throw this.#broken;
+    const running = this.#client.query(sql, [...parameters]);
+    running.catch(() => {});
+    try {
+      return (await waitFor(running)) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      const unavailable = asUnavailable(error);
+      if (unavailable && endsConnection(error)) this.#breaks(unavailable);
+      throw unavailable ?? error;
+    }
+  }
+
+  release(): void {
+    this.#client.off('error', this.#breaks);
+    this.#client.release(this.#broken !== undefined);
+  }
+}
+
+/** A statement the server itself refused or ended leaves its connection as it was. */
+function endsConnection(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
 }
 
 function toInteger(text: string): number {

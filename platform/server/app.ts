@@ -20,6 +20,8 @@ import { registerLocales } from './edge/locales.ts';
 import { answerMalformedRequest, refuseExpectations } from './edge/malformed-request.ts';
 import { registerMedia } from './edge/media.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
+import { createReadiness } from './edge/readiness.ts';
+import { registerRequestPatience } from './edge/request-patience.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
@@ -37,6 +39,8 @@ export interface AppOptions {
   environment: Environment;
   fleet: () => Fleet;
   services: Services;
+  /** Throws while the database does not answer. */
+  checkDatabase: () => Promise<void>;
   dev: boolean;
   /** Level of the log, and where its lines go when not to the output; without it there is none. */
   log?: AppLog;
@@ -69,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const pages = { fleet, services, https, buildId };
   const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
-  let ready = false;
+  const readiness = createReadiness(options.checkDatabase);
   const app = Fastify({
     logger: log ? { ...logOptions(log.level), ...(log.stream ? { stream: log.stream } : {}) } : false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,13 +91,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   refuseExpectations(app.server);
   registerProblems(app, refuse);
-  registerHost(app, { ...hosts, ready: () => ready });
+  registerHost(app, { ...hosts, readiness: readiness.state });
   registerAcceptLanguage(app, fleet);
   registerSecurityHeaders(app, fleet, { dev, https });
   registerRobotsTag(app, { open });
   registerCrossOrigin(app, fleet);
   registerSameOrigin(app, environment);
   registerLocales(app, fleet);
+  registerRequestPatience(app);
   registerCompression(app);
   logAnswers(app);
   await app.register(fastifyCookie);
@@ -109,9 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCrawlerFiles(app, { fleet, services, open });
   const cache = environment.pageCache && !dev ? new PageCache() : undefined;
   registerPages(app, { ...pages, cache });
-  app.addHook('onReady', async () => {
-    ready = true;
-  });
+  app.addHook('onReady', async () => readiness.started());
   return app;
 }
 

@@ -34,6 +34,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
     environment,
     fleet: () => fleet,
     services: platform.services,
+    checkDatabase: platform.checkDatabase,
     dev,
     log: { level },
     ...(development ? { serverFactory: development.serverFactory } : {}),

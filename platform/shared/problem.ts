@@ -52,7 +52,7 @@ export class LimitedError extends ProblemError {
 /** Thrown when a required service does not respond: 503, in JSON and as a page. */
 export class UnavailableError extends ProblemError {
   /** When asking again may be worth it. */
-  readonly retryAfterSeconds = 10;
+  readonly retryAfterSeconds: number = 10;
 
   constructor(code: string, detail: string) {
     super(503, code, detail);

@@ -42,6 +42,7 @@ export async function openShop(): Promise<BenchShop> {
         environment: { ...environment, pageCache },
         fleet: () => fleet,
         services: platform.services,
+        checkDatabase: platform.checkDatabase,
         dev: false,
         log: { level: 'warn' },
       });

@@ -19,6 +19,7 @@ describe('a request that fails on our side', () => {
       environment,
       fleet: () => fleet,
       services: platform.services,
+      checkDatabase: platform.checkDatabase,
       dev: false,
     });
     // The database goes away while the shop is open.

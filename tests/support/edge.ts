@@ -59,6 +59,7 @@ export async function openEdge(
     environment,
     fleet: () => fleet,
     services,
+    checkDatabase: platform.checkDatabase,
     dev: false,
     timeouts,
     log: { level: 'info', stream },

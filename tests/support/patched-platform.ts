@@ -40,8 +40,8 @@ function patched(shipped: Fleet): Fleet {
 const fleet = patched(loadFleet(root, environment.stage));
 const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logOptions('warn')), memory: true });
 await import(`${root}dist/server/entry.mjs`);
-const { services } = platform;
-const app = await createApp({ root, environment, fleet: () => fleet, services, dev: false, log: { level: 'warn' } });
+const { services, checkDatabase } = platform;
+const app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false, log: { level: 'warn' } });
 await app.listen({ host: environment.host, port: environment.port });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -1,5 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { until } from './until.ts';
@@ -13,6 +13,11 @@ export interface TemporaryPostgres {
   pid(): number;
   /** For a server that was killed: resolves when it takes connections again. */
   startAgain(): Promise<void>;
+  /** Kills the postmaster; its other processes end themselves. */
+  kill(): Promise<void>;
+  /** Holds every process of the server where it is: its sockets stay open and nothing answers. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -66,15 +71,29 @@ export async function startPostgres({ fsync = false }: PostgresOptions = {}): Pr
         { within: 30_000, late: 'PostgreSQL did not start again.' },
       );
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => {
-          rmSync(folder, { recursive: true, force: true });
-          resolve();
-        });
-        server.kill('SIGINT');
-      }),
+    kill: () => ended(server, 'SIGKILL'),
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
+    stop: async () => {
+      await ended(server, 'SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
+}
+
+function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) return resolve();
+    server.once('exit', () => resolve());
+    server.kill(signal);
+  });
+}
+
+/** The postmaster and every process it started. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined || !existsSync(`/proc/${pid}`)) return;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  for (const one of [pid, ...children]) process.kill(one, signal);
 }
 
 /** Newest installed version first. */

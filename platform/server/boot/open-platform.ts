@@ -20,6 +20,8 @@ export interface PlatformOptions {
 
 export interface Platform {
   services: Services;
+  /** Throws while the database does not answer. */
+  checkDatabase: () => Promise<void>;
   /** Stops the workers, then lets the database go. */
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     : undefined;
   return {
     services,
+    checkDatabase: database.check,
     close: async () => {
       await control?.close();
       await worker?.stop();

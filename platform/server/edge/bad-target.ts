@@ -9,7 +9,7 @@ import { guard, type SecurityOptions } from './security-headers.ts';
  * applied here.
  */
 export function refuseTarget(
-  hosts: Omit<HostOptions, 'ready'>,
+  hosts: Omit<HostOptions, 'readiness'>,
   security: SecurityOptions,
   page: RefusalPage,
 ): NonNullable<FastifyServerOptions['frameworkErrors']> {

@@ -5,6 +5,7 @@ import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hostName, resolveHost } from '../../tenancy/host.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import type { Readiness } from './readiness.ts';
 import type { TrustsPeer } from './trusted-proxies.ts';
 
 declare module 'fastify' {
@@ -24,7 +25,7 @@ export interface HostOptions {
   /** Whether the bare `localhost` shows the fleet index and the mails. */
   operatorPages: boolean;
   trusts: TrustsPeer;
-  ready: () => boolean;
+  readiness: () => Promise<Readiness>;
 }
 
 /**
@@ -55,7 +56,7 @@ const BAD = { kind: 'refused', status: 400, body: 'Bad Request\n' } as const;
 const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n' } as const;
 
 /** Resolves the tenant of a request from the form of its target and its Host header alone. */
-export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions, 'ready'>): TenantResolution {
+export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions, 'readiness'>): TenantResolution {
   const header = hostHeader(request, options);
   if (!request.raw.url?.startsWith('/') || header === undefined) return BAD;
   if (options.operatorPages && hostName(header) === 'localhost') return { kind: 'operator' };
@@ -81,9 +82,12 @@ function answerProbe(request: FastifyRequest, reply: FastifyReply, options: Host
   if (url !== '/health' && url !== '/ready') return false;
   if (method !== 'GET' && method !== 'HEAD') plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   else if (url === '/health') plain(reply, 200, 'ok\n');
-  else if (options.ready()) plain(reply, 200, 'ready\n');
-  else plain(reply, 503, 'starting\n');
+  else void options.readiness().then((state) => answerReady(reply, state));
   return true;
+}
+
+function answerReady(reply: FastifyReply, state: Readiness): void {
+  plain(state === 'ready' ? reply : reply.header('retry-after', 1), state === 'ready' ? 200 : 503, `${state}\n`);
 }
 
 /** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */

@@ -27,6 +27,8 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (problem.status >= 500 && !(error instanceof ProblemError)) {
       request.log.error({ err: error, tenant: request.ctx?.tenant.id }, 'request failed');
     }
+    if (error instanceof UnavailableError)
+      request.log.warn({ err: error, tenant: request.ctx?.tenant.id }, 'request could not be answered now');
     if (error instanceof UnavailableError || error instanceof LimitedError)
       reply.header('retry-after', error.retryAfterSeconds);
     // People who followed an address do not read problem documents.

@@ -26,7 +26,8 @@ async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
   const environment = readEnvironment({ STAGE: stage, DATA_KEY }, root);
   const { loadFleet } = await import('../../../platform/server/boot/fleet.ts');
   const loaded = loadFleet(root, stage);
-  return createApp({ root, environment, fleet: () => loaded, services: platform.services, dev: false });
+  const { services, checkDatabase } = platform;
+  return createApp({ root, environment, fleet: () => loaded, services, checkDatabase, dev: false });
 }
 
 beforeAll(async () => {

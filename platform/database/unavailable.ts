@@ -1,0 +1,61 @@
+import { UnavailableError } from '../shared/problem.ts';
+
+/**
+ * Thrown instead of what a driver throws when the database is away, slow, frozen, full or read only: 503, in JSON and as a
+ * page. Whether a commit that was under way has happened is not known then; a retry with the same key finds out.
+ */
+export class DatabaseUnavailableError extends UnavailableError {
+  override readonly retryAfterSeconds = 3;
+  /** What happened, for the log: never what was sent. */
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      'database.unavailable',
+      'The database does not answer at the moment. Send the request again, with the same key.',
+    );
+    this.name = 'DatabaseUnavailableError';
+    this.reason = reason;
+    if (options?.cause !== undefined) this.cause = options.cause;
+  }
+}
+
+/** Classes of SQLSTATE: connection, resources (disk full, too many connections), operator (shutdown), system (I/O). */
+const CLASSES = new Set(['08', '53', '57', '58']);
+
+/** Read only, deadlock, no lock in time, the server ended an idle transaction. */
+const STATES = new Set(['25006', '25P03', '40P01', '55P03']);
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Of Node: ECONNREFUSED, ENOSPC. No SQLSTATE begins with E. */
+const SYSTEM = /^E[A-Z]{3,}$/;
+
+/** What the driver says without a code when a connection is gone. */
+const CONNECTION_WORDS =
+  /connection (terminated|error)|not queryable|timeout exceeded when trying to connect|server closed/i;
+
+/** The error as one the shop answers by 503; undefined for a mistake in a statement or a constraint that refuses. */
+export function asUnavailable(error: unknown): DatabaseUnavailableError | undefined {
+  if (error instanceof DatabaseUnavailableError) return error;
+  const code = codeOf(error);
+  const away = code === undefined ? saysDisconnected(error) : isAway(code);
+  if (!away) return undefined;
+  return new DatabaseUnavailableError(code ?? 'the connection ended', { cause: error });
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+export function isSqlState(code: string | undefined): code is string {
+  return code !== undefined && SQLSTATE.test(code);
+}
+
+function isAway(code: string): boolean {
+  return SYSTEM.test(code) || CLASSES.has(code.slice(0, 2)) || STATES.has(code);
+}
+
+function saysDisconnected(error: unknown): boolean {
+  return error instanceof Error && CONNECTION_WORDS.test(error.message);
+}

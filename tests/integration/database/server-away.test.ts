@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../platform/database/index.server.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
+import { contextOf, offerFor, type Shops, saleOf } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
+
+const host = 'de.localhost';
+const server: TemporaryPostgres | undefined = await startPostgres();
+
+describe.skipIf(!server)('while the PostgreSQL server is away', () => {
+  const postgres = server as TemporaryPostgres;
+  let edge: Edge;
+  let sale: ReturnType<typeof saleOf>;
+  beforeAll(async () => {
+    edge = await openEdge({ DATABASE_URL: postgres.url });
+    const ctx = await contextOf('de/default', { now: () => new Date() });
+    sale = saleOf(await offerFor(edge.services as unknown as Shops, ctx));
+  });
+  afterAll(async () => {
+    postgres.thaw();
+    await edge?.close();
+    await postgres.stop();
+  });
+
+  const get = (url: string) => edge.app.inject({ method: 'GET', url, headers: { host } });
+  const sell = (key: string) =>
+    edge.app.inject({
+      method: 'POST',
+      url: '/api/trades',
+      headers: { host, 'content-type': 'application/json', 'idempotency-key': key },
+      payload: JSON.stringify(sale),
+    });
+  const countTrades = async () => {
+    const database = await openDatabase({ databaseUrl: postgres.url });
+    const { rows } = await sql<{ trades: number }>`select count(*) as trades from trade`.execute(database.db);
+    await database.close();
+    return rows[0]?.trades ?? 0;
+  };
+
+  /** In milliseconds. */
+  async function timed<T>(work: () => Promise<T>): Promise<{ took: number; answer: T }> {
+    const began = performance.now();
+    const answer = await work();
+    return { took: performance.now() - began, answer };
+  }
+
+  async function expectRefused(key: string): Promise<void> {
+    const { took, answer } = await timed(() => sell(key));
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'database.unavailable', status: 503 });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(took).toBeLessThan(1_000);
+  }
+
+  async function expectRest(): Promise<void> {
+    expect((await get('/health')).statusCode).toBe(200);
+    expect((await get('/api/suggestions?q=iphone')).statusCode).toBe(200);
+    expect((await get('/robots.txt')).statusCode).toBe(200);
+  }
+
+  const ready = () => get('/ready');
+  const untilReadySays = (status: number) =>
+    until(async () => (await ready()).statusCode === status, { late: `/ready did not say ${status} in time` });
+
+  it.each([
+    ['frozen, its sockets open', () => postgres.freeze(), () => postgres.thaw()],
+    ['killed', () => postgres.kill(), () => postgres.startAgain()],
+  ])(
+    '%s: a sale is 503 within a second, /ready says so, and a retry with the same key is one trade',
+    async (_, leave, comeBack) => {
+      const key = crypto.randomUUID();
+      const before = await countTrades();
+      await untilReadySays(200);
+      await leave();
+      await expectRefused(key);
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(() => expectRefused(key)));
+      await expectRest();
+      await untilReadySays(503);
+      expect((await ready()).body).toBe('database does not answer\n');
+      await comeBack();
+      await untilReadySays(200);
+      await until(async () => (await sell(key)).statusCode === 201, { late: 'the sale was not taken again' });
+      expect((await sell(key)).statusCode).toBe(201);
+      expect(await countTrades()).toBe(before + 1);
+    },
+  );
+
+  it('a lock that somebody else holds is waited for less than a second', async () => {
+    const other = await openDatabase({ databaseUrl: postgres.url });
+    const key = crypto.randomUUID();
+    let locked = () => {};
+    let done = () => {};
+    const isLocked = new Promise<void>((resolve) => (locked = resolve));
+    const isDone = new Promise<void>((resolve) => (done = resolve));
+    const holding = other.transaction(async (trx) => {
+      await sql`lock table trade in access exclusive mode`.execute(trx);
+      locked();
+      await isDone;
+    });
+    await isLocked;
+    try {
+      await expectRefused(key);
+    } finally {
+      done();
+      await holding;
+    }
+    await other.close();
+    expect((await sell(key)).statusCode).toBe(201);
+  });
+
+  it('a server that only reads takes no sale, and is ready when it writes again', async () => {
+    const other = await openDatabase({ databaseUrl: postgres.url });
+    const key = crypto.randomUUID();
+    await sql`alter system set default_transaction_read_only = on`.execute(other.db);
+    await sql`select pg_reload_conf()`.execute(other.db);
+    await until(async () => (await sell(key)).statusCode === 503, { late: 'the server still writes' });
+    await untilReadySays(503);
+    await other.db.connection().execute(async (one) => {
+      await sql`set default_transaction_read_only = off`.execute(one);
+      await sql`alter system reset default_transaction_read_only`.execute(one);
+      await sql`select pg_reload_conf()`.execute(one);
+    });
+    await untilReadySays(200);
+    expect((await sell(key)).statusCode).toBe(201);
+    await other.close();
+  });
+});
