@@ -8,7 +8,7 @@ export interface Patience {
 }
 
 /** All waits of one request together. What is left of a second is for everything else of its answer. */
-const REQUEST_MS = 600;
+const REQUEST_MS = 500;
 /** One wait of work nobody watches: sweeps, mails. */
 const BACKGROUND_MS = 60_000;
 
