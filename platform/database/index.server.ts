@@ -7,7 +7,7 @@ import { unhurried } from './patience.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
 
-export { unhurried, withinRequest } from './patience.ts';
+export { unhurried, withinRequest, withPatience } from './patience.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';
 
 export type Query = Kysely<Schema>;

@@ -24,6 +24,7 @@ export function unhurried<T>(work: () => T): T {
   return withPatience(Number.POSITIVE_INFINITY, work);
 }
 
+/** Runs `work` with so many milliseconds for all its waits together. */
 export function withPatience<T>(leftMs: number, work: () => T): T {
   return current.run({ leftMs }, work);
 }

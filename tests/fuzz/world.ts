@@ -46,6 +46,7 @@ export async function openWorld(): Promise<World> {
       environment: environmentOf(stage),
       fleet: () => fleets[stage],
       services: platform.services,
+      checkDatabase: platform.checkDatabase,
       dev: false,
       log: { level: 'info', stream },
     });

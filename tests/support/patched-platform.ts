@@ -41,7 +41,15 @@ const fleet = patched(loadFleet(root, environment.stage));
 const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logOptions('warn')), memory: true });
 await import(`${root}dist/server/entry.mjs`);
 const { services, checkDatabase } = platform;
-const app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false, log: { level: 'warn' } });
+const app = await createApp({
+  root,
+  environment,
+  fleet: () => fleet,
+  services,
+  checkDatabase,
+  dev: false,
+  log: { level: 'warn' },
+});
 await app.listen({ host: environment.host, port: environment.port });
 process.once('SIGTERM', async () => {
   await app.close();

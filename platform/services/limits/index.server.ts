@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.server.ts';
+import { type Database, withPatience } from '../../database/index.server.ts';
 import { type LimitName, limits } from '../../generated/api/limits.gen.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
@@ -25,7 +25,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const FIVE_MINUTES_MS = 300_000;
 /** A database that takes longer is not waited for: limiting must not make slow what it protects. */
-const WAIT_MS = 500;
+const WAIT_MS = 250;
 /** How long a database that did not answer is left alone. */
 const PAUSE_MS = 5_000;
 
@@ -42,7 +42,11 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
     const now = performance.now();
     if (now < pausedUntil) return windows.map((window) => memory.add(window));
     try {
-      const counted = await within(WAIT_MS, countInDatabase(db, windows));
+      const counted = await within(
+        WAIT_MS,
+        // What nobody waits for any more must not keep a connection either.
+        withPatience(WAIT_MS, () => countInDatabase(db, windows)),
+      );
       return windows.map((window) => {
         const count = counted.get(window.key) ?? memory.add(window);
         memory.note(window, count);

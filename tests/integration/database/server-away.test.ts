@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { startPostgres, type TemporaryPostgres } from '../../support/postgres.ts';
@@ -16,6 +16,8 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
   let sale: ReturnType<typeof saleOf>;
   beforeAll(async () => {
     edge = await openEdge({ DATABASE_URL: postgres.url });
+  });
+  beforeEach(async () => {
     const ctx = await contextOf('de/default', { now: () => new Date() });
     sale = saleOf(await offerFor(edge.services as unknown as Shops, ctx));
   });
