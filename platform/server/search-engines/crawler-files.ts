@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { originOf, pathOf } from './page-links.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
 import { robotsText } from './robots-text.ts';
+import { SECURITY_TEXT, securityText } from './security-text.ts';
 import { type SitemapEntry, sitemapFiles } from './sitemap.ts';
 
 export interface CrawlerFileOptions {
@@ -24,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_BYTES = 64 * 1024 * 1024;
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Serves `/robots.txt` and `/sitemap.xml` on each host. A shop that must not be indexed has no sitemap. */
+/** Serves `/robots.txt`, `/.well-known/security.txt` and `/sitemap.xml` on each host. A shop that must not be indexed has no sitemap. */
 export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileOptions): void {
   const kept = new PageCache({ maxBytes: KEPT_BYTES, lifetimeMs: DAY_MS });
   app.get('/robots.txt', (request, reply) => {
@@ -32,11 +33,17 @@ export function registerCrawlerFiles(app: FastifyInstance, options: CrawlerFileO
     const body = robotsText(options.open && !tenant.server.noindex ? `${origin}${WHOLE}` : undefined);
     return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
   });
+  app.get(SECURITY_TEXT, (request, reply) => {
+    const { tenant, origin } = siteOf(request, options);
+    const { legalEntity, lang } = tenant.server;
+    const body = securityText({ origin, email: legalEntity.email, lang, now: request.ctx.now() });
+    return reply.type('text/plain; charset=utf-8').header('cache-control', HOUR).send(body);
+  });
   for (const path of [WHOLE, '/sitemap-:part(^[1-9][0-9]{0,3}).xml']) {
     app.get(path, (request, reply) => sendSitemap(request, reply, options, kept));
     refuseOthers(app, path);
   }
-  refuseOthers(app, '/robots.txt');
+  for (const path of ['/robots.txt', SECURITY_TEXT]) refuseOthers(app, path);
 }
 
 function refuseOthers(app: FastifyInstance, url: string): void {

@@ -34,6 +34,20 @@ describe('every answer carries its guards', () => {
     expect(headers.server).toBeUndefined();
   });
 
+  it.each([
+    ['/%zz', 'text/html; charset=utf-8'],
+    ['/api/openapi.json', 'application/json; charset=utf-8'],
+    ['/api/nothing', 'application/problem+json; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/health', 'text/plain; charset=utf-8'],
+    ['/assets/nothing.js', 'text/plain; charset=utf-8'],
+  ])('says what its body is, and how it is encoded: %s', async (url, type) => {
+    const { headers } = await get(url);
+    expect(String(headers['content-type']).replace(/; ?/, '; ')).toBe(type);
+  });
+
   it('lets exactly those frame a shop whom its tenant names', async () => {
     for (const [name, id] of Object.entries(edge.fleet.hosts)) {
       const { frameAncestors } = edge.fleet.tenant(id).server;

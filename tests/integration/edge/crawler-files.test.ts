@@ -26,6 +26,27 @@ describe.each(tenantIds)('search engines on a host of %s', (id) => {
     if (!noindex) expect(body).toContain(`\nSitemap: http://${host}/sitemap.xml\n`);
   });
 
+  it('and people who found a weakness learn whom to tell, in a file that has not ended', async () => {
+    const host = `${hostOf(id)}:3000`;
+    const { body, headers } = await ask(host, '/.well-known/security.txt');
+    const { legalEntity, lang } = edge.fleet.tenant(id).server;
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const lines = Object.fromEntries(
+      body
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/, 2)),
+    );
+    expect(lines).toMatchObject({
+      Contact: `mailto:${legalEntity.email}`,
+      'Preferred-Languages': `${lang}, en`,
+      Canonical: `http://${host}/.well-known/security.txt`,
+    });
+    const days = (Date.parse(lines.Expires ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
+
   it('get the pages of this host and of no other', async () => {
     const host = `${hostOf(id)}:3000`;
     const answer = await ask(host, '/sitemap.xml');
@@ -43,9 +64,9 @@ describe.each(tenantIds)('search engines on a host of %s', (id) => {
   });
 });
 
-describe('robots.txt and the sitemap', () => {
+describe('robots.txt, security.txt and the sitemap', () => {
   const [first] = tenantIds.filter((id) => id.endsWith('/default'));
-  const files = ['/robots.txt', '/sitemap.xml'];
+  const files = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt'];
 
   it.each(files)('are read only: %s', async (url) => {
     const host = hostOf(first as (typeof tenantIds)[number]);

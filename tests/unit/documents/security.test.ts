@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './documents.ts';
+import { faultOf, holdsTest, rowsOf, testsIn } from './security.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const text = read('docs/security.md');
+const rows = rowsOf(text);
+const { level1, level2 } = JSON.parse(read('tests/unit/documents/asvs-5.0.0.json')) as Record<
+  'level1' | 'level2',
+  string[]
+>;
+
+describe('the table of security requirements', () => {
+  it('has every requirement of levels 1 and 2 once, and no other', () => {
+    expect(level1).toHaveLength(70);
+    expect(level2).toHaveLength(183);
+    expect(rows.map(({ id }) => id).sort()).toEqual([...level1, ...level2].sort());
+  });
+
+  it('has a row of its own for each requirement of level 1', () => {
+    expect(level1.filter((id) => !text.includes(`\n| ${id} |`))).toEqual([]);
+  });
+
+  it('names tests that are there, or says why there is none', () => {
+    expect(rows.flatMap((row) => faultOf(row)?.replace(/^/, `${row.id}: `) ?? [])).toEqual([]);
+    expect(rows.filter(({ shown }) => testsIn(shown).length > 0).length).toBeGreaterThan(50);
+  });
+
+  it('counts what is shown and what is open as its rows say', () => {
+    const counted = (ids: readonly string[]) => {
+      const of = rows.filter(({ id }) => ids.includes(id)).map(({ shown }) => shown);
+      const having = (pattern: RegExp) => of.filter((shown) => pattern.test(shown)).length;
+      const shown = of.filter((one) => testsIn(one).length > 0 && !/\bopen: /.test(one)).length;
+      const others = [having(/^not here: /), having(/^operator: /), having(/^by hand: /), having(/\bopen: /)];
+      return `${[ids.length, shown, ...others].join(' | ')}`;
+    };
+    const told = text.split('\n').filter((line) => /^\| [12] \|/.test(line));
+    expect(told).toEqual([`| 1 | ${counted(level1)} |`, `| 2 | ${counted(level2)} |`]);
+  });
+
+  it('would be told of a test that is gone, of a row without a reason and of one that is skipped', () => {
+    const here = 'tests/unit/documents/security.test.ts';
+    const row = (shown: string) => rowsOf(`| V1.2.1 | what | how | ${shown} |`)[0] ?? { id: '', shown: '' };
+    const title = 'has every requirement of levels 1 and 2 once, and no other';
+    expect(faultOf(row(`\`${here}\` “${title}”`))).toBeUndefined();
+    expect(faultOf(row(`\`${here}\` “${title}”, “was here once”`))).toContain('was here once');
+    expect(faultOf(row(`\`tests/unit/nowhere.test.ts\` “${title}”`))).toContain('nowhere');
+    expect(faultOf(row(`“${title}”`))).toBe('a title without its file');
+    expect(faultOf(row(''))).toBe('neither a test nor a reason');
+    expect(faultOf(row('not here: nothing is uploaded'))).toBeUndefined();
+    expect(holdsTest(here, title, () => `it.skip('${title}', () => {})`)).toBe(false);
+    expect(holdsTest(here, title, () => `const title = '${title}';`)).toBe(false);
+    expect(holdsTest(here, title, () => `it.each([1])('${title}', () => {})`)).toBe(true);
+  });
+});
