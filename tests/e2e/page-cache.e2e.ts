@@ -138,6 +138,17 @@ describe('kept pages', () => {
     }
   });
 
+  it('are the same for queries that the page does not read', async () => {
+    const path = buildPath(routeTables['de/default'].de, 'productDetail', { pdp: 'apple-iphone-13' });
+    const { headers, bytes } = await get('de.localhost', path);
+    const queries = ['', 'utm_source=letter', 'gclid=1&x=%zz', `x=${'y'.repeat(6_000)}`, 'filter=pro'];
+    for (const query of queries) {
+      const again = await get('de.localhost', `${path}?${query}`);
+      expect([again.status, again.headers.etag], query).toEqual([200, headers.etag]);
+      expect(again.bytes.equals(bytes)).toBe(true);
+    }
+  });
+
   it('answer HEAD with the headers alone', async () => {
     const whole = await get('de.localhost', '/');
     const head = await get('de.localhost', '/', {}, 'HEAD');
@@ -170,11 +181,28 @@ describe('what is decided before any kept page', () => {
   });
 });
 
+describe('the answer to a long query', () => {
+  const table = routeTables['de/default'].de;
+  it.each([
+    ['a page that reads it', '/', 'q'],
+    ['a page with answers', buildPath(table, 'productDetail', { pdp: 'apple-iphone-13' }), 'storage'],
+    ['a list', buildPath(table, 'productOverview', { overview: 'apple-handys' }), 'filter'],
+    ['a page of one visitor', buildPath(table, 'checkout', {}), 'step'],
+    ['an unknown address', '/gibt-es-nicht', 'x'],
+    ['the data of a page alone', '/index.pageContext.json', 'x'],
+  ])('is no longer than to a short one: %s', async (_, path, member) => {
+    const length = async (query: string) => (await get('de.localhost', `${path}?${query}`)).bytes.length;
+    const short = await length(`${member}=zz&other=zz`);
+    // What is read is repeated in some places, 200 characters at most.
+    expect(await length(`${member}=${'z'.repeat(5_000)}&other=${'z'.repeat(5_000)}`)).toBeLessThan(short + 40 * 200);
+    expect(await length(`${member}=zz&${'z=z&'.repeat(2_000)}`)).toBeLessThan(short + 100);
+  });
+});
+
 describe('what is never kept', () => {
   const table = routeTables['de/default'].de;
   it.each([
     ['a page with a query', '/?q=iphone'],
-    ['a page with an empty query', '/?'],
     ['the checkout', buildPath(table, 'checkout', {})],
     ['the end of a sale', buildPath(table, 'thankYou', {})],
     ['an unknown address', '/gibt-es-nicht'],

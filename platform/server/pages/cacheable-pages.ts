@@ -11,19 +11,20 @@ import { consentOf } from '../edge/consent.ts';
 import { reachedBy } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import type { CachedPage, PageCache } from './page-cache.ts';
+import { pageQuery } from './page-query.ts';
 import type { Visit } from './visit.ts';
 
 /**
  * The page cache key of a visit; undefined where the response depends on more than the key covers: a personal page, a
- * query, a form, a data-only request, a language to remember, a choice to sell as a company. The key includes scheme
+ * query that the page reads, a form, a data-only request, a language to remember, a choice to sell as a company. The key includes scheme
  * and port, because in the local stage a page links to the other countries' hosts with its own, and the consent choice, because it decides
  * whether the consent bar is rendered.
  */
 export function pageKey(request: FastifyRequest, visit: Visit, { match, remember }: ResolvedPage): string | undefined {
   const { tenant, locale, target } = visit;
   const read = request.method === 'GET' || request.method === 'HEAD';
-  // Vike's suffix and a bare question mark are in the target, but not in the path.
-  if (!read || !target || request.raw.url !== target.path || remember !== undefined) return undefined;
+  if (!read || !target || target.dataOnly || remember !== undefined) return undefined;
+  if (Object.keys(pageQuery(target.search, match.name, visit.fleet)).length > 0) return undefined;
   if (!isCacheable(tenant.routing.tables[locale.id] ?? [], match.name)) return undefined;
   // Few choose to sell as a company; their pages are rendered for them.
   if (request.ctx.business !== isBusinessMode(tenant.server, undefined)) return undefined;

@@ -157,6 +157,8 @@ async function fillCache(
   visit: Visit,
   { match, cache, key }: { match: RouteMatch; cache: PageCache; key: string },
 ): Promise<FastifyReply> {
+  const limited = await limitedFor(request, visit, 'render');
+  if (limited) return sendLimited(request, reply, visit, limited);
   let whole = true;
   const ctx: RequestContext = { ...contextOf(request, visit), markPartial: () => (whole = false) };
   const page = await renderVisit(request, ctx, visit, { match, cookies: {} });

@@ -10,8 +10,9 @@ import { contentBySlug } from '../boot/content-pages.ts';
 import type { Language } from '../boot/language-files.ts';
 import { consentOf } from '../edge/consent.ts';
 import { reachedBy } from '../edge/reached.ts';
-import { DATA_SUFFIX, queryOf } from '../edge/request-target.ts';
+import { DATA_SUFFIX } from '../edge/request-target.ts';
 import { pageSeo } from '../search-engines/page-links.ts';
+import { errorQuery, pageQuery } from './page-query.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import { shopStateFor } from './shop-state.ts';
 import type { Visit } from './visit.ts';
@@ -51,7 +52,7 @@ export async function renderVisit(
     ...visit,
     ctx,
     match: page?.match,
-    query: queryOf(target?.search ?? ''),
+    query: page ? pageQuery(target?.search ?? '', page.match.name, fleet) : errorQuery(target?.search ?? ''),
     ...reached,
     path: target?.path ?? '/',
     // Both are part of the key that a page is kept under. A request that failed early has no cookies read.
