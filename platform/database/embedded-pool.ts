@@ -1,5 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { EmbeddedEngine, EngineRun } from './embedded-engine.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
 import { waitFor } from './patience.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
@@ -12,12 +12,12 @@ const MAX_WAITING = 500;
  * until release, so statements of two transactions never mix.
  */
 export class EmbeddedPool implements PostgresPool {
-  readonly #engine: PGlite;
+  readonly #engine: EmbeddedEngine;
   /** Settles when the connection handed out last is released. */
   #free: Promise<void> = Promise.resolve();
   #waiting = 0;
 
-  constructor(engine: PGlite) {
+  constructor(engine: EmbeddedEngine) {
     this.#engine = engine;
   }
 
@@ -39,7 +39,12 @@ export class EmbeddedPool implements PostgresPool {
     } finally {
       this.#waiting -= 1;
     }
-    return new EmbeddedConnection(this.#engine, release);
+    try {
+      return new EmbeddedConnection(await this.#engine.current(), release);
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   async end(): Promise<void> {
@@ -49,11 +54,12 @@ export class EmbeddedPool implements PostgresPool {
 }
 
 class EmbeddedConnection implements PostgresPoolClient {
-  readonly #engine: PGlite;
+  /** The one it began with: after a fault the rest of a transaction must not run in the next. */
+  readonly #run: EngineRun;
   readonly release: () => void;
 
-  constructor(engine: PGlite, release: () => void) {
-    this.#engine = engine;
+  constructor(run: EngineRun, release: () => void) {
+    this.#run = run;
     this.release = release;
   }
 
@@ -61,7 +67,7 @@ class EmbeddedConnection implements PostgresPoolClient {
   query<R>(cursor: never): never & R;
   async query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
     try {
-      const result = await this.#engine.query<R>(sql, [...parameters]);
+      const result = await this.#run.query<R>(sql, parameters);
       // Kysely only asks whether rows were changed; the engine does not name the command.
       return { command: 'UPDATE', rowCount: result.affectedRows ?? 0, rows: result.rows };
     } catch (error) {

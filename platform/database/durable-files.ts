@@ -1,0 +1,130 @@
+import fs from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** How the engine is started: as the library does, but for `-F`, which leaves out every flush. */
+export const DURABLE_START = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  // Of the methods only this one reaches the file system layer; its fdatasync does nothing.
+  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+];
+
+/** WASI's numbers of EDQUOT, EIO, ENOSPC and EROFS: the engine would end in a loop that never leaves its own code. */
+const HOPELESS = new Map([
+  [19, 'EDQUOT'],
+  [29, 'EIO'],
+  [51, 'ENOSPC'],
+  [69, 'EROFS'],
+]);
+
+/** Thrown out of the engine, straight through its code: after this it must never run again. */
+export class FilesFault extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`the files of the embedded database cannot be written (${code})`);
+    this.name = 'FilesFault';
+    this.code = code;
+  }
+}
+
+interface Stream {
+  nfd?: number;
+  node: object;
+}
+
+type Operations = Record<string, (...args: never[]) => unknown>;
+
+/** The part of the engine's file system layer that is changed here. */
+interface NodeFileSystem {
+  stream_ops: Operations;
+  node_ops: Operations;
+  realPath(node: object): string;
+}
+
+const CHANGES = {
+  stream_ops: ['write', 'msync'],
+  node_ops: ['mknod', 'rename', 'unlink', 'rmdir', 'symlink', 'setattr'],
+} as const;
+
+/**
+ * The engine's files in a directory. What the engine flushes is flushed to the disk: the library's own layer leaves that out,
+ * and a power cut then takes acknowledged rows away. `refuse` is asked before every change and throws when this process
+ * may not write any more.
+ */
+export class DurableFiles extends NodeFS {
+  readonly #refuse: () => void;
+  #fault: FilesFault | undefined;
+
+  constructor(path: string, refuse: () => void = () => {}) {
+    super(path);
+    this.#refuse = refuse;
+  }
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(engine, options);
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      (module: unknown) => this.#change((module as { NODEFS: NodeFileSystem }).NODEFS),
+    ];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  }
+
+  /** The engine is given up: nothing of it reaches the files any more. */
+  abandon(): void {
+    this.#fault ??= new FilesFault('abandoned');
+  }
+
+  #change(files: NodeFileSystem): void {
+    for (const kind of ['stream_ops', 'node_ops'] as const) {
+      for (const name of CHANGES[kind]) {
+        const before = files[kind][name];
+        if (before) files[kind][name] = (...args) => this.#guarded(() => before(...args));
+      }
+    }
+    files.stream_ops.fsync = (stream: Stream) => this.#guarded(() => flush(files, stream));
+  }
+
+  #guarded<T>(work: () => T): T {
+    if (this.#fault) throw this.#fault;
+    this.#refuse();
+    try {
+      return work();
+    } catch (error) {
+      const code = hopelessCode(error);
+      if (code === undefined) throw error;
+      this.#fault = new FilesFault(code);
+      throw this.#fault;
+    }
+  }
+}
+
+function hopelessCode(error: unknown): string | undefined {
+  const { errno, code } = error as { errno?: number; code?: string };
+  return HOPELESS.get(errno ?? 0) ?? [...HOPELESS.values()].find((known) => known === code);
+}
+
+/** Directories have no descriptor in the layer; flushing one makes its entries last. */
+function flush(files: NodeFileSystem, { nfd, node }: Stream): number {
+  if (nfd === undefined) flushPath(files.realPath(node));
+  else fs.fsyncSync(nfd);
+  return 0;
+}
+
+/** Flushes a file or a directory by its path. */
+export function flushPath(path: string): void {
+  const descriptor = fs.openSync(path, 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Flushes everything below a directory, and the directory. */
+export function flushTree(path: string): void {
+  for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) flushPath(`${entry.parentPath}/${entry.name}`);
+  }
+  flushPath(path);
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, DatabaseUnavailableError, openDatabase } from '../../../platform/database/index.server.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
+import { watchFlushes } from '../../support/power-cut.ts';
+import { until } from '../../support/until.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'umlauf-durable-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const numbersIn = async ({ db }: Database) => {
+  const { rows } = await sql<{ number: number }>`select number from kept order by number`.execute(db);
+  return rows.map(({ number }) => number);
+};
+
+describe('a power cut', () => {
+  it('takes no row that was acknowledged, in a directory made while watched', async () => {
+    const dataDir = join(folder, 'data');
+    const left = join(folder, 'left');
+    const watch = watchFlushes(dataDir, left);
+    const database = await openDatabase({ dataDir });
+    try {
+      await sql`create table kept (number int primary key, filler text)`.execute(database.db);
+      for (let number = 1; number <= 60; number += 1) {
+        const before = watch.flushes();
+        await sql`insert into kept values (${number}, repeat(md5(${number}::text), 2000))`.execute(database.db);
+        expect(watch.flushes()).toBeGreaterThan(before);
+        if (number === 30) await sql`checkpoint`.execute(database.db);
+        // Cut right after the answer, at three places: with everything in the log, after a checkpoint, and at the end.
+        if ([20, 35, 60].includes(number)) cpSync(left, `${left}-${number}`, { recursive: true });
+      }
+      const reads = watch.flushes();
+      await numbersIn(database);
+      expect(watch.flushes()).toBe(reads);
+    } finally {
+      watch.stop();
+      await database.close();
+    }
+    for (const number of [20, 35, 60]) {
+      const found = await openDatabase({ dataDir: `${left}-${number}` });
+      expect(await numbersIn(found)).toEqual(Array.from({ length: number }, (_, index) => index + 1));
+      await found.close();
+    }
+  }, 120_000);
+});
+
+const size = (megabytes: number) => `size=${megabytes}m`;
+const mayMount = () => {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', size(1), 'tmpfs', folder]).status === 0;
+  if (mounted) spawnSync('umount', ['-l', folder]);
+  return mounted;
+};
+
+describe('a full disk', () => {
+  it('refuses writes without holding the process, keeps what was acknowledged, and takes writes again by itself', async ({
+    skip,
+  }) => {
+    if (!mayMount()) skip('only root may mount a small file system');
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', size(60), 'tmpfs', folder]).status).toBe(0);
+    try {
+      await copyEmptyDatabase(folder);
+      const database = await openDatabase({ dataDir: folder });
+      await sql`create table kept (number int primary key, filler text)`.execute(database.db);
+      let stored = 0;
+      const store = () =>
+        sql`insert into kept select ${stored + 1}, string_agg(md5(n::text || ${stored}), '') from generate_series(1, 4000) n`.execute(
+          database.db,
+        );
+      const fill = async () => {
+        for (; stored < 2_000; stored += 1) await store();
+      };
+      await expect(fill()).rejects.toThrow(DatabaseUnavailableError);
+      await expect(database.check()).rejects.toThrow(DatabaseUnavailableError);
+      expect(spawnSync('mount', ['-o', `remount,${size(300)}`, folder]).status).toBe(0);
+      const answers = () =>
+        database.check().then(
+          () => true,
+          () => false,
+        );
+      await until(answers, { within: 20_000, late: 'it did not come back' });
+      expect(await numbersIn(database)).toEqual(Array.from({ length: stored }, (_, index) => index + 1));
+      await store();
+      await database.close();
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+  }, 120_000);
+});

@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+/**
+ * Keeps, beside a directory, what a power cut would leave of it: the files as they were when they were last flushed, and names
+ * as they were when their directory was. Watches every file system call of this process; `stop` ends that.
+ */
+export function watchFlushes(watched: string, left: string): { flushes: () => number; stop: () => void } {
+  const paths = new Map<number, string>();
+  const before = { openSync: fs.openSync, closeSync: fs.closeSync, fsyncSync: fs.fsyncSync, renameSync: fs.renameSync };
+  const leftOf = (path: string) => join(left, relative(watched, path));
+  const isInside = (path: string) => path === watched || path.startsWith(`${watched}/`);
+  let renamed: { from: string; to: string }[] = [];
+  let flushes = 0;
+  const keepFile = (path: string) => {
+    fs.mkdirSync(dirname(leftOf(path)), { recursive: true });
+    fs.copyFileSync(path, leftOf(path));
+  };
+  const keepNames = (path: string) => {
+    const here = renamed.filter(({ to }) => dirname(to) === path);
+    renamed = renamed.filter((one) => !here.includes(one));
+    for (const { from, to } of here) if (fs.existsSync(leftOf(from))) before.renameSync(leftOf(from), leftOf(to));
+    fs.mkdirSync(leftOf(path), { recursive: true });
+    const names = new Set(fs.readdirSync(path));
+    for (const name of fs.readdirSync(leftOf(path)))
+      if (!names.has(name)) fs.rmSync(join(leftOf(path), name), { recursive: true });
+    for (const name of names) keepEmpty(join(path, name));
+  };
+  const keepEmpty = (path: string) => {
+    if (fs.existsSync(leftOf(path))) return;
+    if (fs.statSync(path).isDirectory()) fs.mkdirSync(leftOf(path), { recursive: true });
+    else fs.writeFileSync(leftOf(path), '');
+  };
+  fs.openSync = ((path: string, ...rest: unknown[]) => {
+    const descriptor = (before.openSync as (...all: unknown[]) => number)(path, ...rest);
+    paths.set(descriptor, String(path));
+    return descriptor;
+  }) as typeof fs.openSync;
+  fs.closeSync = (descriptor) => {
+    paths.delete(descriptor);
+    before.closeSync(descriptor);
+  };
+  fs.fsyncSync = (descriptor) => {
+    before.fsyncSync(descriptor);
+    const path = paths.get(descriptor) ?? '';
+    if (!isInside(path)) return;
+    flushes += 1;
+    if (fs.fstatSync(descriptor).isDirectory()) keepNames(path);
+    else if (fs.existsSync(path)) keepFile(path);
+  };
+  fs.renameSync = (from, to) => {
+    before.renameSync(from, to);
+    if (isInside(String(to))) renamed.push({ from: String(from), to: String(to) });
+  };
+  syncBuiltinESMExports();
+  const stop = () => {
+    Object.assign(fs, before);
+    syncBuiltinESMExports();
+  };
+  return { flushes: () => flushes, stop };
+}
