@@ -6,7 +6,7 @@ import type { KnipConfig } from 'knip';
  */
 const config: KnipConfig = {
   entry: [
-    'platform/server/{start,operator/{index-catalogue,outbox}}.ts!',
+    'platform/server/{start,operator/{index-catalogue,outbox,data}}.ts!',
     'platform/database/migrations/*.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
     // Specified with the account calls, and waiting for the page a confirmation leads to.

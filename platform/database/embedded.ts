@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { lockDirectory } from './directory-lock.ts';
@@ -9,6 +10,8 @@ import { EmbeddedPool } from './embedded-pool.ts';
 export interface OpenedPool<P> {
   pool: P;
   close(): Promise<void>;
+  /** See `Database.copyFiles`. */
+  copyFiles?: (folder: string) => Promise<void>;
 }
 
 export async function openMemory(): Promise<OpenedPool<EmbeddedPool>> {
@@ -25,6 +28,7 @@ export async function openDirectory(dataDir: string): Promise<OpenedPool<Embedde
     const pool = new EmbeddedPool(await EmbeddedEngine.inDirectory(path));
     return {
       pool,
+      copyFiles: (folder) => copyFiles(pool, path, folder),
       close: async () => {
         await pool.end();
         release();
@@ -47,4 +51,18 @@ async function prepare(dataDir: string, path: string): Promise<void> {
   flushTree(draft);
   renameSync(draft, path);
   flushPath(dataDir);
+}
+
+/**
+ * Copies while nobody else has the connection: what a killed process would have left at this moment, and what opening it
+ * makes whole again. Where the file system can, the copy shares its blocks with the original.
+ */
+async function copyFiles(pool: EmbeddedPool, path: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const connection = await pool.connect();
+  try {
+    await cp(path, join(folder, 'pg'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  } finally {
+    connection.release();
+  }
 }

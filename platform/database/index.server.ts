@@ -7,6 +7,8 @@ import { unhurried } from './patience.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
 
+export type { IntegrityRule } from './integrity-rule.ts';
+export { knownMigrations, migrate } from './migrate.ts';
 export { unhurried, withinRequest, withPatience } from './patience.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';
 
@@ -26,6 +28,8 @@ export interface Database {
    * read only, unless it takes writes again.
    */
   check(): Promise<void>;
+  /** Copies the files of the embedded database as they are at one moment; every query waits meanwhile. */
+  copyFiles?: (folder: string) => Promise<void>;
   /** Waits for running queries, then lets the data directory or the server go. */
   close(): Promise<void>;
 }
@@ -37,6 +41,8 @@ export interface DatabaseOptions {
   databaseUrl?: string;
   /** The embedded database without files, for tests. */
   memory?: true;
+  /** Leaves the tables as they are, however old: for backups and their like. */
+  asItIs?: true;
 }
 
 /**
@@ -48,7 +54,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const check = new Check();
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log: check.hear });
   try {
-    await unhurried(() => migrate(db));
+    if (!options.asItIs) await unhurried(() => migrate(db));
   } catch (error) {
     await opened.close();
     throw error;
@@ -57,6 +63,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     db,
     check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
+    ...(opened.copyFiles ? { copyFiles: opened.copyFiles } : {}),
     close: () => opened.close(),
   };
 }

@@ -6,9 +6,9 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
  * Runs the migrations this database has not seen, forward only, each in one transaction and under a lock, so that several
- * processes may start at once. Throws when one fails or when the database is newer than this program.
+ * processes may start at once. With `last` those after it are left for later. Throws when one fails or when the database is newer than this program.
  */
-export async function migrate<S>(db: Kysely<S>): Promise<void> {
+export async function migrate<S>(db: Kysely<S>, last?: string): Promise<void> {
   const migrations = await readMigrations(FOLDER);
   const migrator = new Migrator({
     db,
@@ -16,7 +16,7 @@ export async function migrate<S>(db: Kysely<S>): Promise<void> {
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
   });
-  const { error, results } = await migrator.migrateToLatest();
+  const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   throw new Error(
@@ -25,6 +25,11 @@ export async function migrate<S>(db: Kysely<S>): Promise<void> {
       cause: error,
     },
   );
+}
+
+/** Names of the migrations this program has, in order. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await readMigrations(FOLDER));
 }
 
 function reason(error: unknown): string {

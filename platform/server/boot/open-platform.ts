@@ -58,7 +58,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.memory;
   const control = ownsDirectory
-    ? await tryToServeControl({ dataDir, commands: operatorCommands, database, log })
+    ? await tryToServeControl({ dataDir, commands: operatorCommands({ dataDir, secrets }), database, log })
     : undefined;
   return {
     services,

@@ -5,8 +5,8 @@ import { opensLabel } from './label-link.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
+export { tradeIntegrity } from './integrity.ts';
 export { createRemoteTrades } from './remote.ts';
-
 export { tradeKeyed, tradeSealed } from './sealed.ts';
 export type { TradeService } from './types.ts';
 

@@ -67,7 +67,9 @@ async function resealed(database: Database, dataKey: string): Promise<Record<str
 }
 
 describeDatabases('a change of DATA_KEY', (kind) => {
-  it('breaks nothing, neither while the old key is listed nor after resealing without it', async () => {
+  it('breaks nothing, neither while the old key is listed nor after resealing without it', {
+    timeout: 60_000,
+  }, async () => {
     const database = await kind.openEmptied();
     const before = await used(database, OLD);
     await worksWith(database, `${NEW},${OLD}`, before);

@@ -1,7 +1,8 @@
+import { type DataParts, dataCommands } from '../data/data-commands.ts';
 import { outboxCommands } from '../outbox-commands.ts';
 import type { OperatorCommand } from './operator-command.ts';
 
 /** Every command a running shop answers. Add one here, and a program that calls it by this name. */
-export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
-  ...outboxCommands,
-};
+export function operatorCommands(parts: DataParts): Readonly<Record<string, OperatorCommand>> {
+  return { ...outboxCommands, ...dataCommands(parts) };
+}

@@ -39,7 +39,12 @@ async function runHere({ command, input, tell }: CommandCall, place: Parameters<
 }
 
 /** Undefined when no shop listens in the data directory. */
-async function runInShop({ name, input, environment, tell }: CommandCall): Promise<{ result: unknown } | undefined> {
+export async function runInShop({
+  name,
+  input,
+  environment,
+  tell,
+}: Omit<CommandCall, 'command'>): Promise<{ result: unknown } | undefined> {
   const response = await callSocket(findSocketPlace(environment.dataDir), name, input);
   if (!response) return undefined;
   // Made here and not by the caller: lines that come before somebody iterates are lost.

@@ -7,8 +7,9 @@ import { keyedRows, sealedColumns } from './sealed-columns.ts';
 export interface Resealed {
   what: string;
   changed: number;
-  /** Rows that go on needing an older key. */
+  /** Rows that go on needing the key they have: sealed ones do not open, keyed hashes may be of any key. */
   left: number;
+  kind: 'sealed' | 'keyed';
   done: boolean;
 }
 
@@ -21,7 +22,7 @@ const BATCH = 200;
 export async function* reseal(database: Database, secrets: Secrets): AsyncGenerator<Resealed> {
   // First, while what was sealed beside them still tells their key.
   for (const rows of keyedRows) {
-    const total = { what: rows.what, changed: 0, left: 0 };
+    const total = { what: rows.what, changed: 0, left: 0, kind: 'keyed' as const };
     for (let after = 0; ; ) {
       const from = { after, limit: BATCH };
       const { changed, left, last } = await database.transaction((trx) => rows.rekey(trx, secrets, from));
@@ -43,7 +44,7 @@ interface SealedRow {
 }
 
 async function* resealColumn(database: Database, secrets: Secrets, column: SealedColumn): AsyncGenerator<Resealed> {
-  const total = { what: `${column.table}.${column.column}`, changed: 0, left: 0 };
+  const total = { what: `${column.table}.${column.column}`, changed: 0, left: 0, kind: 'sealed' as const };
   for (let after: readonly string[] | undefined; ; ) {
     const rows = await database.transaction(async (trx) => {
       const batch = await oldRows(trx, secrets, { column, after });

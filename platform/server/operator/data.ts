@@ -1,0 +1,44 @@
+/**
+ * Backs the stored data up, restores and checks them, and seals them anew after a change of DATA_KEY.
+ *
+ *   npm run data -- backup <file> | restore <file> | check [file] | reseal
+ *
+ * Works on a running shop too, with both engines; only `restore` wants an empty place. Exits 0 when all went well, 1 with an
+ * explanation when something is wrong or cannot be done, 2 when it was called wrongly.
+ */
+import { fileURLToPath } from 'node:url';
+import { readEnvironment } from '../boot/environment.ts';
+import { explain, runData } from './data/data-program.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const usage = `Usage: npm run data -- backup <file> | restore <file> | check [file] | reseal
+
+  backup <file>   writes all that is stored, as it is at one moment, into a new file
+  restore <file>  fills an empty place with a backup, whichever engine it is from
+  check           reads everything stored: constraints, sums, histories, sealed rows, counters
+  check <file>    restores a backup for a try, and checks that
+  reseal          seals everything with the first key of DATA_KEY; may be stopped and run again
+
+Settings come from the environment, the same as the shop's:
+  DATABASE_URL    the PostgreSQL server; without it the embedded database is used
+  DATA_DIR        where that is; a shop that runs there gives a copy of its files or does the work
+  DATA_KEY        the key or keys; no backup holds them
+
+Exits 0 when all went well, 1 when something is wrong, 2 for a call it does not know.`;
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
+  const { DATABASE_URL, DATA_DIR, DATA_KEY } = process.env;
+  const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY }, root);
+  const good = await runData(
+    { environment, tell: (line) => console.log(line), tellProgress: (line) => console.error(line) },
+    args,
+  );
+  if (good === undefined) console.error(usage);
+  process.exitCode = good === undefined ? 2 : good ? 0 : 1;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explain(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Secrets } from '../../../services/secrets/index.server.ts';
+import { type OperatorCommand, OperatorError } from '../control/operator-command.ts';
+import { type Resealed, reseal } from './reseal.ts';
+
+export interface DataParts {
+  dataDir: string;
+  secrets: Secrets | undefined;
+}
+
+/** What `npm run data` has done where the embedded database is open. The rest it does with a copy, in its own process. */
+export function dataCommands({
+  dataDir,
+  secrets,
+}: DataParts): Readonly<Record<'data.copy' | 'data.reseal', OperatorCommand>> {
+  const copies = join(dataDir, 'copies');
+  return {
+    'data.copy': async ({ database }) => {
+      if (!database.copyFiles) throw new OperatorError('This database has no files to copy.');
+      await removeLeftCopies(copies);
+      const folder = join(copies, randomUUID());
+      await database.copyFiles(folder);
+      return folder;
+    },
+    'data.reseal': async ({ database, signal, tell }) => {
+      if (!secrets) throw new OperatorError('DATA_KEY is not set: nothing can be opened or sealed without it.');
+      const done = new Map<string, Resealed>();
+      for await (const step of reseal(database, secrets)) {
+        if (step.done) tell(lineOf(step));
+        done.set(step.what, step);
+        if (signal.aborted) throw new OperatorError('Stopped. What is done stays done; run it again for the rest.');
+      }
+      const left = [...done.values()].reduce((sum, step) => sum + (step.kind === 'sealed' ? step.left : 0), 0);
+      if (left > 0) throw new OperatorError(`${left} rows do not open with any key of DATA_KEY and stay as they are.`);
+      tell(
+        'Everything sealed is sealed with the first key of DATA_KEY. What the others are still for: docs/operating.md.',
+      );
+    },
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Of commands that were killed. */
+async function removeLeftCopies(copies: string): Promise<void> {
+  for (const name of await readdir(copies).catch(() => [])) {
+    const copy = join(copies, name);
+    if (Date.now() - (await stat(copy)).mtimeMs > DAY_MS) await rm(copy, { recursive: true, force: true });
+  }
+}
+
+function lineOf({ what, changed, left, kind }: Resealed): string {
+  const rest = kind === 'sealed' ? 'DO NOT OPEN' : 'need the key they were made with';
+  return `${what}: ${changed} made anew${left > 0 ? `, ${left} ${rest}` : ''}`;
+}

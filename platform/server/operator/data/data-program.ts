@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { unhurried } from '../../../database/index.server.ts';
+import { openSecrets, type Secrets } from '../../../services/secrets/index.server.ts';
+import type { Environment } from '../../boot/environment.ts';
+import { OperatorError } from '../control/operator-command.ts';
+import { runCommand } from '../control/run-command.ts';
+import { checkData } from './check-data.ts';
+import { dataCommands } from './data-commands.ts';
+import { openRehearsal, openToFill, openToRead } from './open-snapshot.ts';
+import { slowProgress } from './progress.ts';
+import { openBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+export interface DataProgram {
+  environment: Pick<Environment, 'dataDir' | 'databaseUrl' | 'dataKey'>;
+  /** Results, line by line. */
+  tell(line: string): void;
+  /** How far a long work is. */
+  tellProgress(line: string): void;
+}
+
+/** Undefined for a call that makes no sense, else whether all went well. Throws `OperatorError` with what can be done. */
+export function runData(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {
+  return unhurried(() => run(program, args));
+}
+
+async function run(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {
+  const [verb, file, ...rest] = args;
+  if (rest.length > 0 || args.some((arg) => arg.startsWith('-'))) return undefined;
+  if (verb === 'backup' && file) return backup(program, resolve(file));
+  if (verb === 'restore' && file) return restore(program, resolve(file));
+  if (verb === 'check') return file ? checkBackup(program, resolve(file)) : checkPlace(program);
+  if (verb === 'reseal' && !file) return resealPlace(program);
+  return undefined;
+}
+
+async function backup({ environment, tell, tellProgress }: DataProgram, file: string): Promise<boolean> {
+  const { database, engine, close } = await openToRead(environment);
+  try {
+    const header = await writeBackup({ database, engine, file, progress: slowProgress(tellProgress) });
+    const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+    tell(`${file}: ${rows.toLocaleString('en')} rows of ${header.tables.length} tables, as of ${header.madeAt}.`);
+    tell('The key that sealed rows need is not in it: keep DATA_KEY apart.');
+    return true;
+  } finally {
+    await close();
+  }
+}
+
+async function restore({ environment, tell, tellProgress }: DataProgram, file: string): Promise<boolean> {
+  const source = await openBackup(file);
+  try {
+    const { database, close } = await openToFill(environment);
+    try {
+      await restoreBackup({ database, backup: source, progress: slowProgress(tellProgress) });
+    } finally {
+      await close();
+    }
+  } finally {
+    source.close();
+  }
+  for (const { name, rows } of source.header.tables) tell(`${name}: ${rows.toLocaleString('en')} rows`);
+  tell(`Restored as of ${source.header.madeAt}. See that all of it holds: npm run data -- check`);
+  return true;
+}
+
+async function checkPlace(program: DataProgram): Promise<boolean> {
+  const { database, close } = await openToRead(program.environment);
+  try {
+    return await check(program, database);
+  } finally {
+    await close();
+  }
+}
+
+/** Restores it into an embedded database that is thrown away, and looks at that: the one proof that it can be restored. */
+async function checkBackup(program: DataProgram, file: string): Promise<boolean> {
+  const source = await openBackup(file);
+  try {
+    const { database, close } = await openRehearsal();
+    try {
+      await restoreBackup({ database, backup: source, progress: slowProgress(program.tellProgress) });
+      const { madeAt, engine, version } = source.header;
+      program.tell(`ok    ${file}: format ${version}, whole, of ${madeAt} (${engine}), restored for a try`);
+      return await check(program, database);
+    } finally {
+      await close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+async function check(program: DataProgram, database: Parameters<typeof checkData>[0]['database']): Promise<boolean> {
+  const { tell, tellProgress } = program;
+  const good = await checkData({
+    database,
+    secrets: secretsOf(program),
+    progress: slowProgress(tellProgress),
+    tell: ({ what, ok }) => tell(`${ok ? 'ok  ' : 'FAIL'}  ${what}`),
+  });
+  tell(good ? 'All is well.' : 'Something is wrong: see the lines that begin with FAIL.');
+  return good;
+}
+
+async function resealPlace(program: DataProgram): Promise<boolean> {
+  const { environment, tell } = program;
+  const commands = dataCommands({ dataDir: environment.dataDir, secrets: secretsOf(program) });
+  await runCommand({ name: 'data.reseal', command: commands['data.reseal'], input: null, environment, tell });
+  return true;
+}
+
+/** The local stage keeps a key of its own beside the data; none is made here. */
+function secretsOf({ environment: { dataKey, dataDir } }: DataProgram): Secrets | undefined {
+  if (dataKey) return openSecrets({ dataKey });
+  if (existsSync(join(dataDir, 'data.key'))) return openSecrets({ dataKey: undefined, localDir: dataDir });
+  return undefined;
+}
+
+/** A sentence for an error that is no answer of ours, without what it quotes. */
+export function explain(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === 'ENOSPC') return 'The disk is full. Nothing was left behind.';
+  return message ?? String(error);
+}

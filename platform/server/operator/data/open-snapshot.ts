@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../../database/index.server.ts';
+import type { Environment } from '../../boot/environment.ts';
+import { OperatorError } from '../control/operator-command.ts';
+import { runInShop } from '../control/run-command.ts';
+
+export type Place = Pick<Environment, 'dataDir' | 'databaseUrl'>;
+
+interface OpenPlace {
+  database: Database;
+  engine: 'embedded' | 'PostgreSQL';
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what is stored, to be read: the PostgreSQL server, the embedded database when no shop runs, or a copy of its files
+ * that the running shop makes in a moment, so that reading it costs the shop nothing.
+ */
+export async function openToRead(place: Place): Promise<OpenPlace> {
+  const { dataDir, databaseUrl } = place;
+  if (databaseUrl) return opened(await openDatabase({ databaseUrl, asItIs: true }), 'PostgreSQL');
+  const copied = await runInShop({ name: 'data.copy', input: null, environment: place, tell: () => {} });
+  if (copied) return openCopy(copied.result as string);
+  if (!existsSync(join(dataDir, 'pg'))) throw new OperatorError(`Nothing is stored in ${dataDir}: it has no database.`);
+  return opened(await openDatabase({ dataDir, asItIs: true }), 'embedded');
+}
+
+/** Opens the place as it is, made where it is missing. */
+export async function openToFill({ dataDir, databaseUrl }: Place): Promise<OpenPlace> {
+  const database = await openDatabase(databaseUrl ? { databaseUrl, asItIs: true } : { dataDir, asItIs: true });
+  return opened(database, databaseUrl ? 'PostgreSQL' : 'embedded');
+}
+
+/** An empty embedded database that is gone when it is closed. */
+export async function openRehearsal(): Promise<OpenPlace> {
+  return openCopy(await mkdtemp(join(tmpdir(), 'umlauf-check-')));
+}
+
+async function openCopy(folder: string): Promise<OpenPlace> {
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    return opened(await openDatabase({ dataDir: folder, asItIs: true }), 'embedded', remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function opened(
+  database: Database,
+  engine: OpenPlace['engine'],
+  after: () => Promise<void> = async () => {},
+): OpenPlace {
+  return {
+    database,
+    engine,
+    close: async () => {
+      await database.close().finally(after);
+    },
+  };
+}

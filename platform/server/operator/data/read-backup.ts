@@ -1,0 +1,135 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { createGunzip } from 'node:zlib';
+import { OperatorError } from '../control/operator-command.ts';
+import { type BackupEnd, type BackupHeader, type BackupRow, Checksum, FORMAT, VERSION } from './backup-format.ts';
+
+export interface OpenBackup {
+  header: BackupHeader;
+  /** Rows in batches, table by table in the header's order. Throws unless the file is whole to its last byte. */
+  batches(): AsyncGenerator<{ table: string; rows: BackupRow[] }, BackupEnd>;
+  close(): void;
+}
+
+const BATCH = 500;
+/** Characters: rows with files in them come a few at a time. */
+const LARGE = 1_000_000;
+
+/** Opens a backup and reads its header. Throws `OperatorError` for a file that is none, or not for this program. */
+export async function openBackup(file: string): Promise<OpenBackup> {
+  const source = createReadStream(file);
+  const unpacked = createGunzip();
+  source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  const close = () => {
+    source.destroy();
+    unpacked.destroy();
+  };
+  const lines = linesOf(unpacked);
+  const next = async (): Promise<string | undefined> => {
+    const { value, done } = await lines.next().catch((error: unknown) => {
+      throw unreadable(file, error as NodeJS.ErrnoException);
+    });
+    return done ? undefined : value;
+  };
+  try {
+    const first = await next();
+    const header = parsed<BackupHeader>(first ?? '');
+    refuseOther(file, header);
+    const checksum = new Checksum();
+    checksum.pass(first ?? '');
+    return { header, close, batches: () => readBatches(file, { header, next, checksum }) };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function* linesOf(stream: Readable): AsyncGenerator<string, undefined> {
+  const decoder = new StringDecoder('utf8');
+  let begun = '';
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const parts = decoder.write(chunk).split('\n');
+    parts[0] = begun + parts[0];
+    begun = parts.pop() ?? '';
+    yield* parts;
+  }
+  if (begun !== '') yield begun;
+  return undefined;
+}
+
+interface Reading {
+  header: BackupHeader;
+  next: () => Promise<string | undefined>;
+  checksum: Checksum;
+}
+
+async function* readBatches(
+  file: string,
+  { header, next, checksum }: Reading,
+): AsyncGenerator<{ table: string; rows: BackupRow[] }, BackupEnd> {
+  const counts = new Map<string, number>();
+  let table = '';
+  let rows: BackupRow[] = [];
+  let size = 0;
+  for (;;) {
+    const line = await next();
+    if (line === undefined)
+      throw new OperatorError(`${file} ends in the middle: it is not whole. Take another backup.`);
+    const value = parsed<BackupRow | { table: string } | BackupEnd>(line);
+    if (value === undefined) throw new OperatorError(`${file} is damaged: a line cannot be read.`);
+    const isRow = Array.isArray(value);
+    if (rows.length > 0 && (!isRow || rows.length >= BATCH || size > LARGE)) {
+      yield { table, rows };
+      counts.set(table, (counts.get(table) ?? 0) + rows.length);
+      rows = [];
+      size = 0;
+    }
+    if (!isRow && 'end' in value) {
+      await refuseIncomplete(file, { header, counts, end: value as BackupEnd, sha256: checksum.digest(), next });
+      return value as BackupEnd;
+    }
+    checksum.pass(line);
+    if (isRow) rows.push(value as BackupRow);
+    else table = (value as { table: string }).table;
+    size += line.length;
+  }
+}
+
+async function refuseIncomplete(
+  file: string,
+  read: Pick<Reading, 'header' | 'next'> & { counts: Map<string, number>; end: BackupEnd; sha256: string },
+): Promise<void> {
+  if (read.end.sha256 !== read.sha256)
+    throw new OperatorError(`${file} is damaged: its checksum is not that of what it holds.`);
+  for (const { name, rows } of read.header.tables)
+    if ((read.counts.get(name) ?? 0) !== rows)
+      throw new OperatorError(`${file} is damaged: ${name} has ${read.counts.get(name) ?? 0} rows instead of ${rows}.`);
+  if ((await read.next()) !== undefined) throw new OperatorError(`${file} is damaged: something follows its end.`);
+}
+
+function parsed<T>(line: string): T | undefined {
+  try {
+    return JSON.parse(line) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseOther(file: string, header: BackupHeader | undefined): asserts header is BackupHeader {
+  if (header?.format !== FORMAT)
+    throw new OperatorError(`${file} is no backup of this program: it was not written by npm run data -- backup.`);
+  if (header.version !== VERSION)
+    throw new OperatorError(
+      `${file} is of format ${header.version}, this program reads format ${VERSION}. Restore it with the version that wrote it.`,
+    );
+}
+
+function unreadable(file: string, error: NodeJS.ErrnoException): OperatorError {
+  if (error.code === 'ENOENT') return new OperatorError(`There is no file ${file}.`);
+  if (error.code === 'EACCES') return new OperatorError(`${file} may not be read by this user.`);
+  if (error.code === 'Z_BUF_ERROR')
+    return new OperatorError(`${file} ends in the middle: it is not whole. Take another backup.`);
+  if (error.code?.startsWith('Z_')) return new OperatorError(`${file} is no backup of this program, or damaged.`);
+  return new OperatorError(`${file} cannot be read (${error.code ?? error.name}).`);
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, open, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import { OperatorError } from '../control/operator-command.ts';
+import { type BackupEnd, type BackupHeader, type BackupRow, Checksum, FORMAT, VERSION } from './backup-format.ts';
+import type { Progress } from './progress.ts';
+import { countRows, ranMigrations, type StoredTable, storedCounters, storedTables } from './stored-tables.ts';
+
+export interface BackupOptions {
+  database: Database;
+  engine: BackupHeader['engine'];
+  file: string;
+  progress: Progress;
+  now?: () => Date;
+}
+
+/** Rows that are in memory at a time; fewer where rows are large. */
+const BATCH = 500;
+const FEW = 20;
+
+/**
+ * Writes all that is stored as it is at one moment, while the shop goes on. The file appears whole or not at all, readable by
+ * its owner only, and never in place of another. Returns its header.
+ */
+export async function writeBackup({ database, engine, file, progress, now }: BackupOptions): Promise<BackupHeader> {
+  await refuseTaken(file);
+  const aside = `${file}.${randomUUID()}.part`;
+  try {
+    const header = await database.transaction(async (trx) => {
+      await beginSnapshot(trx);
+      const tables = await storedTables(trx);
+      const made = await headerOf(trx, { tables, engine, now });
+      const lines = Readable.from(backupLines(trx, { header: made, tables, progress }), { objectMode: false });
+      await pipeline(lines, createGzip(), createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }));
+      return made;
+    });
+    await put(aside, file);
+    return header;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function refuseTaken(file: string): Promise<void> {
+  if (await stat(file).catch(() => undefined))
+    throw new OperatorError(`${file} is there already. A backup never replaces another: give it a new name.`);
+  if (!(await stat(dirname(file)).catch(() => undefined)))
+    throw new OperatorError(`There is no directory ${dirname(file)}.`);
+}
+
+/** A link fails where a file is, a rename would replace it. */
+async function put(aside: string, file: string): Promise<void> {
+  await link(aside, file);
+  const folder = await open(dirname(file));
+  await folder.sync().finally(() => folder.close());
+}
+
+/** All statements of the transaction see one moment, and values are written alike whatever the server's settings are. */
+export async function beginSnapshot(trx: OpenTransaction): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(trx);
+  for (const setting of SAME_TEXTS) await sql.raw(`set local ${setting}`).execute(trx);
+}
+
+const SAME_TEXTS = [
+  "timezone = 'UTC'",
+  "datestyle = 'ISO, YMD'",
+  "bytea_output = 'hex'",
+  'extra_float_digits = 1',
+  'statement_timeout = 0',
+  'lock_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+];
+
+async function headerOf(
+  trx: OpenTransaction,
+  {
+    tables,
+    engine,
+    now = () => new Date(),
+  }: { tables: readonly StoredTable[]; engine: BackupHeader['engine']; now: BackupOptions['now'] },
+): Promise<BackupHeader> {
+  const counted: BackupHeader['tables'][number][] = [];
+  for (const table of tables) {
+    counted.push({ name: table.name, columns: table.columns, rows: await countRows(trx, table) });
+  }
+  const migrations = await ranMigrations(trx);
+  return { format: FORMAT, version: VERSION, madeAt: now().toISOString(), engine, migrations, tables: counted };
+}
+
+async function* backupLines(
+  trx: OpenTransaction,
+  { header, tables, progress }: { header: BackupHeader; tables: readonly StoredTable[]; progress: Progress },
+): AsyncGenerator<string> {
+  const checksum = new Checksum();
+  yield checksum.line(header);
+  for (const table of tables) {
+    yield checksum.line({ table: table.name });
+    const total = header.tables.find(({ name }) => name === table.name)?.rows ?? 0;
+    let done = 0;
+    for await (const rows of rowsOf(trx, table)) {
+      yield rows.map((row) => checksum.line(row)).join('');
+      done += rows.length;
+      progress(table.name, done, total);
+    }
+  }
+  const end: Omit<BackupEnd, 'sha256'> = { end: true, counters: await storedCounters(trx) };
+  yield `${JSON.stringify({ ...end, sha256: checksum.digest() })}\n`;
+}
+
+/** Batch by batch through a cursor. */
+async function* rowsOf(trx: OpenTransaction, { name, columns }: StoredTable): AsyncGenerator<BackupRow[]> {
+  const texts = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
+  await sql`declare backup no scroll cursor for select array[${texts}] as row from ${sql.table(name)}`.execute(trx);
+  const batch = columns.some(({ type }) => type === 'bytea') ? FEW : BATCH;
+  for (;;) {
+    const { rows } = await sql.raw<{ row: BackupRow }>(`fetch ${batch} from backup`).execute(trx);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await sql`close backup`.execute(trx);
+}

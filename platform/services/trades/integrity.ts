@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { IntegrityRule } from '../../database/index.server.ts';
+import { transitions } from './states.ts';
+
+const allowed = sql.join([
+  sql`('', 'created')`,
+  ...Object.entries(transitions).flatMap(([from, next]) =>
+    next.map((to) => sql`(${sql.lit(from)}, ${sql.lit(to as string)})`),
+  ),
+]);
+
+/** What the money and the history of every trade must say. */
+export const tradeIntegrity: readonly IntegrityRule[] = [
+  {
+    broken: 'trades whose lines are not what their devices cost',
+    find: sql`select number as name from trade where devices_cents <>
+      (select coalesce(sum(total_cents), 0) from trade_line where trade_id = trade.id)`,
+  },
+  {
+    broken: 'trades whose total is not devices and voucher together',
+    find: sql`select number as name from trade where total_cents <> devices_cents + voucher_cents`,
+  },
+  {
+    broken: 'trade lines whose total is not quantity times price',
+    find: sql`select number as name from trade_line join trade on trade.id = trade_id
+      where trade_line.total_cents <> quantity * unit_cents`,
+  },
+  {
+    broken: 'trades without a line',
+    find: sql`select number as name from trade where not exists (select from trade_line where trade_id = trade.id)`,
+  },
+  {
+    broken: 'trades whose state is not the last of their history',
+    find: sql`select number as name from trade where state is distinct from
+      (select to_state from trade_history where trade_id = trade.id order by id desc limit 1)`,
+  },
+  {
+    broken: 'trades whose history has a gap or a step that is not allowed',
+    find: sql`select distinct number as name from (
+        select trade_id, from_state, to_state, lag(to_state) over (partition by trade_id order by id) as before
+        from trade_history) step
+      join trade on trade.id = trade_id
+      where before is distinct from from_state or (coalesce(from_state, ''), to_state) not in (${allowed})`,
+  },
+];

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../../platform/server/boot/environment.ts';
+import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
+import { runData } from '../../../platform/server/operator/data/data-program.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
+import { contextOf, fleet, IBAN, madeOf, offerFor, quietLog, root, type Shops, saleOf } from '../../support/selling.ts';
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const [OLD, NEW] = [keyOf(1), keyOf(2)];
+
+let base: string;
+let dataDir: string;
+let shop: Platform | undefined;
+beforeEach(async () => {
+  base = mkdtempSync(join(tmpdir(), 'umlauf-running-'));
+  dataDir = join(base, 'data');
+  await copyEmptyDatabase(dataDir);
+});
+afterEach(async () => {
+  await shop?.close();
+  shop = undefined;
+  rmSync(base, { recursive: true, force: true });
+});
+
+async function start(dataKey: string) {
+  const shipped = await fleet();
+  const environment = readEnvironment({ DATA_DIR: dataDir, DATA_KEY: dataKey }, root);
+  shop = await openPlatform({ environment, fleet: () => shipped, log: quietLog });
+  const services = shop.services as unknown as Shops;
+  const ctx = await contextOf('de/default', { now: () => new Date() });
+  const sell = async () =>
+    madeOf(await services.trades.create(ctx, crypto.randomUUID(), saleOf(await offerFor(services, ctx)))).trade.number;
+  return { services, ctx, sell };
+}
+
+async function data(dir: string, dataKey: string, ...args: string[]) {
+  const lines: string[] = [];
+  const tell = (line: string) => void lines.push(line);
+  const good = await runData({ environment: { dataDir: dir, dataKey }, tell, tellProgress: () => {} }, args);
+  return { good, said: lines.join('\n') };
+}
+
+describe('a running shop with the embedded database', () => {
+  it('is backed up and checked while it sells, and keeps no copy', { timeout: 120_000 }, async () => {
+    const { sell } = await start(OLD);
+    const before = await sell();
+    let selling = true;
+    const sold: string[] = [];
+    const sellers = Promise.all(
+      [1, 2].map(async () => {
+        while (selling) sold.push(await sell());
+      }),
+    );
+    const file = join(base, 'shop.backup');
+    expect((await data(dataDir, OLD, 'backup', file)).good).toBe(true);
+    const checked = await data(dataDir, OLD, 'check');
+    selling = false;
+    await sellers;
+    expect([checked.good, checked.said]).toEqual([true, expect.not.stringContaining('FAIL')]);
+    expect(sold.length).toBeGreaterThan(0);
+    expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
+    const there = join(base, 'there');
+    await copyEmptyDatabase(there);
+    await data(there, OLD, 'restore', file);
+    const rehearsed = await data(there, OLD, 'check');
+    expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.not.stringContaining('FAIL')]);
+    await shop?.close();
+    dataDir = there;
+    const { services } = await start(OLD);
+    const mails = (await services.mail.list(1000)).map(({ subject }) => subject).join('\n');
+    expect(mails).toContain(before);
+  });
+
+  it('seals everything anew itself, and is not restored into', { timeout: 60_000 }, async () => {
+    const first = await start(OLD);
+    await first.sell();
+    const { token } = await first.services.checkout.save(first.ctx, undefined, { payout: { iban: IBAN } });
+    await shop?.close();
+    const { services, ctx } = await start(`${NEW},${OLD}`);
+    const resealed = await data(dataDir, `${NEW},${OLD}`, 'reseal');
+    expect(resealed.said).toContain('trade.payout_sealed: 1 made anew');
+    expect(resealed.said).toContain('checkout_draft.sealed: 1 made anew');
+    const checked = await data(dataDir, NEW, 'check');
+    expect([checked.good, checked.said]).toEqual([true, expect.not.stringContaining('FAIL')]);
+    expect(await services.checkout.read(ctx, token)).toMatchObject({ payout: { iban: IBAN } });
+    const file = join(base, 'shop.backup');
+    await data(dataDir, NEW, 'backup', file);
+    await expect(data(dataDir, NEW, 'restore', file)).rejects.toThrow(/in use/);
+  });
+});
+
+describe('the command', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'platform/server/operator/data.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: join(base, 'nothing'), DATABASE_URL: '' },
+    });
+
+  it('says how it is called, and tells by its status what came of it', { timeout: 60_000 }, () => {
+    const help = run('--help');
+    expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('restore <file>')]);
+    const wrong = run('back', 'it', 'up');
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('Usage:')]);
+    const nothing = run('check');
+    expect([nothing.status, nothing.stderr]).toEqual([1, expect.stringContaining('Nothing is stored in')]);
+  });
+});

@@ -1,0 +1,282 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, type DatabaseOptions, migrate, openDatabase } from '../../../platform/database/index.server.ts';
+import { type DataProgram, runData } from '../../../platform/server/operator/data/data-program.ts';
+import { storedCounters, storedTables } from '../../../platform/server/operator/data/stored-tables.ts';
+import { writeBackup } from '../../../platform/server/operator/data/write-backup.ts';
+import { type DatabaseKind, describeDatabases } from '../../support/database.ts';
+import { contextOf, DATA_KEY, IBAN, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'umlauf-backup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileIn = (name = 'shop.backup') => join(folder, name);
+
+/** Runs a command on a place and hands back how it ended and what it said. */
+async function data(place: DatabaseOptions, ...args: string[]) {
+  const lines: string[] = [];
+  const { dataDir = folder, databaseUrl } = place;
+  const program: DataProgram = {
+    environment: { dataDir, dataKey: DATA_KEY, ...(databaseUrl ? { databaseUrl } : {}) },
+    tell: (line) => lines.push(line),
+    tellProgress: () => {},
+  };
+  const good = await runData(program, args);
+  return { good, said: lines.join('\n') };
+}
+
+/** Everything stored, as texts: equal for equal contents on either engine. */
+async function contents(database: Database) {
+  return database.transaction(async (trx) => {
+    await sql`set local timezone = 'UTC'`.execute(trx);
+    const tables: Record<string, string[]> = {};
+    for (const { name } of await storedTables(trx)) {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
+        trx,
+      );
+      tables[name] = rows.map(({ row }) => row);
+    }
+    return { tables, counters: await storedCounters(trx) };
+  });
+}
+
+async function contentsOf(place: DatabaseOptions) {
+  const database = await openDatabase({ ...place, asItIs: true });
+  return contents(database).finally(() => database.close());
+}
+
+const NASTY = `"'\\\n\r\t — Łódź 😀 \u2028 {"a":[1]} \\x00 null`;
+
+/** A shop that has been used, with texts and numbers that are easily broken on the way. */
+async function use(place: DatabaseOptions): Promise<void> {
+  const database = await openDatabase(place);
+  const shops = await openShops(database);
+  const ctx = await contextOf('de/default');
+  for (const key of ['a', 'b', 'c']) madeOf(await shops.trades.create(ctx, key, saleOf(await offerFor(shops, ctx))));
+  await shops.checkout.save(ctx, undefined, { payout: { iban: IBAN }, voucher: NASTY });
+  await shops.newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+  await sql`update mail set subject = ${NASTY}, last_error = '', created_at = '2026-03-29 01:59:59.123456+00'
+    where id = (select min(id) from mail)`.execute(database.db);
+  await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url, trade_id)
+    values ('de/default', 'infinity', 'x', 'y', 'z', '', 9007199254740991)`.execute(database.db);
+  await sql`delete from mail where id = (select max(id) from mail)`.execute(database.db);
+  await database.close();
+}
+
+async function embeddedPlace(): Promise<DatabaseOptions> {
+  return { dataDir: join(mkdtempSync(join(folder, 'place-')), 'data') };
+}
+
+/** A place that nobody has opened, on the other engine where there is one. */
+function emptyPlaces(kind: DatabaseKind): [string, () => Promise<DatabaseOptions>][] {
+  return [
+    ['an empty place of the same engine', () => kind.place()],
+    ...(kind.shared
+      ? ([['an empty embedded database', embeddedPlace]] as [string, () => Promise<DatabaseOptions>][])
+      : []),
+  ];
+}
+
+describeDatabases('a backup', (kind) => {
+  it.each(emptyPlaces(kind))('is restored into %s as it was, and checked', { timeout: 120_000 }, async (_, empty) => {
+    const place = await kind.openedPlace();
+    await use(place);
+    const { good, said } = await data(place, 'backup', fileIn());
+    expect([good, said]).toEqual([true, expect.stringContaining('keep DATA_KEY apart')]);
+    expect(statSync(fileIn()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const target = await empty();
+    expect((await data(target, 'restore', fileIn())).good).toBe(true);
+    const before = await contentsOf(place);
+    expect(before.tables.trade).toHaveLength(3);
+    expect(await contentsOf(target)).toEqual(before);
+    const checked = await data(target, 'check');
+    expect(checked.said).not.toContain('FAIL');
+    expect(checked.said).toContain('trade.payout_sealed: 3 sealed, 3 with key 1 of DATA_KEY');
+    expect(checked.good).toBe(true);
+    // Always on the embedded engine, of which the other kind of place makes none here.
+    if (!kind.shared) {
+      const rehearsed = await data(place, 'check', fileIn());
+      expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.stringContaining('restored for a try')]);
+    }
+    // Numbers that were given are not given again.
+    const database = await kind.reopen(target);
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const next = madeOf(await shops.trades.create(ctx, 'd', saleOf(await offerFor(shops, ctx))));
+    expect(before.tables.trade?.join('\n')).not.toContain(next.trade.number);
+    const top = await database.db
+      .selectFrom('mail')
+      .select((e) => e.fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    expect(top.id).toBe((before.counters.find(({ table }) => table === 'mail')?.last ?? 0) + 1);
+  });
+
+  it('replaces no file, and fills no place with anything in it', { timeout: 60_000 }, async () => {
+    const place = await kind.openedPlace();
+    await use(place);
+    await data(place, 'backup', fileIn());
+    const written = readFileSync(fileIn());
+    await expect(data(place, 'backup', fileIn())).rejects.toThrow('is there already');
+    await expect(data(place, 'backup', join(folder, 'no/where'))).rejects.toThrow('There is no directory');
+    expect(readFileSync(fileIn()).equals(written)).toBe(true);
+    const before = await contentsOf(place);
+    await expect(data(place, 'restore', fileIn())).rejects.toThrow('This place is not empty');
+    expect(await contentsOf(place)).toEqual(before);
+  });
+
+  it('leaves nothing behind when it ends in the middle', { timeout: 60_000 }, async () => {
+    const place = await kind.openedPlace();
+    await use(place);
+    const database = await kind.reopen(place);
+    const progress = () => {
+      throw new Error('the disk is full');
+    };
+    const options = { database, engine: 'embedded', file: fileIn(), progress } as const;
+    await expect(writeBackup(options)).rejects.toThrow('the disk is full');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  // A new embedded database takes seconds to make, and this is not about the engine.
+  const once = kind.shared || !process.env.TEST_DATABASE_URL ? it : it.skip;
+  once('of an older version is restored and brought up to date', { timeout: 60_000 }, async () => {
+    const older = await kind.place();
+    const database = await openDatabase({ ...older, asItIs: true });
+    await migrate(database.db, '0008-newsletter');
+    await sql`insert into checkout_draft (token_hash, tenant, sealed, expires_at)
+      values ('a', 'de/default', 'x', '2026-01-01')`.execute(database.db);
+    await database.close();
+    await data(older, 'backup', fileIn());
+    const stillOld = await openDatabase({ ...older, asItIs: true });
+    const { rows } = await sql<{ name: string }>`select max(name) as name from migration`.execute(stillOld.db);
+    expect(rows).toEqual([{ name: '0008-newsletter' }]);
+    await stillOld.close();
+    const target = await kind.place();
+    await data(target, 'restore', fileIn());
+    const restored = await kind.reopen(target);
+    expect(await restored.db.selectFrom('checkout_draft').select('sealed').execute()).toEqual([{ sealed: 'x' }]);
+    expect(await restored.db.selectFrom('trade').select('label_hash').execute()).toEqual([]);
+  });
+
+  it('is whole however many trades are made meanwhile', { timeout: 120_000 }, async () => {
+    const place = await kind.openedPlace();
+    const database = await kind.reopen(place);
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    let selling = true;
+    let made = 0;
+    const sellOn = async () => {
+      while (selling) {
+        madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(await offerFor(shops, ctx))));
+        made += 1;
+      }
+    };
+    const sellers = Promise.all([sellOn(), sellOn(), sellOn()]);
+    const progress = () => {};
+    const engine = 'embedded';
+    await writeBackup({ database, engine, file: fileIn('first'), progress });
+    await writeBackup({ database, engine, file: fileIn('second'), progress });
+    selling = false;
+    await sellers;
+    expect(made).toBeGreaterThan(0);
+    const target = await kind.openedPlace();
+    await data(target, 'restore', fileIn('second'));
+    const checked = await data(target, 'check');
+    expect(checked.said).not.toContain('FAIL');
+    expect(checked.good).toBe(true);
+  });
+
+  describe('that cannot be restored', () => {
+    const original = async (place: DatabaseOptions) => {
+      await use(place);
+      await data(place, 'backup', fileIn());
+      return gunzipSync(readFileSync(fileIn())).toString('utf8').split('\n');
+    };
+    const repacked = (lines: readonly string[]) => writeFileSync(fileIn('other'), gzipSync(lines.join('\n')));
+
+    it('says why, and leaves the place empty', { timeout: 120_000 }, async () => {
+      const place = await kind.openedPlace();
+      const lines = await original(place);
+      const target = await kind.openedPlace();
+      const refused = async (why: RegExp) => {
+        await expect(data(target, 'restore', fileIn('other'))).rejects.toThrow(why);
+        const { tables } = await contentsOf(target);
+        expect(Object.values(tables).flat()).toEqual([]);
+      };
+      const header = JSON.parse(lines[0] ?? '');
+      const rest = lines.slice(1);
+      writeFileSync(fileIn('other'), readFileSync(fileIn()));
+      truncateSync(fileIn('other'), Math.floor(statSync(fileIn()).size / 2));
+      await refused(/ends in the middle/);
+      writeFileSync(fileIn('other'), 'not a backup');
+      await refused(/is no backup/);
+      repacked(['{"a":1}']);
+      await refused(/is no backup of this program/);
+      repacked([JSON.stringify({ ...header, version: 2 }), ...rest]);
+      await refused(/format 2, this program reads format 1/);
+      repacked([JSON.stringify({ ...header, migrations: [...header.migrations, '9999-future'] }), ...rest]);
+      await refused(/newer version of this program \(9999-future\)/);
+      repacked(lines.map((line) => line.replace('Reuter', 'Reuther')));
+      await refused(/its checksum is not/);
+      repacked(lines.slice(0, -2));
+      await refused(/ends in the middle/);
+      rmSync(fileIn('other'));
+      await refused(/There is no file/);
+      expect((await data(target, 'restore', fileIn())).good).toBe(true);
+      expect(await contentsOf(target)).toEqual(await contentsOf(place));
+    });
+  });
+});
+
+/** A statement that breaks what is stored, behind the back of every constraint, and what is said of it. */
+const BROKEN: readonly [string, RegExp][] = [
+  [
+    `update trade set state = 'paid' where id = (select min(id) from trade)`,
+    /^FAIL {2}trades whose state is not the last of their history: 2 \(DE-/m,
+  ],
+  [
+    `update trade set devices_cents = devices_cents + 1, total_cents = total_cents + 1 where id = (select min(id) from trade)`,
+    /^FAIL {2}trades whose lines are not what their devices cost: 1 /m,
+  ],
+  [
+    `update trade_history set to_state = 'returned' where id = (select max(id) from trade_history)`,
+    /^FAIL {2}trades whose history has a gap or a step that is not allowed: 1 /m,
+  ],
+  [
+    `select setval(pg_get_serial_sequence('trade_history', 'id'), 1)`,
+    /^FAIL {2}counters would give numbers again that are taken: trade_history\.id$/m,
+  ],
+  [`update trade_key set trade_id = trade_id + 1000`, /^FAIL {2}trade_key: 3 rows break trade_key_trade_id_fkey$/m],
+  [
+    `update checkout_draft set sealed = 'x'`,
+    /^FAIL {2}checkout_draft\.sealed: 1 sealed, 1 with no key: they are no sealed texts; 1 DO NOT OPEN$/m,
+  ],
+  [
+    `update trade set payout_sealed = (select payout_sealed from trade order by id limit 1)`,
+    /^FAIL {2}trade\.payout_sealed: 3 sealed, 3 with key 1 of DATA_KEY; 2 DO NOT OPEN$/m,
+  ],
+  [`alter table trade add constraint never check (false) not valid`, /^FAIL {2}trade: 3 rows break never$/m],
+];
+
+describeDatabases('checking what is stored', (kind) => {
+  it('finds what no constraint held', { timeout: 60_000 }, async () => {
+    const place = await kind.openedPlace();
+    await use(place);
+    const database = await openDatabase(place);
+    await database.transaction(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      for (const [statement] of BROKEN) await sql.raw(statement).execute(trx);
+    });
+    await database.close();
+    const { good, said } = await data(place, 'check');
+    expect(good).toBe(false);
+    for (const [, found] of BROKEN) expect(said).toMatch(found);
+  });
+});
