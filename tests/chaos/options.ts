@@ -7,7 +7,7 @@ export interface Command extends Settings {
   help: boolean;
 }
 
-const DEFAULTS: Settings = { kills: 200, postgresKills: 20, clients: 8, outage: 90, mailPatience: 900, seed: 1 };
+const DEFAULTS: Settings = { kills: 200, postgresKills: 20, clients: 8, outage: 90, mailPatience: 180, seed: 1 };
 
 /** Throws for an option, a number or a scenario that is none. */
 export function readOptions(args: readonly string[], names: readonly string[]): Command {

@@ -164,6 +164,21 @@ describe('an address that names nothing', () => {
   });
 });
 
+describe('what lies beside the shop on its disk', () => {
+  it.each([
+    '/.git/config',
+    '/.git/HEAD',
+    '/.svn/entries',
+    '/.env',
+    '/package.json',
+    '/.data/pg',
+    '/platform',
+    '/assets/',
+  ])('has no address: %s', async (path) => {
+    expect((await ask(path)).status).toBe(404);
+  });
+});
+
 describe('a query no address may hold', () => {
   it.each([
     ['/kontakt/?\\', '/kontakt?%5C'],

@@ -79,6 +79,16 @@ describe('the Host header', () => {
     ['a target with a blank', 400, ['GET /a b HTTP/1.1', 'Host: de.localhost']],
     ['headers without end', 431, ['GET / HTTP/1.1', 'Host: de.localhost', `X: ${'a'.repeat(20_000)}`]],
     ['no HTTP at all', 400, ['hello']],
+    [
+      'a body of two lengths',
+      400,
+      ['POST / HTTP/1.1', 'Host: de.localhost', 'Content-Length: 4', 'Transfer-Encoding: chunked'],
+    ],
+    [
+      'a body of two contents’ lengths',
+      400,
+      ['POST / HTTP/1.1', 'Host: de.localhost', 'Content-Length: 4', 'Content-Length: 5'],
+    ],
   ])('%s is answered with guards, and with nothing of a shop', async (_, wanted, lines) => {
     const { status, body, answer } = await raw(...lines);
     expect(status).toBe(wanted);

@@ -83,6 +83,13 @@ describe('a refused request gets a problem document that says what and where', (
     expect(problemOf(answer)).toMatchObject({ status: 404, code: 'path.unknown' });
   });
 
+  it('gives nobody back what was sent, as TRACE would', async () => {
+    const trace = { method: 'TRACE' as 'GET', url: '/kontakt', headers: { host, 'x-secret': 'only-between-us' } };
+    const answer = await edge.app.inject(trace);
+    expect([404, 405]).toContain(answer.statusCode);
+    expect(JSON.stringify([answer.headers, answer.body])).not.toContain('only-between-us');
+  });
+
   it('answers a method that no page takes without repeating the address', async () => {
     const answer = await edge.app.inject({ method: 'PUT', url: '/kontakt?mail=me@example.org', headers: { host } });
     expect(answer.statusCode).toBe(405);

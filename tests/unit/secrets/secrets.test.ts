@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { hashToken, newToken, openSecrets } from '../../../platform/services/secrets/index.server.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
@@ -52,5 +52,27 @@ describe('the data key', () => {
     } finally {
       rmSync(localDir, { recursive: true });
     }
+  });
+});
+
+describe('a token', () => {
+  it('has 256 bits drawn by lot, and is never drawn twice', () => {
+    const tokens = Array.from({ length: 2_000 }, newToken);
+    expect(new Set(tokens).size).toBe(2_000);
+    expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true);
+    // As many ones as zeros, but for what chance allows: far more than six standard deviations are no chance.
+    const ones = Buffer.concat(tokens.map((token) => Buffer.from(token, 'base64url'))).reduce(
+      (sum, byte) => sum + byte.toString(2).replaceAll('0', '').length,
+      0,
+    );
+    expect(Math.abs(ones - 256_000)).toBeLessThan(6 * Math.sqrt(512_000 / 4));
+  });
+
+  it('is stored as a hash that does not say it', () => {
+    const token = newToken();
+    expect(hashToken(token)).toBe(hashToken(token));
+    expect(hashToken(token)).toMatch(/^[\w-]{43}$/);
+    expect(hashToken(token)).not.toBe(hashToken(newToken()));
+    expect(hashToken(token)).not.toContain(token);
   });
 });
