@@ -20,6 +20,7 @@ import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import { createRemoteTrades, createTrades } from '../services/trades/index.server.ts';
+import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
 import type { Environment } from './boot/environment.ts';
@@ -78,9 +79,21 @@ export function createServices(parts: ServiceParts) {
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const clarifications = createClarifications();
+  const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
   const embedded = { offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
-  return { pricing, catalogue, shipping, mail, tracking, offers, limits, ...elsewhere(embedded, call), embedded };
+  return {
+    pricing,
+    catalogue,
+    shipping,
+    mail,
+    tracking,
+    offers,
+    limits,
+    violations,
+    ...elsewhere(embedded, call),
+    embedded,
+  };
 }
 
 /** The doors that a tenant's addresses may lead to another host; each call goes where the tenant of its request says. */

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import { trustedHtml } from './trusted-html.ts';
+
 interface LabelPreviewProps {
   /** Anchor. */
   id: string;
@@ -43,7 +46,7 @@ interface LabelCodeProps {
 
 /** A QR code or barcode. */
 export function LabelCode({ svg, label, className }: LabelCodeProps) {
-  const markup = { __html: svg };
+  const markup = useMemo(() => ({ __html: trustedHtml(svg) }), [svg]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the label printer from a number, no visitor's text in it
   return <div role="img" aria-label={label} className={`code-${className}`} dangerouslySetInnerHTML={markup} />;
 }

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
+import { trustedHtml } from '../../ui/trusted-html.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
@@ -12,6 +14,7 @@ export interface ContentView {
 export function ContentScreen({ view }: { view: ContentView }) {
   const { href } = useShop();
   const t = useText();
+  const markup = useMemo(() => ({ __html: trustedHtml(view.html) }), [view.html]);
   return (
     <div className="wrap pad-top pad-bottom">
       <Breadcrumb
@@ -20,7 +23,7 @@ export function ContentScreen({ view }: { view: ContentView }) {
       />
       <h1 className="headline-small space-below">{view.title}</h1>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from files of the repository, never from input */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: view.html }} />
+      <div className="prose" dangerouslySetInnerHTML={markup} />
     </div>
   );
 }

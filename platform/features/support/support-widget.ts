@@ -1,4 +1,5 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
+import { trustedScript } from '../third-party/trusted-scripts.ts';
 
 /** What the widget's script finds at `window.umlaufSupport` when it runs. It may put `open` there, for the next press. */
 export interface SupportSettings {
@@ -30,7 +31,7 @@ export function loadSupport(target: SupportWindow, scriptUrl: string, settings: 
       failed(new Error('the support widget did not load'));
     };
     const patience = setTimeout(fail, PATIENCE_MS);
-    script.src = scriptUrl;
+    script.src = trustedScript(scriptUrl);
     script.async = true;
     script.addEventListener('load', () => {
       clearTimeout(patience);

@@ -1,4 +1,5 @@
 import type { AllowedScripts } from '../../shared/third-parties.ts';
+import { trustedScript } from './trusted-scripts.ts';
 import { backUpVisitorId, restoreVisitorId } from './visitor-id-backup.ts';
 
 /** Adds the scripts of others to the document, each once. What cannot be loaded is missing, and nothing else. */
@@ -19,7 +20,7 @@ export function loadScripts({ personalisation, tagManager }: AllowedScripts, doc
 
 function addScript(document: Document, address: string): HTMLScriptElement {
   const script = document.createElement('script');
-  script.src = address;
+  script.src = trustedScript(address);
   script.async = true;
   document.head.append(script);
   return script;

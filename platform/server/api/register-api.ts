@@ -16,6 +16,7 @@ import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
 import { trackingRoutes } from './tracking.ts';
 import { tradesRoutes } from './trades.ts';
+import { violationRoutes } from './violations.ts';
 
 /**
  * Registers every endpoint below the API base of each tenant's host. An unknown path there gets a problem document, not
@@ -37,6 +38,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     trackingRoutes,
     clarificationRoutes,
     navigationRoutes,
+    violationRoutes,
   ])
     app.register(routes, options);
   app.all(`${API_BASE}/*`, async (request, reply) => {

@@ -27,6 +27,7 @@ function addresses({ hosts }: Pick<Fleet, 'hosts'>, { stage }: Environment, port
     row('all shops', own('')),
     row('mails', own('mail')),
     row('what was measured', own('tracking')),
+    row('what policies forbade', own('violations')),
   ];
 }
 

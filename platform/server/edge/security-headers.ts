@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ownServices, reportViolations } from '../../generated/api/endpoints.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
 import type { Fleet, FleetTenant } from '../boot/fleet.ts';
 import { type PolicySources, SOURCE_KINDS } from '../boot/third-parties.ts';
 import { consentOf } from './consent.ts';
@@ -31,6 +33,10 @@ interface Answered extends SecurityOptions {
   consent: boolean;
 }
 
+/** Where browsers report what the policy forbade: the shop's own host. */
+const REPORTS = endpointUrl(ownServices, reportViolations);
+const REPORT_GROUP = 'csp';
+
 /** What is the same in every response, even in one to bytes that are no HTTP. */
 export const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -53,6 +59,7 @@ export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered):
   if (shared !== undefined) reply.header('cross-origin-resource-policy', shared);
   // A page whose own address must not get about says so.
   if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  if (tenant && answered.https) reply.header('reporting-endpoints', `${REPORT_GROUP}="${REPORTS}"`);
   if (answered.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
@@ -88,9 +95,22 @@ export function policyOf(tenant: PolicyShop | undefined, { dev, https, consent }
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    ...trustedTypes(parties, dev),
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
+    ...(tenant ? [`report-uri ${REPORTS}`] : []),
+    // Browsers that know it forget the older one, and send nothing this way but over TLS.
+    ...(tenant && https ? [`report-to ${REPORT_GROUP}`] : []),
   ].join('; ');
+}
+
+/**
+ * Text becomes markup or a script's address by named policies only: see `ui/trusted-html.ts` and
+ * `features/third-party/trusted-scripts.ts`. Others' scripts bring policies of their own. Vite's client knows none of it.
+ */
+function trustedTypes({ script }: PolicySources, dev: boolean): string[] {
+  if (dev) return [];
+  return ["require-trusted-types-for 'script'", `trusted-types ${script.length > 0 ? '*' : 'umlauf-html'}`];
 }
 
 /** Third parties this visitor's pages may load: what is loaded on demand, and with consent the rest. */

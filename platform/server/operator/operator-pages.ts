@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { fleetIndex } from './fleet-index.ts';
 import { mailRoutes } from './mail.ts';
 import { trackingEventRoutes } from './tracking-events.ts';
+import { violationPages } from './violations.ts';
 
 export interface OperatorOptions {
   fleet: () => Fleet;
@@ -12,7 +13,7 @@ export interface OperatorOptions {
 
 const OPERATOR_HOST = /^localhost(:\d+)?$/i;
 
-/** The operator's pages on bare `localhost`: fleet index, outbox and tracking events. Local stage only. */
+/** The operator's pages on bare `localhost`: fleet index, outbox, tracking events and policy violations. Local stage only. */
 export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
   app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
@@ -26,5 +27,6 @@ export function registerOperatorPages(app: FastifyInstance, { fleet, services }:
     pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
     pages.register(mailRoutes, { services });
     pages.register(trackingEventRoutes, { services });
+    pages.register(violationPages, { services });
   });
 }

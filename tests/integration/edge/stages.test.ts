@@ -60,4 +60,9 @@ describe('production', () => {
     }
     expect(seo.alternates.length).toBeGreaterThan(3);
   });
+
+  it('names the place for reports of browsers where they send them', async () => {
+    const { get } = await openStage('production');
+    expect((await get('/agb')).headers['reporting-endpoints']).toBe('csp="/api/violations"');
+  });
 });

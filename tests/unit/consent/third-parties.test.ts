@@ -118,7 +118,11 @@ describe('the content security policy', () => {
       'img-src': `'self' data: ${chat} https://cdn.personal.example https://img.personal.example https://tags.example`,
       'object-src': "'none'",
     });
-    expect(JSON.stringify(policyFor(all, true))).not.toContain('*');
+    const { 'trusted-types': policies, ...sources } = policyFor(all, true);
+    expect(JSON.stringify(sources)).not.toContain('*');
+    // Names of policies, not places: scripts of others bring their own.
+    expect([policies, policyFor(shipped, true)['trusted-types']]).toEqual(['*', 'umlauf-html']);
+    expect(sources['require-trusted-types-for']).toBe("'script'");
   });
 
   it('names whoever gets the figures, and no service that only takes part in the sale', () => {

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+
+/** How often browsers kept a shop's pages from something, by day: counts only, nothing of whoever sent a report. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`
+    create table policy_violation (
+      tenant text not null,
+      day date not null,
+      directive text not null,
+      blocked text not null,
+      count bigint not null check (count > 0),
+      primary key (day, tenant, directive, blocked)
+    )`.execute(db);
+}

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { reportViolations } from '../../generated/api/endpoints.gen.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { ApiOptions } from './api-options.ts';
+import { endpoint } from './endpoint.ts';
+
+/** A report repeats the whole policy and two addresses; browsers cut samples off. */
+const BODY_LIMIT = 16 * 1024;
+const TYPES = ['application/csp-report', 'application/reports+json'];
+
+/** Takes reports about the content security policy from browsers, and keeps counts of them. */
+export const violationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
+  // These types are read here and nowhere else; what any other endpoint takes is not taken here.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    TYPES,
+    { parseAs: 'string', bodyLimit: BODY_LIMIT },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  endpoint(
+    app,
+    reportViolations,
+    async ({ ctx, body }, reply) => {
+      if ((await services.violations.record(ctx, body)) === 0) {
+        throw new ProblemError(422, 'report.unknown', 'The body holds no report about the content security policy.');
+      }
+      return reply.status(204).header('cache-control', 'no-store').send();
+    },
+    { bodyLimit: BODY_LIMIT },
+  );
+};

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Database, Query } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { OTHER, readReports, type Violation } from './read-reports.ts';
+import './tables.ts';
+import type { CountedViolation, ViolationService } from './types.ts';
+
+export type { CountedViolation, ViolationService } from './types.ts';
+
+/** How long counts are kept. */
+export const RETENTION_DAYS = 90;
+/** Rows a shop and day; anybody can send reports, so what is new above it is counted in one row. */
+export const MOST_A_DAY = 100;
+
+const DAY_MS = 86_400_000;
+const SIX_HOURS_MS = 6 * 3_600_000;
+
+/** Creates the service that counts reports of the content security policy. */
+export function createViolations({ database: { db } }: { database: Database }): ViolationService {
+  return {
+    record: async (ctx, body) => {
+      const reports = readReports(body);
+      for (const { violation, times } of counted(reports)) await count(db, ctx, violation, times);
+      return reports.length;
+    },
+    list: async (limit) => {
+      const { rows } = await sql<CountedViolation>`
+        select tenant, to_char(day, 'YYYY-MM-DD') as day, directive, blocked, count from policy_violation
+        order by policy_violation.day desc, count desc, tenant, directive, blocked limit ${limit}`.execute(db);
+      return rows;
+    },
+    sweep: {
+      what: 'counted violations of the content security policy',
+      everyMs: SIX_HOURS_MS,
+      run: (now) => forget(db, now),
+    },
+  };
+}
+
+/** One statement for what one body reports several times. */
+function counted(reports: readonly Violation[]): { violation: Violation; times: number }[] {
+  const byKind = new Map<string, { violation: Violation; times: number }>();
+  for (const violation of reports) {
+    const key = `${violation.directive} ${violation.blocked}`;
+    byKind.set(key, { violation, times: (byKind.get(key)?.times ?? 0) + 1 });
+  }
+  return [...byKind.values()];
+}
+
+async function count(db: Query, ctx: RequestContext, violation: Violation, times: number): Promise<void> {
+  const stored =
+    (await add(db, ctx, violation, times)) ?? (await add(db, ctx, { directive: OTHER, blocked: OTHER }, times));
+  if (stored?.isFirst) {
+    const { directive, blocked } = stored;
+    ctx.log.warn(
+      { tenant: ctx.tenant.id, directive, blocked },
+      'first report of the day: the content security policy kept a page from something',
+    );
+  }
+}
+
+/** Undefined where the shop's day is full and this is new. The one row for everything else always has a place. */
+async function add(
+  db: Query,
+  ctx: RequestContext,
+  { directive, blocked }: Violation,
+  times: number,
+): Promise<(Violation & { isFirst: boolean }) | undefined> {
+  const tenant = ctx.tenant.id;
+  const day = ctx.now().toISOString().slice(0, 10);
+  const always = directive === OTHER && blocked === OTHER;
+  const { rows } = await sql<Violation & { isFirst: boolean }>`
+    insert into policy_violation as kept (tenant, day, directive, blocked, count)
+    select ${tenant}, ${day}::date, ${directive}, ${blocked}, ${times}::bigint
+    where ${always}
+      or (select count(*) from policy_violation where day = ${day}::date and tenant = ${tenant}) < ${MOST_A_DAY}
+      or exists (
+        select 1 from policy_violation
+        where day = ${day}::date and tenant = ${tenant} and directive = ${directive} and blocked = ${blocked})
+    on conflict (day, tenant, directive, blocked) do update set count = kept.count + excluded.count
+    returning directive, blocked, kept.xmax = 0 as "isFirst"`.execute(db);
+  return rows[0];
+}
+
+async function forget(db: Query, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const { numAffectedRows } = await sql`delete from policy_violation where day < ${oldest}::date`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

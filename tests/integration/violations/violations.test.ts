@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { policyOf } from '../../../platform/server/edge/security-headers.ts';
+import { createViolations, MOST_A_DAY, RETENTION_DAYS } from '../../../platform/services/violations/index.server.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf } from '../../support/selling.ts';
+
+const report = (directive: string, blocked: string) => ({
+  'csp-report': {
+    'document-uri': 'https://shop.example/kontakt?mail=ada@example.org',
+    'violated-directive': `${directive} 'self'`,
+    'blocked-uri': blocked,
+    'script-sample': 'secret',
+  },
+});
+const reports = (...kinds: [directive: string, blocked: string][]) =>
+  kinds.map(([effectiveDirective, blockedURL]) => ({
+    type: 'csp-violation',
+    age: 10,
+    url: 'https://shop.example/',
+    body: { effectiveDirective, blockedURL, documentURL: 'https://shop.example/?x=ada', sample: 'secret' },
+  }));
+
+describeDatabases('counts of policy violations', (kind) => {
+  const at = (day: string) => () => new Date(`${day}T12:00:00Z`);
+
+  it('are kept by shop, day, directive and origin, and hold nothing else of a report', async () => {
+    const service = createViolations({ database: await kind.openEmptied() });
+    const de = await contextOf('de/default', { now: at('2026-04-28') });
+    await service.record(de, report('script-src', 'https://evil.example:8443/a/b?ada@example.org'));
+    await service.record(de, reports(['script-src', 'https://evil.example:8443/c'], ['style-src-attr', 'inline']));
+    await service.record(await contextOf('at/default', { now: at('2026-04-28') }), report('img-src', 'data'));
+    await service.record(await contextOf('de/default', { now: at('2026-04-29') }), report('img-src', 'data'));
+    const row = {
+      tenant: 'de/default',
+      day: '2026-04-28',
+      directive: 'script-src',
+      blocked: 'https://evil.example:8443',
+    };
+    const rows = await service.list(10);
+    expect(rows).toEqual([
+      { tenant: 'de/default', day: '2026-04-29', directive: 'img-src', blocked: 'data', count: 1 },
+      { ...row, count: 2 },
+      { tenant: 'at/default', day: '2026-04-28', directive: 'img-src', blocked: 'data', count: 1 },
+      { ...row, directive: 'style-src-attr', blocked: 'inline', count: 1 },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/ada|secret|kontakt/);
+  });
+
+  it('cannot be made many by whoever invents origins, directives and words', async () => {
+    const service = createViolations({ database: await kind.openEmptied() });
+    const ctx = await contextOf('de/default', { now: at('2026-04-28') });
+    for (let sent = 0; sent < MOST_A_DAY + 20; sent += 1) {
+      await service.record(ctx, report('img-src', `https://a${sent}.example/`));
+    }
+    await service.record(ctx, report('img-src', 'https://a0.example/'));
+    await service.record(ctx, report('made-up', `x${'y'.repeat(900)}`));
+    const rows = await service.list(1_000);
+    expect(rows).toHaveLength(MOST_A_DAY + 1);
+    expect(rows[0]).toMatchObject({ directive: 'other', blocked: 'other', count: 21 });
+    expect(rows[1]).toMatchObject({ blocked: 'https://a0.example', count: 2 });
+  });
+
+  it('end after their time', async () => {
+    const service = createViolations({ database: await kind.openEmptied() });
+    await service.record(await contextOf('de/default', { now: at('2026-01-01') }), report('img-src', 'data'));
+    const after = (days: number) => new Date(Date.UTC(2026, 0, 1 + days, 12));
+    expect(await service.sweep.run(after(RETENTION_DAYS))).toBe(0);
+    expect(await service.sweep.run(after(RETENTION_DAYS + 1))).toBe(1);
+    expect(await service.list(1)).toEqual([]);
+  });
+});
+
+describe('POST /api/violations', () => {
+  let edge: Edge;
+  beforeAll(async () => {
+    edge = await openEdge();
+  });
+  afterAll(() => edge.close());
+
+  const send = (type: string, body: unknown, headers: Record<string, string> = {}) =>
+    edge.app.inject({
+      method: 'POST',
+      url: '/api/violations',
+      headers: { host: 'de.localhost', 'content-type': type, ...headers },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  it('is where the policy of every page sends reports', async () => {
+    const { headers } = await edge.app.inject({ url: '/agb', headers: { host: 'de.localhost' } });
+    expect(headers['content-security-policy']).toMatch(/; report-uri \/api\/violations$/);
+    expect(headers['content-security-policy']).toContain(
+      "; require-trusted-types-for 'script'; trusted-types umlauf-html;",
+    );
+    const shop = edge.fleet.tenant('de/default');
+    const policy = policyOf(shop, { dev: false, https: true, consent: false });
+    expect(policy).toMatch(/; report-uri \/api\/violations; report-to csp$/);
+    expect(policyOf(undefined, { dev: false, https: true, consent: false })).not.toContain('report');
+    expect(policyOf(shop, { dev: true, https: false, consent: false })).not.toContain('trusted-types');
+  });
+
+  it('takes both forms of report, tells the log of the first of a day, and shows the operator', async () => {
+    expect((await send('application/csp-report', report('script-src', 'https://evil.example/x'))).statusCode).toBe(204);
+    const list = reports(['require-trusted-types-for', 'trusted-types-sink'], ['script-src', 'https://evil.example/y']);
+    expect((await send('application/reports+json', list)).statusCode).toBe(204);
+    const lines = edge.logged().filter(({ msg }) => String(msg).startsWith('first report of the day'));
+    expect(lines).toMatchObject([
+      { tenant: 'de/default', directive: 'script-src', blocked: 'https://evil.example' },
+      { tenant: 'de/default', directive: 'require-trusted-types-for', blocked: 'trusted-types-sink' },
+    ]);
+    const { body } = await edge.app.inject({ url: '/violations', headers: { host: 'localhost' } });
+    expect(body).toContain('<td>script-src</td><td>https://evil.example</td><td>2</td>');
+  });
+
+  it.each([
+    ['a type nobody reports with', 'application/json', report('img-src', 'data'), 415],
+    ['a plain form', 'application/x-www-form-urlencoded', 'a=b', 415],
+    ['no JSON', 'application/csp-report', '{', 400],
+    ['a report about something else', 'application/reports+json', [{ type: 'deprecation', body: {} }], 422],
+    ['nothing of a report', 'application/csp-report', '"x"', 422],
+    ['more than a browser sends', 'application/csp-report', report('img-src', 'x'.repeat(17_000)), 413],
+  ])('refuses %s', async (_, type, body, status) => {
+    const answer = await send(type, body);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('refuses pages of other sites', async () => {
+    const answer = await send('application/csp-report', report('img-src', 'data'), { 'sec-fetch-site': 'cross-site' });
+    expect(answer.statusCode).toBe(403);
+  });
+});
