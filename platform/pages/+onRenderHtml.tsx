@@ -26,10 +26,11 @@ export async function onRenderHtml(
   // The document has it now; Vike hands the rest of the data to the browser.
   if (data?.meta) delete data.meta.structuredData;
   const font = failed ? undefined : displayFont;
-  // Scripts write cookies as the server does (framed-cookies.ts).
-  const framed = pageContext.ctx.tenant.frameAncestors.length > 0 ? escapeInject` data-framed` : '';
+  // Scripts name and write cookies as the server does (server/edge/cookies.ts).
+  const kind = pageContext.ctx.tenant.frameAncestors.length > 0 ? 'framed' : 'host';
+  const cookies = pageContext.https ? escapeInject` data-cookies="${kind}"` : '';
   return escapeInject`<!DOCTYPE html>
-<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}"${framed}>
+<html lang="${shop.lang}" data-tenant="${shop.tenant.id}" data-theme="${shop.tenant.theme}"${cookies}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

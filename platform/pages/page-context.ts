@@ -25,6 +25,8 @@ export interface PageContextServer extends PageContextShared {
   services: Services;
   ctx: RequestContext;
   cookies: Record<string, string | undefined>;
+  /** The stage speaks TLS. */
+  https: boolean;
   /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
   messages: Record<string, never>;
   seo: PageSeo;

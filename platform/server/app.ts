@@ -11,9 +11,9 @@ import type { Fleet } from './boot/fleet.ts';
 import { registerAcceptLanguage } from './edge/accept-language.ts';
 import { refuseTarget } from './edge/bad-target.ts';
 import { registerCompression } from './edge/compression.ts';
+import { registerCookies } from './edge/cookies.ts';
 import { registerCrossOrigin } from './edge/cross-origin.ts';
 import { registerFiles } from './edge/files.ts';
-import { registerFramedCookies } from './edge/framed-cookies.ts';
 import { registerHost } from './edge/host.ts';
 import { registerLimits } from './edge/limits.ts';
 import { registerLocales } from './edge/locales.ts';
@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const open = environment.stage === 'production' || environment.stage === 'local';
   const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
-  const hosts = { fleet, operatorPages, trusts };
+  const hosts = { fleet, operatorPages, trusts, https };
   const pages = { fleet, services, https, buildId };
   const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
@@ -102,7 +102,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCompression(app);
   logAnswers(app);
   await app.register(fastifyCookie);
-  registerFramedCookies(app, { https });
+  registerCookies(app, { https });
   await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
   registerLimits(app, services.limits);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);

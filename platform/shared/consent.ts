@@ -1,3 +1,5 @@
+import { bareCookieName } from './visitor-cookies.ts';
+
 /** The visitor's consent to tracking and third parties: `true` or `false`. Readable by scripts. */
 export const CONSENT_COOKIE = 'umlauf_consent';
 
@@ -30,5 +32,6 @@ const NEEDS_CONSENT = /^umlauf[-_](client|touchpoint|tracking|personalisation)/;
 
 /** Whether a cookie or storage entry may be kept without consent. Entries that are not the shop's own may not. */
 export function isEssential(name: string): boolean {
-  return name.startsWith('umlauf') && !NEEDS_CONSENT.test(name);
+  const bare = bareCookieName(name);
+  return bare.startsWith('umlauf') && !NEEDS_CONSENT.test(bare);
 }

@@ -2,3 +2,20 @@
 export const CHECKOUT_COOKIE = 'umlauf_checkout';
 /** Token that opens the thank-you page and the label of the last trade. Part of the trade service's contract. */
 export const TRADE_COOKIE = 'umlauf_trade';
+
+/** Browsers take a cookie of such a name only from its own host, over TLS and for the whole host. */
+export const HOST_PREFIX = '__Host-';
+
+/** Whether a cookie, by its bare name or its name with the prefix, is the shop's own. */
+export function isOwnCookie(name: string): boolean {
+  return bareCookieName(name).startsWith('umlauf_');
+}
+
+/** Name of an own cookie where the stage speaks TLS. */
+export function hostCookieName(name: string): string {
+  return name.startsWith(HOST_PREFIX) ? name : HOST_PREFIX + name;
+}
+
+export function bareCookieName(name: string): string {
+  return name.startsWith(HOST_PREFIX) ? name.slice(HOST_PREFIX.length) : name;
+}

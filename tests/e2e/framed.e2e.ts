@@ -78,8 +78,11 @@ describe('a widget in a partner’s page, on another site', () => {
       );
       expect(number).toMatch(/^DE-/);
       const cookies = (await guest.context.cookies()).filter(({ domain }) => domain === WIDGET);
-      expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['umlauf_consent', 'umlauf_trade']));
-      for (const { name, sameSite, secure } of cookies) expect([name, sameSite, secure]).toEqual([name, 'None', true]);
+      expect(cookies.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['__Host-umlauf_consent', '__Host-umlauf_trade']),
+      );
+      for (const { name, sameSite, secure } of cookies)
+        expect([name, sameSite, secure]).toEqual([expect.stringMatching(/^__Host-umlauf_/), 'None', true]);
       // What was done in the partner's page is not known elsewhere: the shop's own address asks anew.
       await guest.page.goto(`https://${WIDGET}/`);
       await guest.page
@@ -112,7 +115,7 @@ describe('a shop that nobody frames', () => {
         .getByRole('button', { name: words('consent.allow') })
         .first()
         .click();
-      const consent = (await guest.context.cookies()).find(({ name }) => name === 'umlauf_consent');
+      const consent = (await guest.context.cookies()).find(({ name }) => name === '__Host-umlauf_consent');
       expect([consent?.sameSite, consent?.secure]).toEqual(['Lax', true]);
     } finally {
       await guest.leave();

@@ -106,6 +106,7 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     ctx,
     seo,
     cookies: {},
+    https: false,
     messages,
     documentFacts: serverRouteFacts[match.name],
     displayFont: undefined,

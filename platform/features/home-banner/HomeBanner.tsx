@@ -3,6 +3,7 @@ import { BANNER_CLOSE_FIELD, BANNER_COOKIE } from '../../shared/banner-cookie.ts
 import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { writeCookie } from '../stores/cookie-jar.ts';
 
 /** The campaign of the day. Closing it is remembered for the visit; the server then leaves it out, so nothing jumps. */
 export function HomeBanner() {
@@ -12,9 +13,7 @@ export function HomeBanner() {
   if (!banner || closed === banner.id) return null;
   const close = (event: FormEvent) => {
     event.preventDefault();
-    const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we serve
-    document.cookie = `${BANNER_COOKIE}=${banner.id}; Path=/; SameSite=Lax${secure}`;
+    writeCookie(document, { name: BANNER_COOKIE, value: banner.id, maxAge: 'session' });
     setClosed(banner.id);
     // The button that had the focus is gone; reading goes on where the page begins.
     document.getElementById('main')?.focus({ preventScroll: true });

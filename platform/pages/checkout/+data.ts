@@ -13,6 +13,7 @@ import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
 
@@ -25,7 +26,7 @@ const titles = {
 export const data = screenData<CheckoutView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
-  const draft = await services.checkout.read(ctx, cookies.umlauf_checkout);
+  const draft = await services.checkout.read(ctx, cookies[CHECKOUT_COOKIE]);
   const cart = await services.offers.priceCart(ctx, { lines, ...(draft?.voucher ? { voucher: draft.voucher } : {}) });
   const pays = hasPayout(cart);
   const asked = sentFrom(form?.values.step) ?? shop.query.step;

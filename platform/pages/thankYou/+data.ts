@@ -5,19 +5,21 @@ import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { purchaseOf, tradeData } from '../../shared/event-data.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { screenData } from '../screen-data.ts';
 
 /** Only who holds the trade's cookie sees the trade; everybody else gets the way home. */
 export const data = screenData<ThankYouView>(async (pageContext) => {
   const { services, ctx, cookies, t } = pageContext;
-  const token = cookies.umlauf_trade;
+  const token = cookies[TRADE_COOKIE];
   const trade = token ? await services.trades.findByToken(ctx, token) : undefined;
   if (!trade) return { view: { trade: null }, document: { title: t('thankYou.noneHeadline') } };
 
   // The draft has become this trade; a second click on the way here still needed it. With something new in the cart
   // it may already be the next sale's.
-  if (cookies.umlauf_checkout && parseCartCookie(cookies[CART_COOKIE]).length === 0) {
-    await services.checkout.drop(ctx, cookies.umlauf_checkout);
+  const draft = cookies[CHECKOUT_COOKIE];
+  if (draft && parseCartCookie(cookies[CART_COOKIE]).length === 0) {
+    await services.checkout.drop(ctx, draft);
   }
   const codes = await services.trades.labelCodes(ctx, trade);
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;

@@ -24,6 +24,7 @@ import { violationRoutes } from './violations.ts';
  */
 export function registerApi(app: FastifyInstance, options: ApiOptions): void {
   requireEveryEndpoint(app);
+  keepNoAnswer(app);
   const methodsAt = watchMethods(app);
   registerOpenapi(app);
   for (const routes of [
@@ -49,6 +50,15 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     throw allowed.length > 0
       ? new ProblemError(405, 'method.unknown', detail)
       : new ProblemError(404, 'path.unknown', detail);
+  });
+}
+
+/** Nobody keeps an answer whose handler does not say for how long: most of them are somebody's own. */
+function keepNoAnswer(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.url.startsWith(`${API_BASE}/`) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
 }
 

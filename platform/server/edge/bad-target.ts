@@ -23,7 +23,7 @@ export function refuseTarget(
       reply.status(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(body);
       return;
     }
-    request.ctx = contextFor(hosts.fleet(), found.id, request);
+    request.ctx = contextFor(hosts, found.id, request);
     const path = request.raw.url?.split('?', 1)[0] ?? '';
     const status = path.length > MAX_PATH_LENGTH ? 414 : 400;
     if (isApiRequest(request)) sendProblem(request, reply, { status, code: 'path.malformed' });

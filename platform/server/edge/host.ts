@@ -5,6 +5,7 @@ import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hostName, resolveHost } from '../../tenancy/host.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { sentCookies } from './cookies.ts';
 import type { Readiness } from './readiness.ts';
 import type { TrustsPeer } from './trusted-proxies.ts';
 
@@ -25,6 +26,8 @@ export interface HostOptions {
   /** Whether the bare `localhost` shows the fleet index and the mails. */
   operatorPages: boolean;
   trusts: TrustsPeer;
+  /** The stage speaks TLS; its cookies are named so. */
+  https: boolean;
   readiness: () => Promise<Readiness>;
 }
 
@@ -39,7 +42,7 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
     if (answerProbe(request, reply, options)) return;
     const found = resolveTenant(request, options);
     if (found.kind === 'refused') return void plain(reply, found.status, found.body);
-    if (found.kind === 'tenant') request.ctx = contextFor(options.fleet(), found.id, request);
+    if (found.kind === 'tenant') request.ctx = contextFor(options, found.id, request);
     // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
     else if (!request.routeOptions.config.operator) return void plain(reply, 404, 'Not Found\n');
     done();
@@ -68,11 +71,17 @@ export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions
 const clock = () => new Date();
 
 /** Creates the request context of a tenant's request. */
-export function contextFor(fleet: Fleet, id: TenantId, request: FastifyRequest): RequestContext {
-  const { server } = fleet.tenant(id);
+export function contextFor(
+  { fleet, https }: Pick<HostOptions, 'fleet' | 'https'>,
+  id: TenantId,
+  request: FastifyRequest,
+): RequestContext {
+  const { server } = fleet().tenant(id);
   // Hooks and handlers have `request.cookies`; the context is made before them.
   const { cookie } = request.headers;
-  const chosen = cookie?.includes(BUSINESS_COOKIE) ? fastifyCookie.parse(cookie)[BUSINESS_COOKIE] : undefined;
+  const chosen = cookie?.includes(BUSINESS_COOKIE)
+    ? sentCookies(fastifyCookie.parse(cookie), https)[BUSINESS_COOKIE]
+    : undefined;
   const business = isBusinessMode(server, chosen);
   return { tenant: server, locale: server.locale, business, now: clock, requestId: request.id, log: request.log };
 }

@@ -243,7 +243,7 @@ function sendRendered(
     .status(page.status)
     .type(page.contentType)
     .header('content-language', visit.locale.lang)
-    .headers(privacyHeaders(route))
+    .headers(privacyHeaders(route, refusedForm))
     .send(page.body);
 }
 

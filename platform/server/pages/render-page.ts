@@ -72,6 +72,7 @@ export async function renderVisit(
     documentFacts: page && serverRouteFacts[page.match.name],
     displayFont: page && serverRouteFacts[page.match.name].largeType ? tenant.theme.displayFont : undefined,
     cookies: page?.cookies ?? {},
+    https: visit.https,
     findContent: (slug: string) => contentBySlug(tenant.texts.content(locale.id)).get(slug),
     ...texts(tenant.texts.language(locale.id)),
   });

@@ -26,7 +26,7 @@ export interface ServerRouteFacts extends DocumentFacts {
   showsCatalogue: boolean;
   /** Its address holds a person's, a trade's or a secret's name: no other site may learn it from a link on the page. */
   secretAddress: boolean;
-  /** Nobody keeps a copy of it, not even the visitor's own browser. */
+  /** It shows a person's data: nobody keeps a copy of it, not even the visitor's own browser. */
   neverStored: boolean;
 }
 
@@ -66,7 +66,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     priced: false,
     showsCatalogue: false,
     secretAddress: false,
-    neverStored: false,
+    neverStored: true,
   },
   thankYou: {
     title: null,
@@ -78,7 +78,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     priced: false,
     showsCatalogue: false,
     secretAddress: false,
-    neverStored: false,
+    neverStored: true,
   },
   content: {
     title: null,
@@ -286,11 +286,11 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
   },
 };
 
-/** Cache-Control and Referrer-Policy of a page that is not cached. */
-export function privacyHeaders(route: RouteName | undefined): Record<string, string> {
+/** Cache-Control and Referrer-Policy of a page that is not cached; one that answers a form shows what was typed. */
+export function privacyHeaders(route: RouteName | undefined, answersForm = false): Record<string, string> {
   const { neverStored = false, secretAddress = false } = route === undefined ? {} : serverRouteFacts[route];
   return {
-    'cache-control': neverStored ? 'private, no-store' : 'private, no-cache',
+    'cache-control': neverStored || answersForm ? 'private, no-store' : 'private, no-cache',
     ...(secretAddress ? { 'referrer-policy': 'no-referrer' } : {}),
   };
 }

@@ -13,6 +13,8 @@ export type { CheckoutService } from './types.ts';
 
 const LIFE_MS = 24 * 3_600_000;
 const TEN_MINUTES_MS = 600_000;
+/** What a token opened before stays readable as long: the same form may be on its way a second time. */
+const GRACE_MS = TEN_MINUTES_MS;
 
 /** Creates the checkout draft service. Each save extends a draft by 24 hours; another tenant's token finds nothing. */
 export function createCheckout({ database, secrets }: { database: Database; secrets: Secrets }): CheckoutService {
@@ -32,9 +34,15 @@ export function createCheckout({ database, secrets }: { database: Database; secr
     read,
     save: async (ctx, known, changes) => {
       const before = await read(ctx, known);
-      // A token that opens nothing is not taken over: only tokens made here are used.
-      const token = before && known ? known : newToken();
       const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
+      // A token that opens nothing is not taken over, nor one from before a person's data first come into the draft:
+      // whoever planted it in this browser knows it.
+      const kept = before && known && isSomebodys(before) === isSomebodys(draft) ? known : undefined;
+      const token = kept ?? newToken();
+      if (before && known && !kept) {
+        draft.idempotencyKey = randomUUID();
+        await endSoon(db, ctx, known);
+      }
       const row: Omit<CheckoutDraftTable, 'token_hash'> = {
         tenant: ctx.tenant.id,
         sealed: secrets.seal(JSON.stringify(draft), draftColumn.purpose(rowOf(ctx, token))),
@@ -56,6 +64,22 @@ export function createCheckout({ database, secrets }: { database: Database; secr
     },
     sweep: { what: 'checkout drafts', everyMs: TEN_MINUTES_MS, run: (now) => forgetDrafts(db, now) },
   };
+}
+
+/** Whether anything about a person stands in the draft. */
+function isSomebodys({ address, payout }: CheckoutDraft): boolean {
+  return [...Object.values(address), ...Object.values(payout)].some((value) => value !== '');
+}
+
+async function endSoon(db: Query, ctx: RequestContext, token: string): Promise<void> {
+  const soon = new Date(ctx.now().getTime() + GRACE_MS);
+  await db
+    .updateTable('checkout_draft')
+    .set({ expires_at: soon })
+    .where('token_hash', '=', hashToken(token))
+    .where('tenant', '=', ctx.tenant.id)
+    .where('expires_at', '>', soon)
+    .execute();
 }
 
 async function forgetDrafts(db: Query, now: Date): Promise<number> {

@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointShape, endpointUrl } from '../../shared/end
 import { type ProblemDocument, UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { bareCookieName, hostCookieName } from '../../shared/visitor-cookies.ts';
 import { type Received, sendRequest } from './send-request.ts';
 import type { CallRemote, RemoteOptions, RemoteRefusal, ServiceName } from './types.ts';
 
@@ -34,7 +35,11 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
     } = input as EndpointShape & RemoteOptions;
     const url = new URL(endpointUrl(ctx.tenant.services, endpoint, params));
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
-    const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`);
+    // Whether that host speaks TLS to its visitors, and so how it names them, is its own affair.
+    const cookie = Object.entries(cookies).flatMap(([name, value]) => [
+      `${hostCookieName(name)}=${value}`,
+      `${name}=${value}`,
+    ]);
     const received = await sendRequest({
       method: endpoint.method,
       url,
@@ -105,10 +110,15 @@ export function notUnderstood({ code }: RemoteRefusal): never {
   throw new UnavailableError('service.unavailable', `The service refused with ${code}, which says nothing here.`);
 }
 
-/** The value of a cookie that an answer sets; undefined when it sets none of that name. */
+/** The value of a cookie that an answer sets under its bare name or with the prefix; undefined when it sets none. */
 export function cookieSet({ headers }: { headers: IncomingHttpHeaders }, name: string): string | undefined {
-  const [cookie] = (headers['set-cookie'] ?? []).filter((one) => one.startsWith(`${name}=`));
-  return cookie?.slice(name.length + 1).split(';', 1)[0];
+  const [cookie] = (headers['set-cookie'] ?? []).filter((one) => bareCookieName(one).startsWith(`${name}=`));
+  return (
+    cookie &&
+    bareCookieName(cookie)
+      .slice(name.length + 1)
+      .split(';', 1)[0]
+  );
 }
 
 /**

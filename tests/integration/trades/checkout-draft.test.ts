@@ -40,6 +40,33 @@ describeDatabases('a checkout draft', (kind) => {
     expect(await checkout.read(ctx, 'made-up')).toBeUndefined();
   });
 
+  it('gets a new token when a person’s data first come into it, so that a planted one shows nothing of them', async () => {
+    const { checkout, ctx } = await shop();
+    const planted = await checkout.save(ctx, undefined, { voucher: 'x', address: { city: '' } });
+    const address = { city: 'Hamburg', email: 'jonas@example.org' };
+    for (const changes of [{ address }, { payout: { iban: 'DE89370400440532013000' } }]) {
+      const typed = await checkout.save(ctx, planted.token, changes);
+      expect(typed.token).not.toBe(planted.token);
+      expect(typed.draft).toMatchObject({ voucher: 'x', ...changes });
+      expect(typed.draft.idempotencyKey).not.toBe(planted.draft.idempotencyKey);
+      expect(await checkout.read(ctx, planted.token)).toEqual(planted.draft);
+      expect(await checkout.read(ctx, typed.token)).toEqual(typed.draft);
+      const more = await checkout.save(ctx, typed.token, { voucher: 'y', address: { ...address, city: 'Bonn' } });
+      expect(more.token).toBe(typed.token);
+      expect(more.draft.idempotencyKey).toBe(typed.draft.idempotencyKey);
+    }
+  });
+
+  it('leaves its old token what it opened for ten minutes, and no longer than before', async () => {
+    const { checkout, ctx } = await shop();
+    const at = (minutes: number) => ({ ...ctx, now: () => new Date(NOW.getTime() + minutes * 60_000) });
+    const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });
+    await checkout.save(ctx, token, { address: { city: 'Hamburg' } });
+    await checkout.save(at(9), token, { address: { city: 'Hamburg' } });
+    expect(await checkout.read(at(9), token)).toMatchObject({ voucher: 'x', address: {} });
+    expect(await checkout.read(at(10), token)).toBeUndefined();
+  });
+
   it('is gone when dropped, and swept away when expired', async () => {
     const { database, checkout, ctx } = await shop();
     const { token } = await checkout.save(ctx, undefined, { voucher: 'x' });

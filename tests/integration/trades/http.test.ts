@@ -112,9 +112,9 @@ describe('POST /api/trades', () => {
     const tenant = (await contextOf('de/default')).tenant;
     const host = { host: tenant.hosts.production[0] ?? '' };
     const sold = await sell(sale(), 'key-tls', host, production);
-    expect(sold.headers['set-cookie']).toMatch(/^umlauf_trade=.*; Secure/);
+    expect(sold.headers['set-cookie']).toMatch(/^__Host-umlauf_trade=.*; Secure/);
     const draft = await production.inject({ method: 'PUT', url: '/api/checkout/draft', headers: host, payload: {} });
-    expect(draft.headers['set-cookie']).toMatch(/^umlauf_checkout=.*; Secure/);
+    expect(draft.headers['set-cookie']).toMatch(/^__Host-umlauf_checkout=.*; Secure/);
     await production.close();
   });
 

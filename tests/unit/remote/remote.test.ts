@@ -51,7 +51,7 @@ describe('a call of the server to a service of another host', () => {
         url: '/v1/offers',
         lang: 'de-XX',
         type: 'application/json',
-        cookie: 'one=1; two=2',
+        cookie: '__Host-one=1; one=1; __Host-two=2; two=2',
         id: 'r-1',
         body: JSON.stringify(offer),
       },

@@ -46,7 +46,7 @@ function memoryStorage(): Storage {
 function cookieJar() {
   const pairs = new Map<string, string>();
   return {
-    documentElement: { hasAttribute: () => false },
+    documentElement: { dataset: { cookies: 'host' } },
     written: [] as string[],
     get cookie() {
       return [...pairs].map(([name, value]) => `${name}=${value}`).join('; ');

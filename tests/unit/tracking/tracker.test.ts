@@ -113,7 +113,7 @@ describe('after the visitor agreed', () => {
     expect(asked).toEqual(['GET /partners/client-id', 'POST /measure/controlling', 'POST /measure/controlling']);
     expect(steps[0]?.clientId).toBe('d41d8cd98f00b204e9800998ecf8427e');
     expect(tab.document.written).toEqual([
-      'umlauf_client=d41d8cd98f00b204e9800998ecf8427e; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+      '__Host-umlauf_client=d41d8cd98f00b204e9800998ecf8427e; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('after the visitor agreed', () => {
   });
 
   it('leaving the page takes along what still waits', async () => {
-    tab.document.cookie = 'umlauf_client=d41d8cd98f00b204e9800998ecf8427e';
+    tab.document.cookie = '__Host-umlauf_client=d41d8cd98f00b204e9800998ecf8427e';
     stop = startTracker(options());
     generated();
     added();

@@ -6,7 +6,7 @@ import type { Href } from '../../../tenancy/href.ts';
 import type { Refusal } from '../../refusals/refusal.ts';
 import type { Services } from '../../services.ts';
 
-/** A cookie an answer sets. Path is always `/`, SameSite always Lax; Secure follows the request's protocol. */
+/** A cookie an answer sets, by its bare name; `edge/cookies.ts` says how browsers keep it. Path is always `/`. */
 export interface CookieToSet {
   name: string;
   /** Empty together with `maxAge: 0` deletes the cookie. */

@@ -1,0 +1,115 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf, DATA_KEY, offerFor, type Shops, saleOf } from '../../support/selling.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge({ STAGE: 'production', DATA_KEY });
+}, 120_000);
+afterAll(() => edge?.close());
+
+const hostOf = (id: TenantId) => edge.fleet.tenant(id).server.hosts.production[0] ?? '';
+const cookiesOf = (answer: LightMyRequestResponse) => [answer.headers['set-cookie'] ?? []].flat();
+const pairOf = (answer: LightMyRequestResponse) => String(cookiesOf(answer)[0]).split(';', 1)[0] ?? '';
+
+interface Sent {
+  cookie?: string;
+  form?: Record<string, string>;
+  body?: object;
+  method?: 'GET' | 'PUT' | 'POST';
+  lang?: string;
+}
+
+function ask(id: TenantId, url: string, { cookie, form, body, method, lang }: Sent = {}) {
+  return edge.app.inject({
+    method: method ?? (form || body ? 'POST' : 'GET'),
+    url,
+    headers: {
+      host: hostOf(id),
+      'idempotency-key': crypto.randomUUID(),
+      ...(cookie ? { cookie } : {}),
+      ...(lang ? { 'accept-language': lang, 'user-agent': 'Mozilla/5.0 Firefox/140.0' } : {}),
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(form ? { payload: new URLSearchParams(form).toString() } : body ? { payload: body } : {}),
+  });
+}
+
+async function sell(id: TenantId) {
+  const ctx = await contextOf(id, { now: () => new Date() });
+  return ask(id, '/api/trades', { body: saleOf(await offerFor(edge.services as unknown as Shops, ctx)) });
+}
+
+/** Everything that sets a cookie. */
+const SETTERS: [string, (id: TenantId) => Promise<LightMyRequestResponse>][] = [
+  ['a sale', sell],
+  ['a draft', (id) => ask(id, '/api/checkout/draft', { method: 'PUT', body: { address: { city: 'Bonn' } } })],
+  ['a yes', (id) => ask(id, '/api/consent', { form: { choice: 'true', back: '/' } })],
+  ['a no', (id) => ask(id, '/api/consent', { form: { choice: 'false' }, cookie: '__Host-umlauf_client=abc' })],
+  [
+    'a button of the cart',
+    (id) => ask(id, '/checkout', { form: { step: 'cart', change: 'a.2' }, cookie: '__Host-umlauf_cart=a.1' }),
+  ],
+  ['details as a plain form', (id) => ask(id, '/checkout', { form: { step: 'cart', voucher: '' } })],
+  ['a language', (id) => ask(id, '/es')],
+  ['the choice to sell as a company', (id) => ask(id, '/checkout', { form: { businessMode: 'on' } })],
+];
+
+describe.each(SETTERS)('the cookies of %s', (_, set) => {
+  it('are this host’s own, sent over TLS only', async () => {
+    const cookies = cookiesOf(await set('de/default'));
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=Lax$/);
+      expect(cookie).not.toContain('Domain');
+    }
+  });
+
+  it('go into the frames of partners, each with its own', async () => {
+    const cookies = cookiesOf(await set('de/aganwidget'));
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Host-umlauf_\w+=[^;]*;.*Path=\/.*; Secure; SameSite=None; Partitioned$/);
+  });
+});
+
+describe('a cookie that another host of the domain has planted', () => {
+  it('opens no draft', async () => {
+    const saved = await ask('de/default', '/api/checkout/draft', {
+      method: 'PUT',
+      body: { address: { city: 'Bonn' } },
+    });
+    const own = pairOf(saved);
+    const read = async (cookie: string) => (await ask('de/default', '/api/checkout/draft', { cookie })).statusCode;
+    expect(await read(own)).toBe(200);
+    expect(await read(own.replace('__Host-', ''))).toBe(404);
+    expect(await read(own.replace('__Host-', '__host-'))).toBe(404);
+    expect(await read(`${own.replace('__Host-', '')}; ${own.split('=')[0]}=other`)).toBe(404);
+  });
+
+  it('shows no sale and no label', async () => {
+    const own = pairOf(await sell('de/default'));
+    for (const url of ['/api/trades/current', '/api/trades/current/label.pdf']) {
+      expect((await ask('de/default', url, { cookie: own })).statusCode).toBe(200);
+      expect((await ask('de/default', url, { cookie: own.replace('__Host-', '') })).statusCode).toBe(404);
+    }
+  });
+
+  it('allows no measuring, and chooses neither a language nor to sell as a company', async () => {
+    const id = (cookie: string) => ask('de/default', '/api/client-id', { cookie });
+    expect((await id('__Host-umlauf_consent=true')).statusCode).toBe(200);
+    expect((await id('umlauf_consent=true')).statusCode).toBe(403);
+    const home = (cookie: string) => ask('de/default', '/', { cookie, lang: 'es' });
+    expect((await home('umlauf_locale=fr')).headers.location).toBe('/es');
+    expect((await home('__Host-umlauf_locale=fr')).headers.location).toBe('/fr');
+    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const dear = async (cookie: string) => {
+      const offer = await offerFor(edge.services as unknown as Shops, ctx);
+      const lines = [{ offerId: offer.id, quantity: Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents) + 1 }];
+      return (await ask('de/default', '/api/trades', { cookie, body: saleOf(offer, { lines }) })).statusCode;
+    };
+    expect(await dear('__Host-umlauf_business=1')).toBe(422);
+    expect(await dear('umlauf_business=1')).toBe(201);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import { privacyHeaders, serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
+import { endpointPattern } from '../../../platform/shared/endpoint.ts';
+import { routeFacts } from '../../../platform/tenancy/route-facts.ts';
+import { rulesOf } from '../../../platform/tenancy/route-middleware.ts';
+import { routeTables } from '../../support/compiled-fleet.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+}, 120_000);
+afterAll(() => edge?.close());
+
+const NAMES = Object.keys(routeFacts) as (keyof typeof routeFacts)[];
+
+describe('a page with somebody’s data', () => {
+  it('is kept by nobody, in every shop and language', () => {
+    const tables = Object.values(routeTables).flatMap((ofTenant) => Object.values(ofTenant));
+    const personal = new Set(tables.flatMap((table) => NAMES.filter((name) => rulesOf(table, name).personal)));
+    expect([...personal]).toEqual(expect.arrayContaining(['checkout', 'thankYou', 'accountOverview']));
+    for (const name of personal) {
+      expect(serverRouteFacts[name].neverStored, name).toBe(true);
+      expect(privacyHeaders(name)['cache-control'], name).toBe('private, no-store');
+    }
+    for (const name of [
+      'clarification',
+      'clarificationQuickAnswer',
+      'newsletterEnrich',
+      'newsletterUnsubscribe',
+    ] as const)
+      expect(privacyHeaders(name)['cache-control'], name).toBe('private, no-store');
+  });
+
+  it('is any page that shows a refused form again', () => {
+    for (const name of NAMES) expect(privacyHeaders(name, true)['cache-control'], name).toBe('private, no-store');
+    expect(privacyHeaders('home')['cache-control']).toBe('private, no-cache');
+  });
+});
+
+/** What says by itself how long it holds, and is the same for everybody. */
+const KEPT: readonly string[] = [];
+
+describe('an answer of an endpoint', () => {
+  it.each([...endpointContracts].map(([call, { name }]) => [name, call] as const))(
+    '%s is kept by nobody',
+    async (name, call) => {
+      const url = endpointPattern(embeddedServices, call).replace(/:\w+/g, 'x');
+      const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
+      const answer = await edge.app.inject({
+        method: call.method,
+        url,
+        headers: { host: 'de.localhost', cookie: 'umlauf_consent=true' },
+        ...(hasBody ? { payload: {} } : {}),
+      });
+      if (!KEPT.includes(name)) expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+});
