@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
+import type { Sweep } from '../shared/sweep.ts';
 import { Check } from './check.ts';
 import { type OpenedPool, openDirectory, openMemory } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -6,6 +7,9 @@ import { insideTransaction } from './open-transactions.ts';
 import { unhurried } from './patience.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
+import { vacuumSweep } from './vacuum.ts';
+
+export { BATCH, deleteBatch } from './delete-batch.ts';
 
 export type { IntegrityRule } from './integrity-rule.ts';
 export { knownMigrations, migrate } from './migrate.ts';
@@ -30,6 +34,8 @@ export interface Database {
   check(): Promise<void>;
   /** Copies the files of the embedded database as they are at one moment; every query waits meanwhile. */
   copyFiles?: (folder: string) => Promise<void>;
+  /** What the engine itself needs from time to time. */
+  upkeep: readonly Sweep[];
   /** Waits for running queries, then lets the data directory or the server go. */
   close(): Promise<void>;
 }
@@ -64,6 +70,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     check: () => check.run(db),
     transaction: (work) => db.transaction().execute((trx) => insideTransaction(() => work(trx))),
     ...(opened.copyFiles ? { copyFiles: opened.copyFiles } : {}),
+    upkeep: options.databaseUrl ? [] : [vacuumSweep(db)],
     close: () => opened.close(),
   };
 }

@@ -54,7 +54,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const pricing = liveService(() => assortment().pricing);
   const catalogue = liveService(() => assortment().catalogue);
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
-  const sweeps = startSweeps(sweepsOf(services), log);
+  const sweeps = startSweeps([...sweepsOf(services), ...database.upkeep], log);
   const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.memory;
   const control = ownsDirectory

@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 
-/** Runs every sweep immediately, then at its own interval until stopped. A failed sweep is logged and retried. */
+/** Runs every sweep immediately, then at its own interval until stopped, batch by batch. A failed sweep is logged and retried. */
 export function startSweeps(sweeps: readonly Sweep[], log: Logger): { stop(): Promise<void> } {
   const started = sweeps.map((sweep) => startSweep(sweep, log));
   return {
@@ -13,9 +13,11 @@ export function startSweeps(sweeps: readonly Sweep[], log: Logger): { stop(): Pr
 
 function startSweep({ what, everyMs, run }: Sweep, log: Logger): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
+  let stopped = false;
   const sweep = async () => {
     try {
-      const count = await run(new Date());
+      let count = 0;
+      for (let deleted = -1; deleted !== 0 && !stopped; count += deleted) deleted = await run(new Date());
       if (count > 0) log.info({ what, count }, 'rows whose time was over were deleted');
     } catch (error) {
       log.error({ what, err: error }, 'rows whose time was over could not be deleted');
@@ -31,6 +33,7 @@ function startSweep({ what, everyMs, run }: Sweep, log: Logger): { stop(): Promi
   timer.unref();
   return {
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
       await running;
     },

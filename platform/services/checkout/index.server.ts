@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Query } from '../../database/index.server.ts';
+import { sql } from 'kysely';
+import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { draftColumn } from './sealed.ts';
@@ -83,11 +84,7 @@ async function endSoon(db: Query, ctx: RequestContext, token: string): Promise<v
 }
 
 async function forgetDrafts(db: Query, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('checkout_draft')
-    .where('expires_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return deleteBatch(db, 'checkout_draft', sql`expires_at <= ${now}`);
 }
 
 function emptyDraft(): CheckoutDraft {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import { sql } from 'kysely';
+import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailDraft, MailSummary, StoredMail } from './types.ts';
 
 const DAY_MS = 86_400_000;
-const SENT_FOR_DAYS = 30;
+export const SENT_FOR_DAYS = 30;
 
 /** Queues a mail, unless one with the same `dedupeKey` is in the outbox already. */
 export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
@@ -110,12 +111,8 @@ export async function findAttachment(db: Query, id: number, position: number): P
 
 /** Deletes sent mails after their retention period: they are personal data. */
 export async function forgetSentMails(db: Query, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('mail')
-    .where('state', '=', 'sent')
-    .where('sent_at', '<', new Date(now.getTime() - SENT_FOR_DAYS * DAY_MS))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const before = new Date(now.getTime() - SENT_FOR_DAYS * DAY_MS);
+  return deleteBatch(db, 'mail', sql`state = 'sent' and sent_at < ${before}`);
 }
 
 interface SummaryRow {

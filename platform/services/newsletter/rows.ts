@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
+import { type Selectable, sql } from 'kysely';
+import { type Database, deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
@@ -118,14 +118,8 @@ export async function endSubscription(
 
 export async function forgetSubscriptions(db: Query, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const deleted = await db
-    .deleteFrom('newsletter_subscription')
-    .where((e) =>
-      e.or([
-        e.and([e('state', '=', 'pending'), e('requested_at', '<=', before(CONFIRM_DAYS))]),
-        e.and([e('state', '=', 'unsubscribed'), e('unsubscribed_at', '<=', before(PROOF_DAYS))]),
-      ]),
-    )
-    .executeTakeFirst();
-  return Number(deleted.numDeletedRows);
+  const over = sql<boolean>`
+    state = 'pending' and requested_at <= ${before(CONFIRM_DAYS)}
+    or state = 'unsubscribed' and unsubscribed_at <= ${before(PROOF_DAYS)}`;
+  return deleteBatch(db, 'newsletter_subscription', over);
 }

@@ -1,4 +1,5 @@
-import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import { sql } from 'kysely';
+import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -88,9 +89,5 @@ export async function isUsedUp(db: Query, { tenant }: RequestContext, typed: str
 
 /** Sales of offers that would not hold any more: from then on they are refused as expired. */
 export async function forgetSales(db: Query, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('offer_sale')
-    .where('valid_until', '<', new Date(now.getTime() - SLACK_MS))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  return deleteBatch(db, 'offer_sale', sql`valid_until < ${new Date(now.getTime() - SLACK_MS)}`);
 }

@@ -10,7 +10,7 @@ import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
 import { claim, findSold, forgetSales, isUsedUp } from './claims.ts';
-import { type OfferRow, toOffer } from './offer-rows.ts';
+import { forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
 
 export { createRemoteOffers } from './remote.ts';
@@ -78,7 +78,11 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
       return cartPrice(ctx, input, { offers, sold, usedUp: await isUsedUp(db, ctx, input.voucher) });
     },
     claim,
-    sweep: { what: 'sales of offers whose time is over', everyMs: SIX_HOURS_MS, run: (now) => forgetSales(db, now) },
+    sweep: {
+      what: 'offers whose time is over',
+      everyMs: SIX_HOURS_MS,
+      run: async (now) => (await forgetSales(db, now)) + (await forgetOffers(db, now)),
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { deleteBatch, type Query } from '../../database/index.server.ts';
 import type { Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { FormFactor } from '../catalogue/index.server.ts';
@@ -32,4 +34,13 @@ export function toOffer(ctx: RequestContext, pricing: PricingService, row: Offer
     validUntil: row.valid_until.toISOString(),
     outcome: row.price_cents > 0 ? 'offer' : 'recycling',
   };
+}
+
+/** So long an offer that no longer holds can be looked up: by its owner, and by whoever is asked about it. */
+export const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Also what was sold: a trade's lines hold their offers as they were. */
+export async function forgetOffers(db: Query, now: Date): Promise<number> {
+  return deleteBatch(db, 'offer', sql`valid_until < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
-import type { Database, Query } from '../../database/index.server.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
 import type { ControllingInputBody } from '../../generated/api/types.gen.ts';
 import { measuredUrl } from '../../shared/measured-url.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
@@ -42,11 +42,8 @@ export function createTracking({ database: { db } }: { database: Database }): Tr
 }
 
 async function forgetSteps(db: Query, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('tracking_event')
-    .where('received_at', '<', new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS);
+  return deleteBatch(db, 'tracking_event', sql`received_at < ${before}`);
 }
 
 function refusal({ tenant }: RequestContext, input: ControllingInputBody): TrackingError | undefined {

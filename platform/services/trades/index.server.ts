@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
+import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
@@ -9,6 +10,8 @@ export { tradeIntegrity } from './integrity.ts';
 export { createRemoteTrades } from './remote.ts';
 export { tradeKeyed, tradeSealed } from './sealed.ts';
 export type { TradeService } from './types.ts';
+
+const SIX_HOURS_MS = 6 * 3_600_000;
 
 /** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
 export function createTrades(parts: TradeParts): TradeService {
@@ -30,5 +33,6 @@ export function createTrades(parts: TradeParts): TradeService {
       return trade && shipping.labelPdf(ctx, trade, format);
     },
     labelCodes: async (_ctx, trade) => shipping.codes(trade),
+    sweep: { what: 'keys of trades', everyMs: SIX_HOURS_MS, run: (now) => forgetKeys(database.db, now) },
   };
 }

@@ -2,6 +2,7 @@ import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 import type { CartLineInput, GoneOffer, Offer, VoucherProblem } from '../offers/index.server.ts';
 
 export interface TradeAddress {
@@ -94,4 +95,5 @@ export interface TradeService {
   ): Promise<Uint8Array | undefined>;
   /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */
   labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
+  sweep: Sweep;
 }

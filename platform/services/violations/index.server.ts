@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Query } from '../../database/index.server.ts';
+import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { OTHER, readReports, type Violation } from './read-reports.ts';
 import './tables.ts';
@@ -84,6 +84,5 @@ async function add(
 
 async function forget(db: Query, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10);
-  const { numAffectedRows } = await sql`delete from policy_violation where day < ${oldest}::date`.execute(db);
-  return Number(numAffectedRows ?? 0);
+  return deleteBatch(db, 'policy_violation', sql`day < ${oldest}::date`);
 }

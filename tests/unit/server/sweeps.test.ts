@@ -61,7 +61,8 @@ describe('the sweeps', () => {
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     await sweeps.stop();
     expect(log.lines.map((line) => line.split(' ')[0])).toEqual(['error', 'info']);
-    expect(sweep.ranAt).toEqual([0, 1]);
+    // Where something was deleted there may be more.
+    expect(sweep.ranAt).toEqual([0, 1, 1]);
   });
 
   it('do not overtake themselves, and are waited for when they are stopped', async () => {

@@ -15,6 +15,9 @@ import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
+/** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
+export const DRAFT_CHARACTERS = 1_000;
+
 /** Tells the forms of checkout apart: cart buttons, voucher, details, sale, and the hand-over of a cart above the cap. */
 export const checkoutForm: FormHandler = ({ body }) => {
   if (choosesBusinessMode(body)) return businessModeForm(({ href }) => href('checkout'));
@@ -66,7 +69,12 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
     address: pickValues(ADDRESS_FIELDS, body),
     ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, body) }),
   };
-  const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], draft);
+  const kept = {
+    ...draft,
+    address: bounded(draft.address),
+    ...(draft.payout ? { payout: bounded(draft.payout) } : {}),
+  };
+  const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], kept);
   const setCookies = [checkoutCookie(saved.token)];
   const { voucher } = saved.draft;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
@@ -77,6 +85,11 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
     return { ...refused(invalidFields(problems), values), setCookies };
   }
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
+}
+
+/** As much of each value as the call takes, too; what is longer than that is too long for its field anyway. */
+function bounded(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.slice(0, DRAFT_CHARACTERS)]));
 }
 
 /**

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { BATCH, type Database, deleteBatch } from '../../../platform/database/index.server.ts';
+import { startSweeps } from '../../../platform/server/boot/sweeps.ts';
+import { DRAFT_CHARACTERS } from '../../../platform/server/pages/forms/checkout.ts';
+import type { Sweep } from '../../../platform/shared/sweep.ts';
+import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
+
+const DAY_MS = 86_400_000;
+const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS);
+
+describeDatabases('what strangers can make grow', (kind) => {
+  it('is deleted in batches until nothing is left', async () => {
+    const database = await kind.openEmptied();
+    await fillDrafts(database, 2 * BATCH + 7);
+    const sizes: number[] = [];
+    const sweep: Sweep = {
+      what: 'drafts',
+      everyMs: DAY_MS,
+      run: async (now) => {
+        const deleted = await deleteBatch(database.db, 'checkout_draft', sql`expires_at <= ${now}`);
+        sizes.push(deleted);
+        return deleted;
+      },
+    };
+    const lines: unknown[] = [];
+    const line = (fields: object) => void lines.push(fields);
+    const sweeps = startSweeps([sweep], { info: line, warn: line, error: line });
+    await until(() => lines.length > 0);
+    await sweeps.stop();
+    expect(sizes).toEqual([BATCH, BATCH, 7, 0]);
+    expect(lines).toEqual([{ what: 'drafts', count: 2 * BATCH + 7 }]);
+  });
+
+  it('is deleted once, whoever sweeps at the same time', async () => {
+    const database = await kind.openEmptied();
+    await fillDrafts(database, 3 * BATCH);
+    const run = () => deleteBatch(database.db, 'checkout_draft', sql`expires_at <= now()`);
+    const deleted = await Promise.all([run(), run(), run(), run()]);
+    expect(deleted.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(3 * BATCH);
+    expect(await count(database, 'checkout_draft')).toBe(3 * BATCH - deleted.reduce((sum, one) => sum + one));
+  });
+
+  it('includes offers, a month after they held, and never the trade they were sold in', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const [sold, left] = [await offerFor(shops, ctx), await offerFor(shops, ctx)];
+    const trade = await shops.trades.create(ctx, randomUUID(), saleOf(sold));
+    if (!trade.ok) throw new Error(trade.error.code);
+    const end = new Date(left.validUntil);
+    await drain(shops.offers.sweep, later(end, 29));
+    expect(await count(database, 'offer')).toBe(2);
+    await drain(shops.offers.sweep, later(end, 31));
+    expect(await count(database, 'offer')).toBe(0);
+    expect((await shops.trades.findByToken(ctx, trade.value.accessToken))?.lines[0]?.offer.id).toBe(sold.id);
+  });
+
+  it('includes the keys of trades after a month, and no trade', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const made = await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx)));
+    expect(made.ok).toBe(true);
+    await drain(shops.trades.sweep, later(ctx.now(), 29));
+    expect(await count(database, 'trade_key')).toBe(1);
+    await drain(shops.trades.sweep, later(ctx.now(), 31));
+    expect([await count(database, 'trade_key'), await count(database, 'trade')]).toEqual([0, 1]);
+  });
+
+  it('refuses a draft larger than any the calls take', async () => {
+    const database = await kind.openEmptied();
+    const row = { token_hash: 'a', tenant: 'de/default', expires_at: new Date() };
+    const large = database.db.insertInto('checkout_draft').values({ ...row, sealed: 'x'.repeat(131_073) });
+    await expect(large.execute()).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it.runIf(!kind.shared)('takes no more space however often it is filled and swept', async () => {
+    const database = await kind.open();
+    const sizes: number[] = [];
+    let filled = 0;
+    for (let round = 0; round < 5; round += 1) {
+      await fillDrafts(database, 10 * BATCH);
+      if (round === 0) filled = await sizeOf(database, 'checkout_draft');
+      await drain({ run: () => deleteBatch(database.db, 'checkout_draft', sql`true`) }, new Date());
+      for (const sweep of database.upkeep) await drain(sweep, new Date());
+      sizes.push(await sizeOf(database, 'checkout_draft'));
+    }
+    // Without the vacuum each round would add as much as the first filling.
+    expect(filled).toBeGreaterThan(2_000_000);
+    expect(Math.max(...sizes)).toBeLessThan(filled);
+    expect(sizes[4]).toBeLessThanOrEqual(1.1 * (sizes[1] ?? 0));
+  });
+
+  it('is left to the server where the server does it itself', async () => {
+    const { upkeep } = await kind.openEmptied();
+    expect(upkeep).toHaveLength(kind.shared ? 0 : 1);
+  });
+});
+
+describe('a draft typed without scripts', () => {
+  it('holds as much of each value as the call takes', () => {
+    const { address, payout } = draftSchema.properties;
+    const all = [...Object.values(address.properties), ...Object.values(payout.properties)] as { maxLength?: number }[];
+    expect(all.length).toBeGreaterThan(8);
+    for (const { maxLength } of all) expect(maxLength).toBe(DRAFT_CHARACTERS);
+  });
+});
+
+async function drain(sweep: Pick<Sweep, 'run'>, now: Date): Promise<void> {
+  while ((await sweep.run(now)) > 0);
+}
+
+async function fillDrafts({ db }: Database, rows: number): Promise<void> {
+  await sql`
+    insert into checkout_draft (token_hash, tenant, sealed, expires_at)
+    select gen_random_uuid()::text, 'de/default', repeat('x', 1500), now() - interval '1 second'
+    from generate_series(1, ${sql.lit(rows)})`.execute(db);
+}
+
+async function count({ db }: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+async function sizeOf({ db }: Database, table: string): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select pg_total_relation_size(${table}::regclass) as size`.execute(db);
+  return rows[0]?.size ?? 0;
+}

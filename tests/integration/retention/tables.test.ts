@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { SENT_FOR_DAYS } from '../../../platform/services/mail/outbox.ts';
+import { KEPT_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
+import { RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
+import { KEPT_DAYS as KEY_DAYS } from '../../../platform/services/trades/forget-keys.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { openShops, root } from '../../support/selling.ts';
+
+interface Row {
+  table: string;
+  owner: string;
+  filled: string;
+  size: string;
+  emptied: string;
+}
+
+/** The table of tables in docs/operating.md. */
+const documented = tableOfTables(readFileSync(join(root, 'docs/operating.md'), 'utf8'));
+
+function tableOfTables(text: string): Row[] {
+  return [...text.matchAll(/^\| `(\w+)` \| ([^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$/gm)].map(
+    ([, table = '', owner = '', filled = '', size = '', emptied = '']) => ({ table, owner, filled, size, emptied }),
+  );
+}
+
+/** Owner by table, as the services declare them. */
+function declared(): Record<string, string> {
+  const services = readdirSync(join(root, 'platform/services'));
+  const files = services
+    .map((name) => `platform/services/${name}/tables.ts`)
+    .filter((file) => existsSync(join(root, file)));
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const schema = readFileSync(join(root, file), 'utf8').split('interface Schema {')[1] ?? '';
+      return [...schema.matchAll(/^ {4}(\w+): /gm)].map(([, table]) => [table, file.split('/')[2]]);
+    }),
+  );
+}
+
+async function tablesOf({ db }: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** What the migrations themselves keep. */
+const OF_THE_DATABASE = ['migration', 'migration_lock'];
+
+describeDatabases('the tables', (kind) => {
+  it('that are there are those of docs/operating.md, and those of the services', async () => {
+    const real = await tablesOf(await kind.openEmptied());
+    expect(documented.map(({ table }) => table).sort()).toEqual(real);
+    expect([...Object.keys(declared()), ...OF_THE_DATABASE].sort()).toEqual(real);
+  });
+
+  it('are swept by the services that say so', async () => {
+    const shops = await openShops(await kind.openEmptied());
+    const sweeping = Object.entries(shops).flatMap(([name, service]) => ('sweep' in service ? [name] : []));
+    const owners = documented
+      .filter(({ emptied }) => /\bdays?\b|\byears?\b|\bminutes?\b/.test(emptied))
+      .map(({ owner }) => owner);
+    expect([...new Set(owners)].sort()).toEqual(sweeping.sort());
+  });
+});
+
+describe('the table of tables', () => {
+  it.each(documented)('says who owns $table, what fills and what empties it', ({ table, owner, ...facts }) => {
+    expect(owner).toBe(OF_THE_DATABASE.includes(table) ? 'database' : declared()[table]);
+    for (const fact of Object.values(facts)) expect(fact.trim().length).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['offer', OFFER_DAYS],
+    ['trade_key', KEY_DAYS],
+    ['mail', SENT_FOR_DAYS],
+    ['tracking_event', RETENTION_DAYS],
+  ])('names the days %s is kept', (table, days) => {
+    expect(documented.find((row) => row.table === table)?.emptied).toContain(`${days} days`);
+  });
+});
