@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,10 @@ import { send } from './http.ts';
 import { atTheEnd } from './leftovers.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
-const START = [join(root, 'node_modules/.bin/tsx'), 'platform/server/start.ts'];
+/** What `npm start` runs, so that a signal meets here what it meets there. */
+const { start } = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } })
+  .scripts;
+const START = start.split(' ').map((word) => (word === 'node' ? process.execPath : word));
 const READY_WITHIN_MS = 120_000;
 const KEPT_OUTPUT = 20_000;
 

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../../', import.meta.url);
+const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** The runner of that name stands between: it kills a program that does not note a signal within 60 ms (tsx 4). */
+it.each(['start', 'dev'])(
+  'npm run %s runs the shop itself: a signal reaches it, and it alone says when it ends',
+  (name) => {
+    expect(scripts[name]).toMatch(/^node --import tsx platform\/server\/start\.ts\b/);
+  },
+);
