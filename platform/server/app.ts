@@ -85,11 +85,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...timeouts,
     // A missing Host is the host plugin's to refuse, with its guards.
     http: { ...timeouts.http, requireHostHeader: false },
-    clientErrorHandler: answerMalformedRequest,
+    clientErrorHandler: answerMalformedRequest({ https }),
     frameworkErrors: refuseTarget(hosts, { dev, https }, refuse),
     ...(options.serverFactory ? { serverFactory: options.serverFactory } : {}),
   });
-  refuseExpectations(app.server);
+  refuseExpectations(app.server, { https });
   registerProblems(app, refuse);
   registerHost(app, { ...hosts, readiness: readiness.state });
   registerAcceptLanguage(app, fleet);

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
-import { EVERYWHERE } from './security-headers.ts';
+import { EVERYWHERE, OVER_TLS, type SecurityOptions } from './security-headers.ts';
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
@@ -15,30 +15,38 @@ const GUARDS: Readonly<Record<string, string>> = {
   'content-type': 'text/plain; charset=utf-8',
 };
 
+type Answers = NonNullable<FastifyServerOptions['clientErrorHandler']>;
+
 /**
  * Answers bytes that Node cannot parse as HTTP: an unknown method, oversized headers, noise. No hook runs and no tenant
  * is known; the response still carries security headers, and the connection is closed.
  */
-export const answerMalformedRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const status = STATUS_OF[error.code ?? ''] ?? 400;
-  const body = `${STATUS_CODES[status]}\n`;
-  const headers = { ...GUARDS, 'content-length': String(body.length) };
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
-  socket.destroy(error);
-};
+export function answerMalformedRequest(security: Pick<SecurityOptions, 'https'>): Answers {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const status = STATUS_OF[error.code ?? ''] ?? 400;
+    const body = `${STATUS_CODES[status]}\n`;
+    const headers = guardsOf(body, security);
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ];
+    if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroy(error);
+  };
+}
 
 /**
  * Answers `Expect` with anything but `100-continue`, which Node would refuse by itself and without security headers. No
  * hook runs here either.
  */
-export function refuseExpectations(server: Server): void {
+export function refuseExpectations(server: Server, security: Pick<SecurityOptions, 'https'>): void {
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const body = `${STATUS_CODES[417]}\n`;
-    response.writeHead(417, { ...GUARDS, 'content-length': body.length }).end(body);
+    response.writeHead(417, guardsOf(body, security)).end(body);
   });
+}
+
+function guardsOf(body: string, { https }: Pick<SecurityOptions, 'https'>): Record<string, string> {
+  return { ...GUARDS, ...(https ? OVER_TLS : {}), 'content-length': String(body.length) };
 }

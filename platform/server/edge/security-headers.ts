@@ -45,6 +45,9 @@ export const EVERYWHERE = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** For hosts that speak TLS. */
+export const OVER_TLS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const;
+
 /** Sets the security headers of one response that no hook sees. */
 export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered): void {
   const framed = (tenant?.server.frameAncestors.length ?? 0) > 0;
@@ -60,7 +63,7 @@ export function guard(reply: FastifyReply, tenant: Guarded, answered: Answered):
   // A page whose own address must not get about says so.
   if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
   if (tenant && answered.https) reply.header('reporting-endpoints', `${REPORT_GROUP}="${REPORTS}"`);
-  if (answered.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (answered.https) reply.headers(OVER_TLS);
 }
 
 const NO_SHOP = {};
