@@ -8,6 +8,7 @@ import {
   type ProblemField,
   UnavailableError,
 } from '../../shared/problem.ts';
+import { escapePointer, unreadable } from './readable-body.ts';
 
 interface RefusedTarget {
   status: 400 | 414;
@@ -48,15 +49,11 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
       .send(read ? 'Not Found\n' : 'Method Not Allowed\n');
   });
   app.addHook('preValidation', (request, _, done) => {
-    const pointer =
-      unstorable(request.body, '') ??
-      unstorable(request.params, '/params') ??
-      unstorable(request.query, '/querystring');
-    if (pointer !== undefined) {
-      throw new ProblemError(400, 'text.unstorable', 'The request holds a NUL character or half of a surrogate pair.', [
-        { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' },
-      ]);
-    }
+    const field =
+      unreadable(request.body, '') ??
+      unreadable(request.params, '/params') ??
+      unreadable(request.query, '/querystring');
+    if (field) throw new ProblemError(400, field.code, field.detail, [field]);
     done();
   });
 }
@@ -122,27 +119,4 @@ function validationField(entry: ValidationEntry, context: string | undefined): P
     code: entry.keyword,
     detail: entry.message ?? 'is not valid',
   };
-}
-
-function escapePointer(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
-
-/** JSON pointer of the first text that PostgreSQL could not store, in keys or values; undefined when all is well. */
-function unstorable(value: unknown, pointer: string): string | undefined {
-  const open: { value: unknown; pointer: string }[] = [{ value, pointer }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (typeof next.value === 'string') {
-      if (next.value.includes('\u0000') || LONE_SURROGATE.test(next.value)) return next.pointer;
-    } else if (typeof next.value === 'object' && next.value !== null && !Buffer.isBuffer(next.value)) {
-      for (const [key, member] of Object.entries(next.value)) {
-        const at = `${next.pointer}/${escapePointer(key)}`;
-        if (key.includes('\u0000') || LONE_SURROGATE.test(key)) return next.pointer;
-        open.push({ value: member, pointer: at });
-      }
-    }
-  }
-  return undefined;
 }

@@ -1,0 +1,74 @@
+import type { ProblemField } from '../../shared/problem.ts';
+
+/** Levels of lists and objects; searches, the deepest of all, have 24. */
+const DEEPEST = 40;
+/** Texts, numbers, lists and objects together; the longest cart has a tenth of it. */
+const MOST_VALUES = 10_000;
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+interface Place {
+  value: unknown;
+  key: string | number;
+  parent: Place | undefined;
+  depth: number;
+}
+
+/**
+ * The first fault of what a request brings that no schema should have to look at: a text that PostgreSQL could not store,
+ * in keys or values, lists in lists without end, more values than any form has. `base` is the JSON pointer of `value`.
+ */
+export function unreadable(value: unknown, base: string): ProblemField | undefined {
+  const open: Place[] = [{ value, key: '', parent: undefined, depth: 0 }];
+  let seen = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value: current, depth } = next;
+    if (typeof current === 'string') {
+      if (isUnstorable(current)) return unstorable(base + pointerOf(next));
+    } else if (typeof current === 'object' && current !== null && !Buffer.isBuffer(current)) {
+      if (depth > DEEPEST) {
+        return {
+          pointer: base + pointerOf(next),
+          code: 'body.tooDeep',
+          detail: `No request is more than ${DEEPEST} levels deep.`,
+        };
+      }
+      const keys = Array.isArray(current) ? current.keys() : Object.keys(current);
+      for (const key of keys) {
+        if (++seen > MOST_VALUES) {
+          return {
+            pointer: base + pointerOf(next),
+            code: 'body.tooMany',
+            detail: `No request has more than ${MOST_VALUES} values.`,
+          };
+        }
+        if (typeof key === 'string' && isUnstorable(key)) return unstorable(base + pointerOf(next));
+        open.push({ value: (current as Record<string | number, unknown>)[key], key, parent: next, depth: depth + 1 });
+      }
+    }
+  }
+  return undefined;
+}
+
+function isUnstorable(text: string): boolean {
+  return text.includes('\u0000') || LONE_SURROGATE.test(text);
+}
+
+function unstorable(pointer: string): ProblemField {
+  return { pointer, code: 'text.unstorable', detail: 'Send well-formed Unicode text without U+0000.' };
+}
+
+/** Made of a fault alone: the pointers of all values of a deep body would be as many times as long. */
+function pointerOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at = place; at.parent; at = at.parent) keys.push(escapePointer(String(at.key)));
+  return keys
+    .reverse()
+    .map((key) => `/${key}`)
+    .join('');
+}
+
+/** A member's name in a JSON pointer. */
+export function escapePointer(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unreadable } from '../../../platform/server/edge/readable-body.ts';
+
+const nested = (levels: number, inner: unknown) => {
+  let value = inner;
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+};
+
+describe('a body that no schema should look at', () => {
+  it.each([
+    ['a hundred thousand levels', nested(100_000, 0), 'body.tooDeep'],
+    ['lists beside lists', { lines: Array.from({ length: 20_000 }, () => ({})) }, 'body.tooMany'],
+    ['many members', Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`a${at}`, 0])), 'body.tooMany'],
+    ['a NUL', { a: ['x', 'y\u0000'] }, 'text.unstorable'],
+    ['half of a character', { a: { b: '\ud800' } }, 'text.unstorable'],
+  ])('is found: %s', (_, value, code) => {
+    expect(unreadable(value, '')?.code).toBe(code);
+  });
+
+  it('is pointed at', () => {
+    expect(unreadable({ 'a/b': { '~': ['x', '\u0000'] } }, '/params')?.pointer).toBe('/params/a~1b/~0/1');
+    expect(unreadable({ a: { 'b\u0000': 1 } }, '')?.pointer).toBe('/a');
+    expect(unreadable(nested(100, 0), '')?.pointer).toBe('/0'.repeat(41));
+  });
+
+  it('is none that people and programs send', () => {
+    expect(unreadable(nested(40, 'x'), '')).toBeUndefined();
+    expect(unreadable(Buffer.from([0]), '')).toBeUndefined();
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        const storable = JSON.stringify(value).includes('\\u0000') === false;
+        if (storable) expect(unreadable(value, '')).toBeUndefined();
+      }),
+    );
+  });
+});
