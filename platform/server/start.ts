@@ -25,7 +25,9 @@ Serves all shops. Settings come from the environment:
   SMTP_URL         where mails go; without it they are kept and shown at /mail on localhost
   OPENSEARCH_URL   a search cluster instead of the embedded engine; npm run catalogue:index fills it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers count
-  PAGE_CACHE=off   renders every page afresh`;
+  PAGE_CACHE=off   renders every page afresh
+
+SIGTERM ends it within 9 seconds: what runs is finished, whoever still sends after 6 is cut.`;
 
 function run(command: string, args: string[]): void {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit' });

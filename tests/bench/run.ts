@@ -15,6 +15,7 @@ const benches: readonly Bench[] = [
   (await import('./decisions.ts')).decisions,
   (await import('./generate.ts')).generate,
   (await import('./search.ts')).search,
+  (await import('./event-loop.ts')).eventLoop,
 ];
 
 function usage(): string {

@@ -23,12 +23,12 @@ export interface BenchShop {
 }
 
 /** The built platform in this process with its database in memory. Builds the pages when they are stale. */
-export async function openShop(): Promise<BenchShop> {
+export async function openShop(env: Record<string, string> = {}): Promise<BenchShop> {
   process.env.NODE_ENV = 'production';
   buildIfStale(root);
   await import(`${root}dist/server/entry.mjs`);
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-bench-'));
-  const environment: Environment = readEnvironment({ DATA_DIR: dataDir }, root);
+  const environment: Environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
   const fleet = loadFleet(root, environment.stage);
   const log = pino({ level: 'warn' });
   const platform = await openPlatform({ environment, fleet: () => fleet, log, memory: true });
