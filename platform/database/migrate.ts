@@ -34,8 +34,23 @@ export async function knownMigrations(): Promise<string[]> {
 
 function reason(error: unknown): string {
   const said = error instanceof DatabaseUnavailableError ? (error.cause ?? error) : error;
-  const text = said instanceof Error ? said.message || String(codeOf(said)) : String(said);
+  const text = quotesRows(said)
+    ? namesOf(said)
+    : said instanceof Error
+      ? said.message || String(codeOf(said))
+      : String(said);
   return text.startsWith('corrupted migrations')
     ? `${text}. It was used by another version of this program; start that version, or restore the database's backup.`
     : text;
+}
+
+/** SQLSTATE 22 and 23: values or rows that a migration could not take, which people typed. */
+function quotesRows(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error) ?? '');
+}
+
+function namesOf(error: unknown): string {
+  const { table, column, constraint } = error as { table?: string; column?: string; constraint?: string };
+  const names = [table, column, constraint].filter(Boolean).join(', ');
+  return `SQLSTATE ${codeOf(error)}, what is stored does not fit${names ? ` (${names})` : ''}`;
 }

@@ -50,7 +50,7 @@ export interface AppOptions {
   timeouts?: Partial<Timeouts>;
 }
 
-export interface AppLog {
+interface AppLog {
   level: string;
   stream?: DestinationStream;
 }

@@ -11,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { safeError } from './log/safe-error.ts';
+import { failureText } from './log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const usage = `Usage: npm start | npm run dev | npm run build
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   // Not by the console, which is the log's by now: this is for whoever started it, and says what to do.
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${failureText(error)}\n`);
   if (process.env.DEBUG) process.stderr.write(`${JSON.stringify(safeError(error), undefined, 2)}\n`);
   process.exit(1);
 });

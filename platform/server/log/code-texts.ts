@@ -35,6 +35,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ESOCKET: 'the connection to the mail server broke',
   ETLS: 'the mail server and this one agreed on no encryption',
   // Node
+  ENOSPC: 'the disk is full; nothing half was left behind',
   ERR_STREAM_PREMATURE_CLOSE: 'the other side closed the connection early',
   ABORT_ERR: 'it took too long or was cancelled',
   ECONNRESET: 'the other side broke the connection',

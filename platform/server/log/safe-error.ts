@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { DatabaseUnavailableError } from '../../database/index.server.ts';
 import { textOfCode } from './code-texts.ts';
 
 /** What the log says of an error. No message: databases, parsers and mail servers quote in theirs what a visitor typed. */
@@ -7,6 +8,8 @@ export interface SafeError {
   code?: string;
   /** What the code means, in our words. */
   text?: string;
+  /** Our own word for it, of the classes that promise to quote nothing. */
+  reason?: string;
   /** Names in the database: which rule or table it was about. */
   schema?: string;
   table?: string;
@@ -49,6 +52,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
     type: typeOf(error),
     ...(code ? { code } : {}),
     ...(text ? { text } : {}),
+    ...(error instanceof DatabaseUnavailableError ? { reason: error.reason } : {}),
     ...named('schema'),
     ...named('table'),
     ...named('column'),
@@ -70,7 +74,7 @@ function typeOf(error: Error): string {
   return names.find((name) => typeof name === 'string' && NAME.test(name)) ?? 'Error';
 }
 
-/** `at` lines of a stack whose place is a file of this program, of its packages or of Node. */
+/** Lines of a stack that name a call whose place is a file of this program, of its packages or of Node. */
 const FRAME =
   /^ {4}at (?:((?:async |new )?[\w$.<>#[\] ]{1,120}) \()?((?:file:\/\/)?(\/[^\n()]*|node:[\w/]+):\d+:\d+)\)?$/;
 

@@ -8,7 +8,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '../boot/environment.ts';
-import { explain, runData } from './data/data-program.ts';
+import { safeError } from '../log/safe-error.ts';
+import { failureText } from '../log/start-failure.ts';
+import { runData } from './data/data-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run data -- backup <file> | restore <file> | check [file] | reseal
@@ -39,6 +41,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(explain(error));
+  console.error(failureText(error));
+  if (process.env.DEBUG) console.error(JSON.stringify(safeError(error), undefined, 2));
   process.exitCode = 1;
 });

@@ -8,31 +8,10 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { readKeys, type SecretSources } from './keys.ts';
+import type { Secrets } from './types.ts';
 
 export { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from './sealed-column.ts';
-
-/** Encryption, hashing and tokens. */
-export interface Secrets {
-  /** AES-256-GCM. `purpose` is authenticated: what was sealed for one purpose or row does not open for another. */
-  seal(text: string, purpose: string): string;
-  /** Throws when the text was changed, was sealed for another purpose, or its key is gone. */
-  open(sealed: string, purpose: string): string;
-  /**
-   * Keyed hash (HMAC-SHA-256, base64url) by the first key: equal for equal input until the key changes, says nothing
-   * without the key. What must outlast a change of keys is sealed or drawn by lot instead.
-   */
-  fingerprint(text: string, purpose: string): string;
-  /** Whether a fingerprint is that of `text`, by whichever key; takes as long whatever it is. */
-  matches(fingerprint: string, text: string, purpose: string): boolean;
-  /** Every key, the one that seals first. */
-  keys: readonly SecretKey[];
-}
-
-/** A key, without the key: its id, which stands in what it sealed, and its own hashes. */
-export interface SecretKey {
-  id: string;
-  fingerprint(text: string, purpose: string): string;
-}
+export type { Secrets } from './types.ts';
 
 interface Key {
   id: string;

@@ -1,5 +1,5 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
-import type { Secrets } from './index.server.ts';
+import type { Secrets } from './types.ts';
 
 /** A column of sealed texts. Whoever seals into a table declares it, so that a change of keys finds every one. */
 export interface SealedColumn<Row extends object = never> {
@@ -26,7 +26,7 @@ export interface KeyedRows {
   rekey(trx: OpenTransaction, secrets: Secrets, from: { after: number; limit: number }): Promise<RekeyedRows>;
 }
 
-export interface RekeyedRows {
+interface RekeyedRows {
   changed: number;
   /** Rows that went on needing the key they have. */
   left: number;

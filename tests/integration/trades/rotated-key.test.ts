@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { keysOfColumn, type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
+import { type Resealed, reseal } from '../../../platform/server/operator/data/reseal.ts';
 import { sealedColumns } from '../../../platform/server/operator/data/sealed-columns.ts';
-import { keyIdOf, openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { keyIdOf, openSecrets, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -64,6 +64,15 @@ async function resealed(database: Database, dataKey: string): Promise<Record<str
   const done: Record<string, Resealed> = {};
   for await (const step of reseal(database, openSecrets({ dataKey }))) done[step.what] = step;
   return done;
+}
+
+/** How many rows of a column each key sealed, by the key's id. */
+async function keysOfColumn(db: Database['db'], { table, column }: SealedColumn): Promise<Map<string, number>> {
+  const { rows } = await sql<{ sealed: string }>`
+    select ${sql.ref(column)} as sealed from ${sql.table(table)}`.execute(db);
+  const counts = new Map<string, number>();
+  for (const { sealed } of rows) counts.set(keyIdOf(sealed) ?? '', (counts.get(keyIdOf(sealed) ?? '') ?? 0) + 1);
+  return counts;
 }
 
 describeDatabases('a change of DATA_KEY', (kind) => {

@@ -13,7 +13,7 @@ import { ranMigrations, type StoredTable, storedCounters, storedTables } from '.
 import { beginSnapshot } from './write-backup.ts';
 
 /** One thing that was looked at. */
-export interface Checked {
+interface Checked {
   what: string;
   ok: boolean;
 }

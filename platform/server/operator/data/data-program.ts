@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { unhurried } from '../../../database/index.server.ts';
 import { openSecrets, type Secrets } from '../../../services/secrets/index.server.ts';
 import type { Environment } from '../../boot/environment.ts';
-import { OperatorError } from '../control/operator-command.ts';
 import { runCommand } from '../control/run-command.ts';
 import { checkData } from './check-data.ts';
 import { dataCommands } from './data-commands.ts';
@@ -117,12 +116,4 @@ function secretsOf({ environment: { dataKey, dataDir } }: DataProgram): Secrets 
   if (dataKey) return openSecrets({ dataKey });
   if (existsSync(join(dataDir, 'data.key'))) return openSecrets({ dataKey: undefined, localDir: dataDir });
   return undefined;
-}
-
-/** A sentence for an error that is no answer of ours, without what it quotes. */
-export function explain(error: unknown): string {
-  if (error instanceof OperatorError) return error.message;
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === 'ENOSPC') return 'The disk is full. Nothing was left behind.';
-  return message ?? String(error);
 }

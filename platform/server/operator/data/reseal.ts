@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
-import { keyIdOf, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
+import type { SealedColumn, Secrets } from '../../../services/secrets/index.server.ts';
 import { keyedRows, sealedColumns } from './sealed-columns.ts';
 
 /** What was done in one column or kind of rows, after each batch. */
@@ -98,20 +98,4 @@ async function resealRow(
   await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${secrets.seal(text, purpose(row.bound))}
     where ${sameKey}`.execute(trx);
   return true;
-}
-
-/** How many rows of a column each key sealed, by the key's id; '' for what is no sealed text. */
-export async function keysOfColumn(
-  db: OpenTransaction | Database['db'],
-  { table, column }: SealedColumn,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ example: string; n: number }>`
-    select min(${sql.ref(column)}) as example, count(*) as n from ${sql.table(table)}
-    where ${sql.ref(column)} is not null group by left(${sql.ref(column)}, 11)`.execute(db);
-  const counts = new Map<string, number>();
-  for (const { example, n } of rows) {
-    const id = keyIdOf(example) ?? '';
-    counts.set(id, (counts.get(id) ?? 0) + n);
-  }
-  return counts;
 }
