@@ -126,7 +126,13 @@ function endpointParts(world: World, headers: fc.Arbitrary<Header[]>): fc.Arbitr
     const needed = namesOf(schema.headers).map((name) =>
       fc
         .oneof(
-          { weight: 3, arbitrary: fc.constantFrom('Bearer x', 'x', 'a.b.c') },
+          {
+            weight: 3,
+            arbitrary: fc.oneof(
+              fc.constantFrom('Bearer x', 'x', 'a.b.c'),
+              fc.nat().map((number) => `key-${number}`),
+            ),
+          },
           { weight: 1, arbitrary: hostileText },
         )
         .map((value): Header => [name, value]),
@@ -208,6 +214,7 @@ function knownValues({ made }: World): KnownValues {
     id: [...named('offer'), '1'],
     offerId: named('offer'),
     deviceId: named('device'),
+    answers: [made.answers],
     emailHash: [...named('letter'), 'x'],
     number: ['100001'],
     signature: ['x'],
@@ -222,7 +229,7 @@ function knownValues({ made }: World): KnownValues {
     applicationIndexName: ['devices-de', 'x'],
     quantity: [1, 2],
     termsAccepted: [true],
-    subject: ['other', 'trade'],
+    subject: ['returns', 'payment'],
     homepage: [''],
     lang: ['de', 'fr'],
     locale: ['de', 'fr'],

@@ -24,7 +24,7 @@ export function fromSchema(schema: Schema, known: KnownValues): fc.Arbitrary<unk
 function valueFor(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<unknown> {
   const real = Object.hasOwn(known, place.name) ? known[place.name] : undefined;
   const right = plain(schema, place, known);
-  return real ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...real) }, { weight: 1, arbitrary: right }) : right;
+  return real ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...real) }, { weight: 1, arbitrary: right }) : right;
 }
 
 function plain(schema: Schema, place: Place, known: KnownValues): fc.Arbitrary<unknown> {

@@ -109,7 +109,7 @@ function cookieHeader(real: readonly string[]): fc.Arbitrary<Header> {
 /** A visitor with a browser costs a rendered page; most cases are asked by a program, which gets the status. */
 const userAgent: fc.Arbitrary<Header[]> = fc.oneof(
   { weight: 30, arbitrary: fc.constant<Header[]>([['user-agent', PROGRAM]]) },
-  { weight: 3, arbitrary: fc.constant<Header[]>([['user-agent', BROWSER]]) },
+  { weight: 2, arbitrary: fc.constant<Header[]>([['user-agent', BROWSER]]) },
   { weight: 1, arbitrary: hostileText.map((text): Header[] => [['user-agent', text]]) },
   { weight: 1, arbitrary: fc.constant<Header[]>([]) },
 );

@@ -29,6 +29,7 @@ export function faultsOf(world: World, one: RequestCase, answer: Answer): string
     ...(headers['x-injected'] === undefined ? [] : ['a value of the request became a header']),
     ...(/<svg\/onload/i.test(body) && /html/.test(headers['content-type'] ?? '') ? ['a value became markup'] : []),
     ...locationFaults(world, one, answer),
+    ...(status === 429 && headers['retry-after'] === undefined ? ['a 429 does not say when to ask again'] : []),
     ...problemFaults(one, answer),
     ...tenantFaults(world, one, answer),
   ];

@@ -11,6 +11,8 @@ export interface Made {
   values: ReadonlyMap<string, string>;
   /** Fields of the plain forms as the pages show them, by host and path. */
   forms: readonly PostedForm[];
+  /** Answers to the questions about the device of the offers. */
+  answers: object;
   /** A name only one shop's customer has; no other shop may ever show it. */
   secrets: ReadonlyMap<TenantId, string>;
 }
@@ -37,6 +39,8 @@ export async function makeSales(app: FastifyInstance, fleet: Fleet, services: Se
   const secrets = new Map<TenantId, string>();
   const forms: PostedForm[] = [];
   const modes = new Set<string>();
+  const [first] = fleet.ids;
+  if (!first) throw new Error('the fleet has no shop');
   for (const id of fleet.ids) {
     const host = Object.keys(fleet.hosts).find((name) => fleet.hosts[name] === id) ?? '';
     const at = fleet.ids.indexOf(id);
@@ -49,7 +53,9 @@ export async function makeSales(app: FastifyInstance, fleet: Fleet, services: Se
     modes.add(`${mode} ${partner}`);
     forms.push(...(await formsOf(app, fleet, { id, host, cookie: values.get(`cart.${id}`) ?? '' })));
   }
-  return { values, secrets, forms: forms.map((form) => named(form, values)) };
+  const device = await services.catalogue.findDevice(await contextOf(first), DEVICE);
+  const answers = Object.fromEntries((device?.questions ?? []).map(({ id, answers: all }) => [id, all[0]?.id ?? '']));
+  return { values, secrets, answers, forms: forms.map((form) => named(form, values)) };
 }
 
 interface Sale {
