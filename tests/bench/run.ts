@@ -16,6 +16,7 @@ const benches: readonly Bench[] = [
   (await import('./generate.ts')).generate,
   (await import('./search.ts')).search,
   (await import('./event-loop.ts')).eventLoop,
+  (await import('./email-timing.ts')).emailTiming,
 ];
 
 function usage(): string {

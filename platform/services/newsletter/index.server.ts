@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import { check, isObject } from '../../forms/check.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
@@ -10,7 +11,15 @@ import type { CatalogueService } from '../catalogue/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
-import { endSubscription, forgetSubscriptions, insertPending, lockByEmail, newLinkToken, openLink } from './rows.ts';
+import {
+  endSubscription,
+  forgetSubscriptions,
+  insertPending,
+  lockByEmail,
+  newLinkToken,
+  openLink,
+  type Subscription,
+} from './rows.ts';
 import { linkColumn } from './sealed.ts';
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
@@ -119,32 +128,55 @@ async function readDetails(
   return check(newsletterDetailsForm, body, { ...ctx, categories });
 }
 
-/** The address gets at most the mail it is due; who asked learns nothing of it. */
+/**
+ * The address gets at most the mail it is due; who asked learns nothing of it, not even by the time it takes: whether the
+ * address is known or due anything or not, the same is written, and undone where it must not stay.
+ */
 async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: RequestContext, email: string) {
   const now = ctx.now();
   const confirm = newLinkToken();
   const consent = consentOf(parts, ctx);
   const fresh = await insertPending(trx, ctx, { email, consent, confirm, secrets: parts.secrets });
-  const row = fresh ?? (await lockByEmail(trx, ctx, email));
-  if (!row || (!fresh && now.getTime() < row.mailed_at.getTime() + pauseAfter(row))) return;
+  const row = await lockByEmail(trx, ctx, email);
+  if (!row) return;
+  const due = fresh !== undefined || now.getTime() >= row.mailed_at.getTime() + pauseAfter(row);
+  await sql`savepoint due`.execute(trx);
+  await writeMailOf(parts, trx, ctx, { row, confirm, consent });
+  await (due ? sql`release savepoint due` : sql`rollback to savepoint due`).execute(trx);
+}
+
+interface AskedAgain {
+  row: Subscription;
+  /** Token and sentence of the mail, where it is one that asks for a yes. */
+  confirm: string;
+  consent: string;
+}
+
+async function writeMailOf(
+  parts: NewsletterParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { row, confirm, consent }: AskedAgain,
+): Promise<void> {
+  const now = ctx.now();
   const endToken = unsealText(parts, ctx, row);
-  if (row.state === 'confirmed') {
-    await trx.updateTable('newsletter_subscription').set({ mailed_at: now }).where('id', '=', row.id).execute();
-    return queue(parts, trx, ctx, 'known', { to: email, requestedAt: row.requested_at, token: endToken, endToken });
-  }
+  const to = row.email ?? '';
+  const known = row.state === 'confirmed';
+  const asked = {
+    confirm_hash: hashToken(confirm),
+    consent,
+    locale: ctx.locale,
+    requested_at: now,
+    mails: row.mails + 1,
+  };
   await trx
     .updateTable('newsletter_subscription')
-    .set({
-      confirm_hash: hashToken(confirm),
-      consent,
-      locale: ctx.locale,
-      requested_at: now,
-      mailed_at: now,
-      mails: row.mails + 1,
-    })
+    .set({ mailed_at: now, ...(known ? {} : asked) })
     .where('id', '=', row.id)
     .execute();
-  return queue(parts, trx, ctx, 'confirm', { to: email, requestedAt: now, token: confirm, endToken });
+  return known
+    ? queue(parts, trx, ctx, 'known', { to, requestedAt: row.requested_at, token: endToken, endToken })
+    : queue(parts, trx, ctx, 'confirm', { to, requestedAt: now, token: confirm, endToken });
 }
 
 /** Somebody else's address must not be mailed full: 10 minutes, 40, 160 and so on; one that is on the list gets one a day. */

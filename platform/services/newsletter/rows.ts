@@ -7,7 +7,7 @@ import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { emailFingerprint, linkColumn } from './sealed.ts';
 import type { NewsletterSubscriptionTable } from './tables.ts';
 
-type Row = Selectable<NewsletterSubscriptionTable>;
+export type Subscription = Selectable<NewsletterSubscriptionTable>;
 
 const DAY_MS = 86_400_000;
 /** How long it may have to be shown that somebody had agreed. */
@@ -31,7 +31,7 @@ export async function insertPending(
   trx: OpenTransaction,
   { tenant, locale, now }: RequestContext,
   { email, consent, confirm, secrets }: NewSubscription,
-): Promise<Row | undefined> {
+): Promise<Subscription | undefined> {
   const link = newLinkToken();
   const link_hash = hashToken(link);
   return trx
@@ -60,7 +60,7 @@ export async function lockByEmail(
   trx: OpenTransaction,
   { tenant }: RequestContext,
   email: string,
-): Promise<Row | undefined> {
+): Promise<Subscription | undefined> {
   return trx
     .selectFrom('newsletter_subscription')
     .selectAll()
@@ -76,7 +76,7 @@ export async function openLink(
   { tenant, now }: RequestContext,
   token: string,
   { lock = false } = {},
-): Promise<Row | undefined> {
+): Promise<Subscription | undefined> {
   const hash = hashToken(token);
   const since = new Date(now().getTime() - CONFIRM_DAYS * DAY_MS);
   const query = db

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { startMailWorker } from '../../../platform/services/mail/worker.ts';
+import { createNewsletter } from '../../../platform/services/newsletter/index.server.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { oneMail } from '../../support/one-mail.ts';
-import { contextOf, NOW, openShops, quietLog, type Shops } from '../../support/selling.ts';
+import { contextOf, NOW, openShops, quietLog, type Shops, textsOfFleet } from '../../support/selling.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -55,6 +56,45 @@ describeDatabases('the newsletter', (kind) => {
       { kind: 'newsletter.confirm', to: 'hannah.probe@example.org', subject: 'Bitte bestätige deine Anmeldung' },
     ]);
     expect((await links(mail)).text).toContain('05.05.26');
+  });
+
+  it('does the same work for an address whether it knows it or not, and mails only whom it must', async () => {
+    const { database, mail, catalogue, ...one } = await shop();
+    const done: string[] = [];
+    // The service itself, with a mail service that is counted.
+    const counted = createNewsletter({
+      database,
+      secrets: one.secrets,
+      catalogue,
+      texts: await textsOfFleet(),
+      mail: {
+        write: (definition, ctx, facts) => {
+          done.push('written');
+          return mail.write(definition, ctx, facts);
+        },
+        queue: (...args) => {
+          done.push('queued');
+          return mail.queue(...args);
+        },
+      },
+    });
+    const work = async (email: string) => {
+      done.length = 0;
+      expect(await counted.subscribe(one.ctx, { email })).toEqual({ ok: true, value: null });
+      return [...done];
+    };
+    const unknown = await work('hannah@example.org');
+    expect(unknown).toEqual(['written', 'queued']);
+    const before = await rows(database);
+    expect(await work('hannah@example.org'), 'waiting for its yes').toEqual(unknown);
+    expect(await rows(database)).toEqual(before);
+    expect(await mails(mail)).toHaveLength(1);
+    const { button } = await links(mail);
+    await one.newsletter.confirm(one.ctx, button, nothing);
+    const confirmed = await rows(database);
+    expect(await work('hannah@example.org'), 'on the list').toEqual(unknown);
+    expect(await rows(database)).toEqual(confirmed);
+    expect(await mails(mail)).toHaveLength(2);
   });
 
   it('keeps no token that a mail carries: what is stored opens nothing', async () => {
