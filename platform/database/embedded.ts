@@ -2,10 +2,10 @@ import { constants, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { lockDirectory } from './directory-lock.ts';
 import { flushPath, flushTree } from './durable-files.ts';
 import { EmbeddedEngine } from './embedded-engine.ts';
 import { EmbeddedPool } from './embedded-pool.ts';
+import { type OwnershipOptions, ownDirectory } from './ownership/own-directory.ts';
 
 export interface OpenedPool<P> {
   pool: P;
@@ -20,22 +20,25 @@ export async function openMemory(): Promise<OpenedPool<EmbeddedPool>> {
 }
 
 /** Opens `<dataDir>/pg`, made on first use. Throws when another process holds the directory. */
-export async function openDirectory(dataDir: string): Promise<OpenedPool<EmbeddedPool>> {
-  const release = lockDirectory(dataDir);
+export async function openDirectory(
+  dataDir: string,
+  options: OwnershipOptions = {},
+): Promise<OpenedPool<EmbeddedPool>> {
+  const ownership = await ownDirectory(dataDir, options);
   try {
     const path = join(dataDir, 'pg');
     if (!existsSync(path)) await prepare(dataDir, path);
-    const pool = new EmbeddedPool(await EmbeddedEngine.inDirectory(path));
+    const pool = new EmbeddedPool(await EmbeddedEngine.inDirectory(path, ownership.assert));
     return {
       pool,
       copyFiles: (folder) => copyFiles(pool, path, folder),
       close: async () => {
         await pool.end();
-        release();
+        ownership.release();
       },
     };
   } catch (error) {
-    release();
+    ownership.release();
     throw error;
   }
 }

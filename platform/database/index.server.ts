@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import type { Sweep } from '../shared/sweep.ts';
 import { Check } from './check.ts';
@@ -7,6 +8,7 @@ import { insideTransaction } from './open-transactions.ts';
 import { unhurried } from './patience.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
+import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
 
 export { BATCH, deleteBatch } from './delete-batch.ts';
@@ -45,6 +47,12 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** A PostgreSQL server (15 or newer); wins over `dataDir`. */
   databaseUrl?: string;
+  /** How long to wait for a server that does not answer yet, in milliseconds; 0 when left out. */
+  waitMs?: number;
+  /** Told of every attempt that failed while waiting. */
+  waiting?: (reason: string) => void;
+  /** Told once when another process has taken the data directory over; every query fails from then on. */
+  lost?: (message: string) => void;
   /** The embedded database without files, for tests. */
   memory?: true;
   /** Leaves the tables as they are, however old: for backups and their like. */
@@ -60,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const check = new Check();
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log: check.hear });
   try {
-    if (!options.asItIs) await unhurried(() => migrate(db));
+    if (!options.asItIs) await whenItAnswers(options, () => unhurried(() => migrate(db)));
   } catch (error) {
     await opened.close();
     throw error;
@@ -78,6 +86,26 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openPool(options: DatabaseOptions): Promise<OpenedPool<PostgresPool>> {
   if (options.memory) return openMemory();
   if (options.databaseUrl) return openServer(options.databaseUrl);
-  if (options.dataDir) return openDirectory(options.dataDir);
+  if (options.dataDir) return openDirectory(options.dataDir, options.lost ? { lost: options.lost } : {});
   throw new Error('openDatabase needs databaseUrl, dataDir or memory.');
+}
+
+const RETRY_MS = 2_000;
+
+/** Tries again while the server does not answer, and only then: a wrong password stays wrong. */
+async function whenItAnswers(
+  { waitMs = 0, waiting = () => {} }: DatabaseOptions,
+  work: () => Promise<void>,
+): Promise<void> {
+  const end = performance.now() + waitMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const away = asUnavailable(error) ?? asUnavailable((error as Error).cause);
+      if (!away || performance.now() + RETRY_MS > end) throw error;
+      waiting(away.reason);
+      await pause(RETRY_MS);
+    }
+  }
 }

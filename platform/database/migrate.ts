@@ -2,14 +2,19 @@ import { type Kysely, Migrator } from 'kysely';
 import { readMigrations } from './read-migrations.ts';
 import { codeOf, DatabaseUnavailableError } from './unavailable.ts';
 
+const UNCHANGED = [
+  'Nothing was changed: tables and data are as the version before left them.',
+  'Start that version again; what to do next is in docs/operating.md, "A migration failed".',
+].join('\n');
+
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 /**
- * Runs the migrations this database has not seen, forward only, each in one transaction and under a lock, so that several
- * processes may start at once. With `last` those after it are left for later. Throws when one fails or when the database is newer than this program.
+ * Runs the migrations this database has not seen, forward only, all in one transaction and under a lock, so that several
+ * processes may start at once and a failure leaves every table, and the list of migrations, as they were. With `last` those after it are left for later. Throws when one fails or when the database is newer than this program.
  */
-export async function migrate<S>(db: Kysely<S>, last?: string): Promise<void> {
-  const migrations = await readMigrations(FOLDER);
+export async function migrate<S>(db: Kysely<S>, last?: string, folder: URL = FOLDER): Promise<void> {
+  const migrations = await readMigrations(folder);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -20,7 +25,9 @@ export async function migrate<S>(db: Kysely<S>, last?: string): Promise<void> {
   if (error === undefined) return;
   const failed = results?.find((result) => result.status === 'Error')?.migrationName;
   throw new Error(
-    `The database could not be brought up to date${failed ? ` (migration ${failed})` : ''}: ${reason(error)}`,
+    failed
+      ? `The migration ${failed} failed: ${reason(error)}\n${UNCHANGED}`
+      : `The database could not be brought up to date: ${reason(error)}`,
     {
       cause: error,
     },

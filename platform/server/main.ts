@@ -25,7 +25,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const log = pino(logOptions(level));
   reportCrash(log);
   let fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, lost: endNow });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(`${root}dist/server/entry.mjs`);
@@ -52,6 +52,12 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   }
   process.stdout.write(`${startLines(fleet, environment, portOf(app))}
 `);
+}
+
+/** Another process owns the data now: what this one still wanted to do must not happen. */
+function endNow(message: string): never {
+  console.error(message);
+  process.exit(1);
 }
 
 function portOf(app: FastifyInstance): number {

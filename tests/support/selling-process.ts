@@ -8,7 +8,13 @@ import { writeSync } from 'node:fs';
 import { openDatabase } from '../../platform/database/index.server.ts';
 import { contextOf, madeOf, offerFor, openShops, saleOf } from './selling.ts';
 
-const database = await openDatabase({ dataDir: process.argv[2] ?? '' });
+const database = await openDatabase({
+  dataDir: process.argv[2] ?? '',
+  lost: (message) => {
+    writeSync(2, message);
+    process.exit(1);
+  },
+});
 const ctx = await contextOf('de/default');
 const shops = await openShops(database);
 

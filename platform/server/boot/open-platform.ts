@@ -14,9 +14,15 @@ export interface PlatformOptions {
   environment: Environment;
   fleet: () => Fleet;
   log: Logger;
+  /** Told once when another process has taken DATA_DIR over: this one must end. */
+  lost?: (message: string) => void;
   /** The database in memory instead of DATA_DIR or DATABASE_URL; tests. */
   memory?: true;
 }
+
+/** A server that starts at the same time, or is started again, is waited for. */
+const START_WAIT_MS = 60_000;
+const WAITING = 'the start waits for the PostgreSQL server of DATABASE_URL, which does not answer yet';
 
 export interface Platform {
   services: Services;
@@ -76,7 +82,9 @@ function sweepsOf(services: Services) {
   return Object.values(services).flatMap((service) => ('sweep' in service ? [service.sweep] : []));
 }
 
-function databaseOf({ environment, memory }: PlatformOptions): Parameters<typeof openDatabase>[0] {
+function databaseOf({ environment, memory, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
   if (memory) return { memory };
-  return environment.databaseUrl ? { databaseUrl: environment.databaseUrl } : { dataDir: environment.dataDir };
+  const { databaseUrl, dataDir } = environment;
+  if (!databaseUrl) return { dataDir, ...(lost ? { lost } : {}) };
+  return { databaseUrl, waitMs: START_WAIT_MS, waiting: (reason) => log.warn({ reason }, WAITING) };
 }
