@@ -46,6 +46,10 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(usage(scenarios));
     return 0;
   }
+  if (process.platform !== 'linux') {
+    process.stderr.write('chaos needs Linux: /proc, signals to process groups, and any address of 127.0.0.0/8.\n');
+    return 2;
+  }
   clearOnSignals();
   // Once and before all, so that no start of a shop has to do it.
   const built = spawnSync('node_modules/.bin/tsx', ['platform/server/start.ts', '--build'], {

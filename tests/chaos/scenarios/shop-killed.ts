@@ -21,7 +21,7 @@ export const shopKilled: Scenario = {
     const mails = await MailServer.open('takes');
     const shop = await Shop.start({ dataDir, environment: { SMTP_URL: mails.url } });
     const ledger = new Ledger();
-    const visitors = await startVisitors({ port: () => shop.port, ledger, random, count: clients, pauseMs: 400 });
+    const visitors = await startVisitors({ port: () => shop.port, ledger, random, count: clients, pauseMs: 800 });
     const ready: number[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {
       const sold = performance.now();
@@ -37,7 +37,8 @@ export const shopKilled: Scenario = {
         await shop.kill();
       }
       ready.push(await shop.start());
-      if (kill % 10 === 0) tell(`${kill} of ${kills} kills, ${ledger.acknowledged.length} trades acknowledged`);
+      if (kill % Math.ceil(kills / 20) === 0)
+        tell(`${kill} of ${kills} kills, ${ledger.acknowledged.length} trades acknowledged`);
     }
     await visitors.finish();
     const denied = await deniedBy(shop.port, ledger, 50);
