@@ -45,9 +45,13 @@ export function connectCart(store: CartStore, jar: CookieJar, target: Window): (
  */
 function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
   const foreign = new Map<string, CartCookieLine>();
-  for (const line of parseCartCookie(readCookie(jar, CART_COOKIE))) foreign.set(line.offerId, line);
+  const kept = () => parseCartCookie(readCookie(jar, CART_COOKIE));
+  for (const line of kept()) foreign.set(line.offerId, line);
   return (lines) => {
     for (const line of lines) foreign.delete(line.offerId);
+    // What another tab has sold or removed meanwhile is not put back.
+    const still = new Set(kept().map(({ offerId }) => offerId));
+    for (const offerId of foreign.keys()) if (!still.has(offerId)) foreign.delete(offerId);
     const value = printCartCookie([...lines, ...foreign.values()]);
     if (value === (readCookie(jar, CART_COOKIE) ?? '')) return;
     writeCookie(jar, { name: CART_COOKIE, value, maxAge: value === '' ? 0 : CART_COOKIE_SECONDS });

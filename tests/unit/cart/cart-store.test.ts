@@ -126,6 +126,32 @@ describe('the cart', () => {
     expect(second.store.getState().cartExpiry).toBe(Date.parse('2026-12-01T22:59:59.000Z'));
   });
 
+  it('is emptied in the other tabs by a sale, with its cookie and what a plain form had put into it', () => {
+    const first = openTab(storage, jar);
+    addOffer(first.store, offer('a'));
+    addOffer(first.store, offer('b'));
+    jar.cookie = `umlauf_cart=${'a.1~b.1~plain.2'}; Path=/`;
+    const second = openTab(storage, jar);
+    expect(second.store.getState().offerIds).toEqual(['a', 'b']);
+    adoptLines(first.store, [toCartLine(offer('plain'), 2)]);
+    completeTrade(first.store, { tradeId: 4073, offerIds: ['a', 'b', 'plain'] });
+    const event = new Event('storage');
+    Object.assign(event, { key: CART_STORAGE_KEY, newValue: storage.getItem(CART_STORAGE_KEY) });
+    second.tab.dispatchEvent(event);
+    expect(second.store.getState()).toMatchObject({ cart: [], offerIds: [], cartExpiry: 0, voucher: null });
+    addOffer(second.store, offer('new'));
+    expect(jar.cookie).toBe('umlauf_cart=new.1');
+  });
+
+  it('holds no more pieces than an offer was made for', () => {
+    const { store } = openTab(storage, jar);
+    addOffer(store, { ...offer('pair'), quantity: 2 }, 5);
+    setQuantity(store, 'pair', 9);
+    expect(store.getState().cart).toMatchObject([{ quantity: 2, most: 2 }]);
+    const again = openTab(storage, jar);
+    expect(again.store.getState().cart).toMatchObject([{ quantity: 2, most: 2 }]);
+  });
+
   it('keeps two tabs in step', () => {
     const first = openTab(storage, jar);
     const second = openTab(storage, jar);

@@ -222,6 +222,21 @@ describe('the sale’s form', () => {
     expect(guest.cookies.umlauf_trade).toBeUndefined();
   });
 
+  it('sells nothing a second time from another browser, and says which part does not hold', async () => {
+    const guest = await readyToSell();
+    const other = await readyToSell();
+    other.cookies.umlauf_cart = guest.cookies.umlauf_cart;
+    await guest.post('checkout', guest.sale);
+    const answer = await other.post('checkout', guest.sale);
+    expect(answer).toMatchObject({ kind: 'render', status: 409 });
+    expect(codes(answer)).toEqual([' offers.gone']);
+    expect(other.cookies.umlauf_trade).toBeUndefined();
+    const lines = parseCartCookie(guest.sale.lines);
+    expect((await platform().services.offers.priceCart(other.ctx, { lines })).gone).toEqual([
+      { offerId: lines[0]?.offerId, reason: 'sold' },
+    ]);
+  });
+
   it('sells nothing that expired on the way', async () => {
     const guest = await readyToSell();
     const before = clock.now;
