@@ -1,5 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Query } from './index.server.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Deleting so many rows takes the embedded engine, and with it the whole process, some milliseconds. */
@@ -9,7 +8,11 @@ export const BATCH = 200;
  * Deletes at most a batch of the rows for which `over` holds, and returns how many. Rows another process is deleting are
  * left to it.
  */
-export async function deleteBatch(db: Query, table: keyof Schema & string, over: RawBuilder<boolean>): Promise<number> {
+export async function deleteBatch(
+  db: Kysely<Schema>,
+  table: keyof Schema & string,
+  over: RawBuilder<boolean>,
+): Promise<number> {
   const named = sql.table(table);
   const { numAffectedRows = 0n } = await sql`
     delete from ${named} where ctid = any(array(
