@@ -100,9 +100,11 @@ function cookieHeader(real: readonly string[]): fc.Arbitrary<Header> {
     { weight: 3, arbitrary: fc.constantFrom(...real) },
     { weight: 1, arbitrary: hostileText },
   );
+  // Stages that speak TLS name most of them so.
+  const prefixed = fc.tuple(fc.constantFrom('', '__Host-', '__Host-', '__Secure-'), one).map((parts) => parts.join(''));
   const separator = fc.constantFrom('; ', '; ', '; ', ';', ',', ' ');
   return fc
-    .tuple(fc.array(one, { minLength: 1, maxLength: 4 }), separator)
+    .tuple(fc.array(prefixed, { minLength: 1, maxLength: 4 }), separator)
     .map(([cookies, between]): Header => ['cookie', cookies.join(between)]);
 }
 

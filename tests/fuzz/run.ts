@@ -4,7 +4,7 @@
  *
  *   npm run fuzz -- --cases 1000000      any number; 20,000 without
  *   npm run fuzz -- --seed 42            the same cases again; drawn by lot without
- *   npm run fuzz -- --keep               keeps what it finds as a file of tests/fuzz/found
+ *   npm run fuzz -- --dry                only tells what it finds; else it becomes a file of tests/fuzz/found
  *
  * Exits 1 with the smallest case it can find when an answer is not as `invariants.ts` wants it.
  */
@@ -14,11 +14,11 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import type { RequestCase } from './request-case.ts';
 
-const USAGE = `Usage: npm run fuzz -- [--cases N] [--seed S] [--keep]
+const USAGE = `Usage: npm run fuzz -- [--cases N] [--seed S] [--dry]
 
   --cases N   how many requests to send (20000)
   --seed S    an integer; the same seed sends the same requests (drawn by lot)
-  --keep      keep a finding in tests/fuzz/found, where every later run sends it first`;
+  --dry       do not keep a finding in tests/fuzz/found, where every later run sends it first`;
 
 const FOUND = fileURLToPath(new URL('found/', import.meta.url));
 /** Cases between two lines of progress; also what one seed of fast-check covers. */
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
     options: {
       cases: { type: 'string', default: '20000' },
       seed: { type: 'string' },
-      keep: { type: 'boolean', default: false },
+      dry: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
       const faults = await check(one);
       if (faults.length > 0) return report({ one, faults }, { what: name, keep: false });
     }
-    return await search(world, check, { cases, seed, keep: values.keep });
+    return await search(world, check, { cases, seed, keep: !values.dry });
   } finally {
     await world.close();
   }

@@ -46,7 +46,7 @@ export function missingOrUnsafe(environment: Environment): string[] {
     trustedProxies.length === 0 &&
       'TRUSTED_PROXIES is missing: behind a proxy all visitors count as one address, so limits meet them all at once. Name the proxy that speaks TLS.',
     oldKeys > 0 &&
-      `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Take it out when nothing is sealed with it any more (docs/operating.md, Data).`,
+      `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Run npm run data -- reseal, then leave only the first.`,
     !pageCache && 'PAGE_CACHE is off: every page is rendered afresh. Leave it out unless you look for a fault.',
   ].filter((line) => line !== false);
 }

@@ -1,14 +1,11 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import type { PolicyViolationTable } from './tables.ts';
 
 /** Reports of one shop, day, directive and blocked origin. */
-export interface CountedViolation {
-  tenant: string;
+export interface CountedViolation extends PolicyViolationTable {
   /** `2026-04-28`, UTC. */
   day: string;
-  directive: string;
-  blocked: string;
-  count: number;
 }
 
 /** Counts what browsers report of a shop's content security policy. */
