@@ -7,8 +7,8 @@
  *
  * Exits 1 with an explanation when the configuration, the environment or the build is wrong.
  */
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { generate, generateIfStale } from './boot/generate.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { safeError } from './log/safe-error.ts';
 import { failureText } from './log/start-failure.ts';
@@ -30,11 +30,6 @@ Serves all shops. Settings come from the environment:
 
 SIGTERM ends it within 9 seconds: what runs is finished, whoever still sends after 6 is cut.`;
 
-function run(command: string, args: string[]): void {
-  const done = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  if (done.status !== 0) process.exit(done.status ?? 1);
-}
-
 async function main(): Promise<void> {
   ignoreBrokenPipe();
   const args = process.argv.slice(2);
@@ -49,7 +44,8 @@ async function main(): Promise<void> {
   }
   const dev = args.includes('--dev');
   process.env.NODE_ENV = dev ? 'development' : 'production';
-  run(process.execPath, [...process.execArgv, `${root}generators/cli.ts`, 'generate']);
+  const status = dev || args.includes('--build') ? generate(root) : generateIfStale(root);
+  if (status !== 0) process.exit(status);
   if (!dev) {
     const { buildIfStale } = await import('./boot/build.ts');
     buildIfStale(root);

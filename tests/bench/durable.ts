@@ -1,4 +1,4 @@
-import fs, { mkdtempSync, rmSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database/index.server.ts';
@@ -13,7 +13,8 @@ export const durable: Bench = {
   does: 'what it costs the embedded database to flush each write',
   run: async (): Promise<Row[]> => {
     // On the disk of the project: a temporary folder may be memory.
-    const dataDir = mkdtempSync(join(root, '.data-bench-'));
+    mkdirSync(join(root, '.cache'), { recursive: true });
+    const dataDir = mkdtempSync(join(root, '.cache/bench-'));
     const flush = fs.fsyncSync;
     const database = await openDatabase({ dataDir });
     try {

@@ -18,6 +18,7 @@ const benches: readonly Bench[] = [
   (await import('./event-loop.ts')).eventLoop,
   (await import('./email-timing.ts')).emailTiming,
   (await import('./durable.ts')).durable,
+  (await import('./restart.ts')).restart,
 ];
 
 function usage(): string {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { filesBelow, fingerprint } from './fingerprint.ts';
 
 /** What the browser and server bundles are made from; a change in any of them makes the build stale. */
 const SOURCES = [
@@ -21,7 +21,7 @@ const SOURCES = [
 /** Builds `dist/` in a child process unless it was built from exactly these sources. Throws when Vite fails. */
 export function buildIfStale(root: string): void {
   const stamp = join(root, 'dist/.sources');
-  const wanted = fingerprint(root);
+  const wanted = fingerprint(root, SOURCES);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -36,20 +36,4 @@ function compressBelow(folder: string): void {
   for (const file of filesBelow(folder)) {
     if (/\.(js|css|svg|json)$/.test(file)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
   }
-}
-
-function fingerprint(root: string): string {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const file of filesBelow(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
-  }
-  return hash.digest('hex');
-}
-
-function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesBelow(join(path, name)));
 }
