@@ -75,7 +75,7 @@ describe('a running shop with the embedded database', () => {
     expect(mails).toContain(before);
   });
 
-  it('seals everything anew itself, and is not restored into', { timeout: 60_000 }, async () => {
+  it('seals everything anew itself, and is not restored into', { timeout: 120_000 }, async () => {
     const first = await start(OLD);
     await first.sell();
     const { token } = await first.services.checkout.save(first.ctx, undefined, { payout: { iban: IBAN } });
@@ -101,7 +101,7 @@ describe('the command', () => {
       env: { ...process.env, DATA_DIR: join(base, 'nothing'), DATABASE_URL: '' },
     });
 
-  it('says how it is called, and tells by its status what came of it', { timeout: 60_000 }, () => {
+  it('says how it is called, and tells by its status what came of it', { timeout: 120_000 }, () => {
     const help = run('--help');
     expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('restore <file>')]);
     const wrong = run('back', 'it', 'up');

@@ -119,7 +119,7 @@ describeDatabases('a backup', (kind) => {
     expect(top.id).toBe((before.counters.find(({ table }) => table === 'mail')?.last ?? 0) + 1);
   });
 
-  it('replaces no file, and fills no place with anything in it', { timeout: 60_000 }, async () => {
+  it('replaces no file, and fills no place with anything in it', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     await use(place);
     await data(place, 'backup', fileIn());
@@ -132,7 +132,7 @@ describeDatabases('a backup', (kind) => {
     expect(await contentsOf(place)).toEqual(before);
   });
 
-  it('leaves nothing behind when it ends in the middle', { timeout: 60_000 }, async () => {
+  it('leaves nothing behind when it ends in the middle', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     await use(place);
     const database = await kind.reopen(place);
@@ -146,7 +146,7 @@ describeDatabases('a backup', (kind) => {
 
   // A new embedded database takes seconds to make, and this is not about the engine.
   const once = kind.shared || !process.env.TEST_DATABASE_URL ? it : it.skip;
-  once('of an older version is restored and brought up to date', { timeout: 60_000 }, async () => {
+  once('of an older version is restored and brought up to date', { timeout: 120_000 }, async () => {
     const older = await kind.place();
     const database = await openDatabase({ ...older, asItIs: true });
     await migrate(database.db, '0008-newsletter');
@@ -266,7 +266,7 @@ const BROKEN: readonly [string, RegExp][] = [
 ];
 
 describeDatabases('checking what is stored', (kind) => {
-  it('finds what no constraint held', { timeout: 60_000 }, async () => {
+  it('finds what no constraint held', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     await use(place);
     const database = await openDatabase(place);
