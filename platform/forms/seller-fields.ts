@@ -1,5 +1,6 @@
 import type { MessageId } from '../generated/message-ids.gen.ts';
 import { payPalTypesOf } from '../shared/payment-types.ts';
+import { hasLink } from '../shared/visitor-words.ts';
 import type { Field, FieldMessages, FieldValues, FormFacts } from './define-form.ts';
 import { emailField } from './email.ts';
 import { electronicIban, ibanProblem } from './iban.ts';
@@ -31,9 +32,21 @@ const email = emailField({ required: 'field.email.required', tooLong: 'field.tex
 
 /** The fields by name, each to be placed where a form's body has it. */
 const sellerFields = {
-  firstName: printed({ label: 'field.firstName.label', messages: words('field.firstName.required', onLabel) }),
-  lastName: printed({ label: 'field.lastName.label', messages: words('field.lastName.required', onLabel) }),
-  street: printed({ label: 'field.street.label', messages: words('field.street.required', onLabel) }),
+  firstName: printed({
+    label: 'field.firstName.label',
+    messages: words('field.firstName.required', onLabel),
+    rule: linkProblem,
+  }),
+  lastName: printed({
+    label: 'field.lastName.label',
+    messages: words('field.lastName.required', onLabel),
+    rule: linkProblem,
+  }),
+  street: printed({
+    label: 'field.street.label',
+    messages: words('field.street.required', onLabel),
+    rule: addressProblem,
+  }),
   postalCode: printed({
     label: 'field.postalCode.label',
     // Codes of digits are asked for by their number, those with letters by their form.
@@ -42,7 +55,11 @@ const sellerFields = {
     }),
     rule: postalCodeProblem,
   }),
-  city: printed({ label: 'field.city.label', messages: words('field.city.required', onLabel) }),
+  city: printed({
+    label: 'field.city.label',
+    messages: words('field.city.required', onLabel),
+    rule: addressProblem,
+  }),
   email,
   paymentType: {
     label: 'field.paymentType.label',
@@ -79,6 +96,20 @@ const sellerFields = {
 export function fieldAt<F extends SellerField>(names: readonly F[], base: string): Record<F, Field> {
   const entries = names.map((name) => [name, { ...sellerFields[name], at: `${base}/${name}` }]);
   return Object.fromEntries(entries) as Record<F, Field>;
+}
+
+/** What is typed here goes to the address that was typed beside it, and that need not be one's own. */
+function linkProblem(value: unknown): string | undefined {
+  return typeof value === 'string' && hasLink(value) ? 'pattern' : undefined;
+}
+
+/** "Str.12" and "St.Gallen" are fine in an address; on the label they are set apart. */
+function addressProblem(value: unknown): string | undefined {
+  return typeof value === 'string' ? (linkProblem(value.replaceAll('.', '. ')) ?? webProblem(value)) : undefined;
+}
+
+function webProblem(value: string): string | undefined {
+  return /\bwww\./i.test(value) ? 'pattern' : undefined;
 }
 
 /** The one rule of postal codes: the country's. */

@@ -6,12 +6,12 @@ import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');
 const ways = [
-  { title: 'with scripts', options: {}, scripts: true, email: 'hannah@example.org' },
+  { title: 'with scripts', options: {}, scripts: true, email: 'hannah.reads@example.org' },
   {
     title: 'without JavaScript on a small phone',
     options: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, javaScriptEnabled: false },
     scripts: false,
-    email: 'jonas@example.org',
+    email: 'jonas.reads@example.org',
   },
 ];
 

@@ -24,7 +24,8 @@ export const outboxCommands: Readonly<Record<`outbox.${'list' | 'requeue' | 'dro
   'outbox.drop': async ({ database, tell }, input) => {
     const id = idOf(input);
     if (id === undefined) throw new OperatorError('Which mail? npm run outbox -- list shows their numbers.');
-    if (!(await dropUnsent(database.db, id))) throw new OperatorError(`No mail ${id} waits or is parked.`);
+    if (!(await dropUnsent(database.db, { id, now: new Date() })))
+      throw new OperatorError(`No mail ${id} waits or is parked.`);
     tell(`Mail ${id} is deleted.`);
   },
 };

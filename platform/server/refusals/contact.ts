@@ -1,10 +1,12 @@
 import type { ContactRefusal, EnquiryRefusal } from '../../services/contact/types.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import { invalidFields, type Refusal, TOO_MANY } from './refusal.ts';
 
 export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
+    case 'sender.full':
+      return TOO_MANY;
     case 'off':
       // A shop that does not buy from companies has no such path, whatever is sent there.
       return {

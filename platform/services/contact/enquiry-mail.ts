@@ -1,3 +1,4 @@
+import { withoutLinks } from '../../shared/visitor-words.ts';
 import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { BusinessEnquiry } from './types.ts';
@@ -9,6 +10,7 @@ type Cart = NonNullable<BusinessEnquiry['cart']>;
 export const enquiryMail = defineMail<BusinessEnquiry>({
   kind: 'contact.enquiry',
   reader: 'shop',
+  whenFull: 'wait',
   write: (enquiry, writing) => {
     const { ctx, texts } = writing;
     const { t } = texts;
@@ -17,14 +19,14 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
     return {
       to: contact.b2bToAddress ?? contact.toAddress,
       replyTo: email,
-      subject: t('mail.enquiry.subject', { company, count: countOf(enquiry) }),
+      subject: t('mail.enquiry.subject', { company: withoutLinks(company), count: countOf(enquiry) }),
       headline: t('mail.enquiry.headline'),
       blocks: [
         { kind: 'facts', facts: factsOf(enquiry, writing) },
         ...(cart ? [tableOf(cart, texts)] : []),
         ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
       ],
-      reason: t('mail.enquiry.reason', { name }),
+      reason: t('mail.enquiry.reason', { name: withoutLinks(name) }),
       attachments: cart ? [spreadsheet(cart, texts)] : [],
     };
   },
@@ -50,6 +52,7 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
       totalCents: 30_000,
     },
   }),
+  typed: (enquiry, words) => ({ ...enquiry, company: words, name: words, phone: words, message: words }),
 });
 
 function countOf({ cart, deviceCount }: BusinessEnquiry): number {
@@ -59,10 +62,10 @@ function countOf({ cart, deviceCount }: BusinessEnquiry): number {
 function factsOf(enquiry: BusinessEnquiry, writing: MailContext): Fact[] {
   const { t, formats } = writing.texts;
   const { company, phone, kinds } = enquiry;
-  const called = phone ? [{ term: t('business.phone.short'), value: phone }] : [];
+  const called = phone ? [{ term: t('business.phone.short'), value: withoutLinks(phone) }] : [];
   const asked = kinds.map((kind) => t(`kind.${kind}`)).join(', ');
   return [
-    { term: t('business.company.label'), value: company },
+    { term: t('business.company.label'), value: withoutLinks(company) },
     ...visitorFacts(enquiry, called, writing),
     { term: t('business.count.short'), value: formats.number(countOf(enquiry)) },
     ...(asked ? [{ term: t('business.kinds.label'), value: asked }] : []),

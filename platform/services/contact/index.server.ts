@@ -36,8 +36,8 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const { subject, name, email, tradeNumber = '', message } = read.value;
       const { messageKey: subjectKey } = subjectOf(ctx, subject);
       const draft = mail.write(messageMail, ctx, { subjectKey, name, email, tradeNumber, message });
-      await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
-      return ok(null);
+      const queued = await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
+      return queued ? ok(null) : fail({ code: 'sender.full' });
     },
     enquire: async (ctx, input) => {
       if (!ctx.tenant.features.b2b) return fail({ code: 'off' });
@@ -47,8 +47,8 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       if (!read.ok || problems.length > 0) return fail({ code: 'fields', fields: problems });
       const enquiry = await withCart(ctx, read.value, offers);
       if (!enquiry) return fail({ code: 'cart.gone' });
-      await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [read.value]);
-      return ok(null);
+      const queued = await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [read.value]);
+      return queued ? ok(null) : fail({ code: 'sender.full' });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { withoutLinks } from '../../shared/visitor-words.ts';
 import { defineMail } from '../mail/index.server.ts';
 import type { ContactMessage } from './types.ts';
 import { visitorFacts } from './visitor-facts.ts';
@@ -6,14 +7,18 @@ import { visitorFacts } from './visitor-facts.ts';
 export const messageMail = defineMail<ContactMessage>({
   kind: 'contact.message',
   reader: 'shop',
+  whenFull: 'wait',
   write: (message, writing) => {
     const { ctx, texts } = writing;
     const { t } = texts;
     const { contact } = ctx.tenant;
     const topic = t(message.subjectKey);
     const { tradeNumber: number } = message;
-    const trade = number ? [{ term: t('mail.contact.trade'), value: number }] : [];
-    const subject = [t('mail.contact.subject', { topic }), ...(number ? [t('mail.trade.sale', { number })] : [])];
+    const trade = number ? [{ term: t('mail.contact.trade'), value: withoutLinks(number) }] : [];
+    const subject = [
+      t('mail.contact.subject', { topic }),
+      ...(number ? [t('mail.trade.sale', { number: withoutLinks(number) })] : []),
+    ];
     return {
       to: (ctx.business ? contact.b2bToAddress : undefined) ?? contact.toAddress,
       replyTo: message.email,
@@ -23,7 +28,7 @@ export const messageMail = defineMail<ContactMessage>({
         { kind: 'facts', facts: visitorFacts(message, trade, writing) },
         { kind: 'quote', text: message.message },
       ],
-      reason: t('mail.contact.reason', { name: message.name }),
+      reason: t('mail.contact.reason', { name: withoutLinks(message.name) }),
     };
   },
   sample: ({ tenant }) => ({
@@ -33,4 +38,5 @@ export const messageMail = defineMail<ContactMessage>({
     tradeNumber: 'XX-26-118-4073',
     message: 'Lorem ipsum dolor sit amet.\n\nConsetetur.',
   }),
+  typed: (message, words) => ({ ...message, name: words, tradeNumber: words, message: words }),
 });

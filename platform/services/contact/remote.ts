@@ -1,5 +1,6 @@
 import { sendContact, sendEnquiry } from '../../generated/api/endpoints.gen.ts';
 import type { BusinessEnquiryInputBody, ContactInputBody } from '../../generated/api/types.gen.ts';
+import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood } from '../remote/index.server.ts';
 import type { ContactService } from './types.ts';
@@ -11,6 +12,7 @@ export function createRemoteContact(call: CallRemote): ContactService {
       const sent = await call(ctx, sendContact, { body: input as ContactInputBody });
       if (sent.ok) return ok(null);
       const { code, fields } = sent.error;
+      if (code === RATE_LIMITED) return fail({ code: 'sender.full' });
       return code === 'fields' ? fail({ code, fields }) : notUnderstood(sent.error);
     },
     enquire: async (ctx, input) => {
@@ -18,6 +20,7 @@ export function createRemoteContact(call: CallRemote): ContactService {
       if (sent.ok) return ok(null);
       const { code, fields } = sent.error;
       if (code === 'fields') return fail({ code, fields });
+      if (code === RATE_LIMITED) return fail({ code: 'sender.full' });
       if (code === 'cart.gone') return fail({ code });
       return code === 'path.unknown' ? fail({ code: 'off' }) : notUnderstood(sent.error);
     },

@@ -15,10 +15,14 @@ export interface ContactMessage {
   message: string;
 }
 
-export interface ContactRefusal {
-  code: 'fields';
+export type ContactRefusal =
+  | SenderFull
   /** Pointers `/subject`, `/name`, `/email`, `/tradeNumber`, `/message`; codes as `forms/contact.ts` declares them. */
-  fields: ProblemField[];
+  | { code: 'fields'; fields: ProblemField[] };
+
+/** So many messages of this sender wait already that no more are taken. */
+interface SenderFull {
+  code: 'sender.full';
 }
 
 /** What a company has to sell, checked like a message. */
@@ -49,6 +53,7 @@ interface EnquiryLine {
 }
 
 export type EnquiryRefusal =
+  | SenderFull
   /** This shop does not buy from companies. */
   | { code: 'off' }
   /** Pointers `/company`, `/name`, `/email`, `/phone`, `/deviceCount`, `/message`; codes as `forms/enquiry.ts` declares them. */

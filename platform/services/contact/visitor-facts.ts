@@ -1,3 +1,4 @@
+import { withoutLinks } from '../../shared/visitor-words.ts';
 import type { Fact, MailContext } from '../mail/index.server.ts';
 
 /** Who wrote, in which language and on which shop; `more` follows name and address. */
@@ -8,7 +9,7 @@ export function visitorFacts(
 ): Fact[] {
   const language = new Intl.DisplayNames([lang], { type: 'language' }).of(requestLang) ?? requestLang;
   return [
-    { term: t('contact.name.label'), value: name },
+    { term: t('contact.name.label'), value: withoutLinks(name) },
     { term: t('field.email.label'), value: email },
     ...more,
     { term: t('shell.language'), value: language },

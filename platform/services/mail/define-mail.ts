@@ -3,6 +3,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { Letter } from './letter.ts';
 
+export type WhenFull = 'wait' | 'drop';
+
 /** One kind of mail: its content, given the facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {
   /** For operators: `trade.label`. */
@@ -12,9 +14,19 @@ export interface MailDefinition<Facts> {
    * tenant's own language.
    */
   reader: 'visitor' | 'shop';
+  /**
+   * When the address has had its share (`address-cap.ts`): `wait` writes the mail, and it leaves when there is room; `drop` leaves out
+   * what can be asked for again.
+   */
+  whenFull: WhenFull;
   write(facts: Facts, writing: MailContext): Letter;
   /** Facts as they may be, to look at the mail with. */
   sample(ctx: RequestContext): Facts;
+  /**
+   * The facts with these words wherever a visitor typed something: whoever typed them need not be who reads them. A mail to a
+   * visitor shows nothing of them but a name (`shared/visitor-words.ts`), one to the shop shows them as what they are.
+   */
+  typed(facts: Facts, words: string): Facts;
 }
 
 /** What a mail is written with: request context, texts and languages. */

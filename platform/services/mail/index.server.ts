@@ -1,12 +1,13 @@
 import type { Database } from '../../database/index.server.ts';
-import { findAttachment, findMail, forgetSentMails, listMails, queueMail } from './outbox.ts';
+import { findAttachment, findMail, listMails, queueMail } from './outbox.ts';
+import { forgetMails } from './retention.ts';
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
 export { defineMail, type MailContext } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
-export type { MailDraft, MailService, MailSummary, StoredMail, UnsentMail } from './types.ts';
+export type { MailDraft, MailService, MailSummary, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,6 +22,6 @@ export function createMail({ database: { db }, ...stationery }: Stationery & { d
     list: (limit) => listMails(db, limit),
     find: (id) => findMail(db, id),
     findAttachment: (id, position) => findAttachment(db, id, position),
-    sweep: { what: 'sent mails', everyMs: HOUR_MS, run: (now) => forgetSentMails(db, now) },
+    sweep: { what: 'mails', everyMs: HOUR_MS, run: (now) => forgetMails(db, now) },
   };
 }

@@ -42,7 +42,14 @@ export async function listUnsent(
 export async function requeueMails(db: Query, { id, now }: { id?: number | undefined; now: Date }): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({ state: 'queued', attempts: 0, next_attempt_at: now, last_error: null })
+    .set({
+      state: 'queued',
+      attempts: 0,
+      next_attempt_at: now,
+      first_failed_at: null,
+      fault: null,
+      last_error: null,
+    })
     .$call((update) =>
       id === undefined
         ? update.where('state', '=', 'parked')
@@ -52,12 +59,13 @@ export async function requeueMails(db: Query, { id, now }: { id?: number | undef
   return Number(numUpdatedRows);
 }
 
-/** Deletes a mail that has not been sent. False when there is none with this id. */
-export async function dropUnsent(db: Query, id: number): Promise<boolean> {
+/** Deletes a mail that has not been sent. False when there is none with this id, or it is being sent. */
+export async function dropUnsent(db: Query, { id, now }: { id: number; now: Date }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mail')
     .where('id', '=', id)
     .where('state', '<>', 'sent')
+    .where((e) => e.or([e('leased_until', 'is', null), e('leased_until', '<=', now)]))
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }

@@ -1,15 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { hasRoom, lockAddress } from './address-cap.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailDraft, MailSummary, StoredMail } from './types.ts';
 
-const DAY_MS = 86_400_000;
-export const SENT_FOR_DAYS = 30;
+/** Larger than anything written here, and taken by every server. */
+const LARGEST_BYTES = 2_000_000;
 
-/** Queues a mail, unless one with the same `dedupeKey` is in the outbox already. */
-export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
+/** Queues a mail, unless one with the same `dedupeKey` is in the outbox already, or its address has had its share. */
+export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<boolean> {
+  const size = sizeOf(draft);
+  if (size > LARGEST_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
+  await lockAddress(trx, draft.countsFor);
+  if (!(await hasRoom(trx, draft, ctx.now()))) {
+    ctx.log.info({ kind: draft.kind, tenant: ctx.tenant.id }, 'a mail was left out: its address has had its share');
+    return false;
+  }
+  await insertMail(trx, ctx, draft);
+  return true;
+}
+
+function sizeOf({ html, text, attachments }: MailDraft): number {
+  const written = Buffer.byteLength(html) + Buffer.byteLength(text);
+  return attachments.reduce((sum, { content }) => sum + content.byteLength, written);
+}
+
+async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
   const { fromName, fromAddress } = ctx.tenant.contact;
   const now = ctx.now();
   const queued = await trx
@@ -29,6 +46,11 @@ export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft
       text: draft.text,
       state: 'queued',
       next_attempt_at: now,
+      counts_for: draft.countsFor,
+      fault: null,
+      claim: null,
+      leased_until: null,
+      first_failed_at: null,
       last_error: null,
       created_at: now,
       sent_at: null,
@@ -107,12 +129,6 @@ export async function findAttachment(db: Query, id: number, position: number): P
     .where('position', '=', position)
     .executeTakeFirst();
   return row && { fileName: row.file_name, contentType: row.content_type, content: row.content };
-}
-
-/** Deletes sent mails after their retention period: they are personal data. */
-export async function forgetSentMails(db: Query, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - SENT_FOR_DAYS * DAY_MS);
-  return deleteBatch(db, 'mail', sql`state = 'sent' and sent_at < ${before}`);
 }
 
 interface SummaryRow {

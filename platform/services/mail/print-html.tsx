@@ -223,18 +223,23 @@ function Quote({ block: { text }, theme }: { block: BlockOf<'quote'>; theme: Mai
   return (
     <>
       <Rule theme={theme} />
-      {paragraphsOf(text).map((lines, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
-        <p key={at} style={{ margin: '0 0 16px' }}>
-          {lines.map((line, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
-            <Fragment key={row}>
-              {row > 0 ? <br /> : null}
-              {line}
-            </Fragment>
-          ))}
-        </p>
-      ))}
+      <blockquote
+        className="m-line"
+        style={{ margin: 0, paddingLeft: 16, borderLeft: `3px solid ${theme.light.line}` }}
+      >
+        {paragraphsOf(text).map((lines, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+          <p key={at} style={{ margin: '0 0 16px' }}>
+            {lines.map((line, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+              <Fragment key={row}>
+                {row > 0 ? <br /> : null}
+                {line}
+              </Fragment>
+            ))}
+          </p>
+        ))}
+      </blockquote>
     </>
   );
 }

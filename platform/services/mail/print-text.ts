@@ -1,4 +1,4 @@
-import { type Block, type BrandedLetter, paragraphsOf } from './letter.ts';
+import type { Block, BrandedLetter } from './letter.ts';
 
 /** The plain text part of a letter. */
 export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedLetter): string {
@@ -26,9 +26,10 @@ function blockText(block: Block): string {
       return [block.title, ...rows, `${block.total.term}: ${block.total.amount}`].join('\n');
     }
     case 'quote':
-      return paragraphsOf(block.text)
-        .map((lines) => lines.join('\n'))
-        .join('\n\n');
+      return block.text
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n');
   }
 }
 

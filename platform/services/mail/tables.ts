@@ -21,14 +21,22 @@ export interface MailTable {
   text: string;
   /** Parked: a server refused it for good; it stays until the operator requeues or drops it. */
   state: 'queued' | 'sent' | 'parked';
+  /** The mailbox whose share it takes (`address-cap.ts`). */
+  counts_for: string | null;
   attempts: Generated<number>;
+  /** Who is sending it now, and until when nobody else may. */
+  claim: string | null;
+  leased_until: Date | null;
+  first_failed_at: Date | null;
+  /** What its last attempt failed of; such mails are due again as soon as the server works. Null: it has not been tried. */
+  fault: 'server' | 'unknown' | null;
   next_attempt_at: Date;
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;
 }
 
-interface MailAttachmentTable {
+export interface MailAttachmentTable {
   mail_id: number;
   position: number;
   file_name: string;
@@ -36,9 +44,17 @@ interface MailAttachmentTable {
   content: Uint8Array;
 }
 
+/** A mail that reached an address, or may have. Kept for as long as it counts. */
+interface MailDeliveryTable {
+  claim: string;
+  address: string;
+  counted_at: Date;
+}
+
 declare module '../../database/schema.ts' {
   interface Schema {
     mail: MailTable;
     mail_attachment: MailAttachmentTable;
+    mail_delivery: MailDeliveryTable;
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
-import type { MailDefinition } from './define-mail.ts';
+import type { MailDefinition, WhenFull } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
 
 /** A finished mail that is not queued yet. */
@@ -11,6 +11,9 @@ export interface MailDraft {
   to: string;
   /** Where an answer goes, when not to the shop. */
   replyTo?: string;
+  /** The mailbox whose share the mail takes: of a mail to the shop, its author's. */
+  countsFor: string;
+  whenFull: WhenFull;
   /** Queued once only under this key, however often it is asked for; letters and digits. */
   dedupeKey?: string;
   /** Where a reader's mail program ends such mails with one click (RFC 8058). */
@@ -66,12 +69,15 @@ export interface UnsentMail {
 export interface MailService {
   /** Lays a mail out in the reader's language and the tenant's colours. */
   write<Facts>(mail: MailDefinition<Facts>, ctx: RequestContext, facts: Facts): MailDraft;
-  /** Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. */
-  queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void>;
+  /**
+   * Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. False when
+   * it was left out because the address has had its share, which no answer to a visitor may tell of somebody else's address.
+   */
+  queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<boolean>;
   /** Newest first, of all tenants: for the operator of the local stage. */
   list(limit: number): Promise<MailSummary[]>;
   find(id: number): Promise<StoredMail | undefined>;
   findAttachment(id: number, position: number): Promise<MailAttachment | undefined>;
-  /** Deletes what was sent a month ago. */
+  /** Deletes mails, attachments and counts whose time is over (`retention.ts`). */
   sweep: Sweep;
 }

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
-import { createTransport } from 'nodemailer';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
-import type { MailTable } from './tables.ts';
+import { type ClaimedMail, claimMail, hurryWaiting } from './claims.ts';
+import { type Attempt, sendClaimed } from './send-claimed.ts';
+import { ServerHealth } from './server-health.ts';
+import { openSession, SMTP_TIMES, type SmtpSession, type SmtpTimes } from './smtp-session.ts';
 
 export interface MailWorkerOptions {
   database: Database;
@@ -12,150 +13,148 @@ export interface MailWorkerOptions {
   now?: () => Date;
   /** Pause between two looks into an empty outbox, milliseconds. */
   pauseMs?: number;
+  /** How long the server may take for what; tests. */
+  times?: SmtpTimes;
 }
 
 export interface MailWorker {
-  /** Stops after the mail being sent. */
+  /** Stops after the mail being sent; one that takes longer than 5 seconds is given back. */
   stop(): Promise<void>;
 }
 
-type Mail = Selectable<MailTable>;
-
-const BATCH = 10;
-export const MAX_ATTEMPTS = 8;
-/** A mail claimed by a worker that died is free again after this. */
-const LEASE_MS = 10 * 60_000;
-const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const STOP_MS = 5_000;
+const IDLE_SESSION_MS = 30_000;
+/** Mails that were sent to their end and wait for the server's word while others go on. */
+const MOST_UNANSWERED = 4;
 
 /**
- * Sends what is in the outbox until it is stopped. Several workers, also in several processes, share the work. A mail is
- * sent at least once; one sent twice after a crash carries the same Message-ID.
+ * Sends what is in the outbox until it is stopped, one mail after the other over one connection. Several workers, also in several
+ * processes, share the work. A mail is only claimed when a server is there to take it, so a server that is away costs no mail an
+ * attempt. A mail is sent twice only when a server took it and could not say so; both carry the same Message-ID.
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
-  const now = options.now ?? (() => new Date());
-  const transport = createTransport(options.smtpUrl, { disableFileAccess: true, disableUrlAccess: true });
   const stopping = new AbortController();
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      const worked = await workOnce().catch((error: unknown) => {
-        options.log.error({ err: error }, 'the outbox could not be worked on');
-        return 0;
-      });
-      if (worked === 0) await pause(options.pauseMs ?? 2_000, stopping.signal);
-    }
-  };
-  const workOnce = async () => {
-    const mails = await claimMails(options.database, now());
-    for (const mail of mails) await deliver({ ...options, now }, transport, mail);
-    return mails.length;
-  };
-  const done = run();
+  const round = new Round({ now: () => new Date(), pauseMs: 2_000, times: SMTP_TIMES, ...options }, stopping.signal);
+  const done = round.run();
   return {
     stop: async () => {
       stopping.abort();
+      const late = setTimeout(() => round.cut(), STOP_MS);
       await done;
-      transport.close();
+      clearTimeout(late);
     },
   };
 }
 
-/** Takes due mails for this worker; others skip them. The attempt is counted before it is made. */
-export function claimMails({ transaction }: Database, now: Date): Promise<Mail[]> {
-  return transaction(async (trx) => {
-    const due = await trx
-      .selectFrom('mail')
-      .select('id')
-      .where('state', '=', 'queued')
-      .where('next_attempt_at', '<=', now)
-      .orderBy('next_attempt_at')
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (due.length === 0) return [];
-    return trx
-      .updateTable('mail')
-      .set((e) => ({ attempts: e('attempts', '+', 1), next_attempt_at: new Date(now.getTime() + LEASE_MS) }))
-      .where(
-        'id',
-        'in',
-        due.map((mail) => mail.id),
-      )
-      .returningAll()
-      .execute();
-  });
-}
+class Round {
+  readonly #options: Required<MailWorkerOptions>;
+  readonly #signal: AbortSignal;
+  readonly #health: ServerHealth;
+  readonly #sessions = new Set<SmtpSession>();
+  /** Mails being sent; all but the last one only wait for the server's word. */
+  readonly #sending = new Set<Promise<void>>();
+  #session: SmtpSession | undefined;
+  #lastUsed = 0;
 
-async function deliver(
-  { database: { db }, log, now }: MailWorkerOptions & { now: () => Date },
-  transport: ReturnType<typeof createTransport>,
-  mail: Mail,
-): Promise<void> {
-  const attachments = await db
-    .selectFrom('mail_attachment')
-    .selectAll()
-    .where('mail_id', '=', mail.id)
-    .orderBy('position')
-    .execute();
-  try {
-    await transport.sendMail({
-      messageId: mail.message_id,
-      date: mail.created_at,
-      from: { name: mail.from_name, address: mail.from_address },
-      to: mail.to_address,
-      ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
-      subject: mail.subject,
-      html: mail.html,
-      text: mail.text,
-      headers: headersOf(mail),
-      attachments: attachments.map((one) => ({
-        filename: one.file_name,
-        contentType: one.content_type,
-        content: Buffer.from(one.content),
-      })),
-    });
-    await db
-      .updateTable('mail')
-      .set({ state: 'sent', sent_at: now(), last_error: null })
-      .where('id', '=', mail.id)
-      .execute();
-  } catch (error) {
-    const failed = isFinal(error) || mail.attempts >= MAX_ATTEMPTS;
-    const next = new Date(now().getTime() + backoff(mail.attempts));
-    log.warn({ mail: mail.id, tenant: mail.tenant, attempts: mail.attempts, failed }, 'a mail was not taken');
-    await db
-      .updateTable('mail')
-      .set({ state: failed ? 'parked' : 'queued', next_attempt_at: next, last_error: reason(error) })
-      .where('id', '=', mail.id)
-      .execute();
+  constructor(options: Required<MailWorkerOptions>, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    this.#health = new ServerHealth(options);
+  }
+
+  async run(): Promise<void> {
+    const { log, pauseMs } = this.#options;
+    await this.#health.started().catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'));
+    while (!this.#signal.aborted) {
+      const pauseFor = await this.#step().catch((error: unknown) => {
+        log.error({ err: error }, 'the outbox could not be worked on');
+        return Math.max(pauseMs, 1_000);
+      });
+      if (pauseFor > 0) await pause(pauseFor, this.#signal);
+    }
+    await Promise.all(this.#sending);
+    for (const session of this.#sessions) session.close();
+  }
+
+  /** Ends what is being sent. */
+  cut(): void {
+    for (const session of this.#sessions) session.close();
+  }
+
+  /** Sends at most one mail; resolves to the pause before the next, in milliseconds. */
+  async #step(): Promise<number> {
+    const { database, now, pauseMs } = this.#options;
+    if (this.#health.failing) await hurryWaiting(database.db, now(), 'one');
+    if (!(await anythingDue(database, now()))) {
+      this.#closeIdle();
+      return pauseMs;
+    }
+    const session = await this.#openSession();
+    if (!session) return this.#health.pauseMs;
+    const claimed = await claimMail(database, now());
+    if (!claimed) return pauseMs;
+    await this.#send(session, claimed);
+    return this.#health.pauseMs;
+  }
+
+  async #openSession(): Promise<SmtpSession | undefined> {
+    if (this.#session?.open) return this.#session;
+    this.#session = undefined;
+    try {
+      const session = await openSession(this.#options.smtpUrl, this.#options.times);
+      this.#sessions.add(session);
+      this.#session = session;
+      await this.#health.answered();
+      return session;
+    } catch (error) {
+      await this.#health.away(error);
+      return undefined;
+    }
+  }
+
+  /** Waits for the mail, but not for a server that has all of it and is slow to say so: the next one takes a new connection. */
+  async #send(session: SmtpSession, claimed: ClaimedMail): Promise<void> {
+    const sending = sendClaimed({ ...this.#options, session, claimed, stopped: () => this.#signal.aborted })
+      .then((delivery) => this.#note(claimed, delivery))
+      .finally(() => {
+        this.#lastUsed = Date.now();
+        this.#sending.delete(sending);
+        if (!session.open) this.#sessions.delete(session);
+        else if (this.#session !== session) session.close();
+      });
+    this.#sending.add(sending);
+    const slow = new AbortController();
+    await Promise.race([sending, pause(this.#options.times.dialogueMs, slow.signal)]);
+    slow.abort();
+    if (!this.#sending.has(sending)) return;
+    this.#session = undefined;
+    if (this.#sending.size >= MOST_UNANSWERED) await Promise.race(this.#sending);
+  }
+
+  async #note({ mail }: ClaimedMail, delivery: Attempt): Promise<void> {
+    if (delivery.outcome === 'taken') await this.#health.took();
+    else if (delivery.outcome === 'refused') await this.#health.parked();
+    else if (delivery.outcome !== 'again' && !this.#signal.aborted) await this.#health.failed(mail.id, delivery);
+  }
+
+  #closeIdle(): void {
+    if (!this.#session || Date.now() - this.#lastUsed < IDLE_SESSION_MS) return;
+    this.#sessions.delete(this.#session);
+    this.#session.close();
+    this.#session = undefined;
   }
 }
 
-/** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
-function headersOf(mail: Mail): Record<string, string> {
-  const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(mail.unsubscribe_url) };
-  return mail.reply_to ? headers : { ...headers, 'Auto-Submitted': 'auto-generated' };
-}
-
-/** One click in the mail program ends the subscription: RFC 2369 names the address, RFC 8058 allows to post there. */
-function unsubscribeHeaders(url: string | null): Record<string, string> {
-  return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
-}
-
-/** 1, 2, 4, … minutes, at most 6 hours. */
-function backoff(attempts: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-}
-
-/** A 5xx answer to the recipient or the content will not change; one to the login may, once somebody mends the settings. */
-function isFinal(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: number; command?: string };
-  return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
-}
-
-function reason(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 500);
+async function anythingDue({ db }: Database, now: Date): Promise<boolean> {
+  const due = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '<=', now)
+    .where((e) => e.or([e('leased_until', 'is', null), e('leased_until', '<=', now)]))
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { LinksFor } from '../../shared/links.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { TextsFor } from '../texts/index.server.ts';
+import { mailboxOf } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
@@ -19,7 +20,7 @@ export interface Stationery {
 /** Renders a mail from its definition, as HTML and as text. */
 export function writeMail<Facts>(
   { texts, links, themeCss }: Stationery,
-  { kind, reader, write }: MailDefinition<Facts>,
+  { kind, reader, whenFull, write }: MailDefinition<Facts>,
   ctx: RequestContext,
   facts: Facts,
 ): MailDraft {
@@ -38,6 +39,8 @@ export function writeMail<Facts>(
   return {
     kind,
     to,
+    whenFull,
+    countsFor: reader === 'visitor' ? mailboxOf(to) : `from ${mailboxOf(replyTo ?? to)}`,
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     lang: own.lang,

@@ -141,8 +141,9 @@ async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: Reques
   if (!row) return;
   const due = fresh !== undefined || now.getTime() >= row.mailed_at.getTime() + pauseAfter(row);
   await sql`savepoint due`.execute(trx);
-  await writeMailOf(parts, trx, ctx, { row, confirm, consent });
-  await (due ? sql`release savepoint due` : sql`rollback to savepoint due`).execute(trx);
+  // Where the mail is left out, the link of the last one holds.
+  const written = await writeMailOf(parts, trx, ctx, { row, confirm, consent });
+  await (due && written ? sql`release savepoint due` : sql`rollback to savepoint due`).execute(trx);
 }
 
 interface AskedAgain {
@@ -157,7 +158,7 @@ async function writeMailOf(
   trx: OpenTransaction,
   ctx: RequestContext,
   { row, confirm, consent }: AskedAgain,
-): Promise<void> {
+): Promise<boolean> {
   const now = ctx.now();
   const endToken = unsealText(parts, ctx, row);
   const to = row.email ?? '';
@@ -190,7 +191,7 @@ function queue(
   ctx: RequestContext,
   kind: keyof typeof subscriptionMails,
   facts: SubscriptionFacts,
-): Promise<void> {
+): Promise<boolean> {
   return mail.queue(trx, ctx, mail.write(subscriptionMails[kind], ctx, facts));
 }
 

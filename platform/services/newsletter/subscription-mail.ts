@@ -34,6 +34,8 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
   return defineMail<SubscriptionFacts>({
     kind: `newsletter.${kind}`,
     reader: 'visitor',
+    // The welcome answers somebody who has read a mail of ours; the others anybody can ask for.
+    whenFull: kind === 'welcome' ? 'wait' : 'drop',
     write: ({ to, requestedAt, token, endToken }, { ctx, texts: { t, formats }, links }) => {
       const validUntil = new Date(requestedAt.getTime() + CONFIRM_DAYS * DAY_MS);
       const note = {
@@ -67,5 +69,7 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
       token: 'a'.repeat(64),
       endToken: 'b'.repeat(64),
     }),
+    // A name is asked for later, and no mail says it.
+    typed: (facts) => facts,
   });
 }

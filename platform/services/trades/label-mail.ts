@@ -1,3 +1,4 @@
+import { greetingName } from '../../shared/visitor-words.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import { packingChecks } from '../shipping/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
@@ -23,6 +24,7 @@ type LabelledTrade = Pick<TradeView, 'number' | 'shipUntil' | 'carrier' | 'total
 export const labelMail = defineMail<LabelFacts>({
   kind: 'trade.label',
   reader: 'visitor',
+  whenFull: 'wait',
   write: ({ trade, link, labelPdf }, { ctx, texts, links }) => {
     const { t } = texts;
     const { number, totalCents } = trade;
@@ -65,15 +67,34 @@ export const labelMail = defineMail<LabelFacts>({
     link: { number: 'XX-26-118-4073', signature: 'sample' },
     labelPdf: new Uint8Array(),
   }),
+  typed: (facts, words) => ({
+    ...facts,
+    trade: {
+      ...facts.trade,
+      address: { ...facts.trade.address, firstName: words },
+      payout: { paymentType: 2, masked: `${words.slice(0, 2)}···@${words.replace(/[^a-z.]/g, '')}.example` },
+    },
+  }),
 });
 
 function introOf({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, formats }: Texts): string {
   const count = lines.reduce((total, line) => total + line.quantity, 0);
   return t(totalCents > 0 ? 'mail.trade.intro' : 'mail.trade.introRecycling', {
-    name: address.firstName,
+    ...greeted(address.firstName),
     date: formats.date(shipUntil),
     count,
   });
+}
+
+/** For the message's choice between a greeting with a name and one without. */
+function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
+  const name = greetingName(typed);
+  return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
+}
+
+/** Of a masked PayPal address the host is left out: it is typed by whoever sells, and a mail program would make a link of it. */
+function accountOf(masked: string): string {
+  return masked.includes('@') ? `PayPal ${masked.slice(0, masked.lastIndexOf('@'))}` : masked;
 }
 
 function summaryOf({ number, totalCents, lines, voucher }: LabelledTrade, { t, formats }: Texts): Block {
@@ -104,6 +125,6 @@ function packing({ lines }: LabelledTrade, { t }: Texts): string[] {
 function nextSteps({ payout, totalCents, shipUntil, carrier }: LabelledTrade, { t, formats }: Texts): string[] {
   const send = t('mail.trade.next.send', { date: formats.date(shipUntil), carrier });
   if (totalCents === 0 || !payout) return [send, t('mail.trade.next.checkRecycling'), t('mail.trade.next.recycle')];
-  const pay = t('mail.trade.next.pay', { amount: formats.money(totalCents), account: payout.masked });
+  const pay = t('mail.trade.next.pay', { amount: formats.money(totalCents), account: accountOf(payout.masked) });
   return [send, t('mail.trade.next.check'), pay];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
-import { SENT_FOR_DAYS } from '../../../platform/services/mail/outbox.ts';
+import { KEPT_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
 import { KEPT_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
 import { RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
 import { KEPT_DAYS as KEY_DAYS } from '../../../platform/services/trades/forget-keys.ts';
@@ -76,7 +76,10 @@ describe('the table of tables', () => {
   it.each([
     ['offer', OFFER_DAYS],
     ['trade_key', KEY_DAYS],
-    ['mail', SENT_FOR_DAYS],
+    ['mail', MAIL_DAYS.sent],
+    ['mail', MAIL_DAYS.unsent],
+    ['mail_attachment', MAIL_DAYS.sentAttachments],
+    ['mail_delivery', MAIL_DAYS.deliveries],
     ['tracking_event', RETENTION_DAYS],
   ])('names the days %s is kept', (table, days) => {
     expect(documented.find((row) => row.table === table)?.emptied).toContain(`${days} days`);

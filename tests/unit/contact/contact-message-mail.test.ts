@@ -54,7 +54,7 @@ describe('the mail of a contact form', () => {
 
   it('keeps the visitor’s lines and none of their markup', async () => {
     const { html, text } = await mailOf('de/default');
-    expect(text).toContain('Zeile eins\nZeile zwei\n\n<script>drei</script>');
+    expect(text).toContain('> Zeile eins\n> Zeile zwei\n>\n> <script>drei</script>');
     expect(html).toContain('Zeile eins<br/>Zeile zwei</p>');
     expect(html).toContain('&lt;script&gt;drei');
     expect(html).toContain('&lt;b&gt;Hannah &amp; Co');

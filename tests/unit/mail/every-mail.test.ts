@@ -23,6 +23,30 @@ function isMail(value: unknown): value is MailDefinition<unknown> {
   return typeof value === 'object' && value !== null && 'write' in value && 'sample' in value;
 }
 
+/** What somebody types as a name who means the reader of the mail. */
+const HOSTILE = [
+  'https://evil.example/login',
+  'evil.com',
+  'www.evil',
+  'Sie haben gewonnen und bekommen tausend Euro',
+  'WIN 0800123456',
+  'Jo\r\nBcc: all@evil.example',
+  'mail me@evil.example',
+  '<b>gewonnen</b><script>evil()</script><img src="https://evil.example/x">',
+  'gewonnen'.repeat(7),
+  '[gewonnen](https://evil.example)',
+];
+
+const printed = ({ html, text, subject }: MailDraft) => `${subject}\n${shownBy(html)}\n${text}`;
+
+/** Of a mail to the shop, whose people may read what was written to them: all but the quoted words. */
+const outsideOfQuotes = ({ html, text, subject }: MailDraft) =>
+  `${subject}\n${shownBy(html.replace(/<blockquote.*?<\/blockquote>/s, ''))}\n${text.replace(/^>.*$/gm, '')}`;
+
+/** What a mail program may make a link of. */
+const linkish = (text: string) =>
+  [...new Set(text.match(/\S*(?::\/\/|www\.\S|@|[\p{L}\p{N}]{2,}\.\p{L}{2,})\S*/giu))].sort();
+
 let stationery: Stationery;
 
 /** As `npm start` writes mails, but a message that is missing, or misses a value, is an error. */
@@ -61,7 +85,7 @@ function shownBy(html: string): string {
 
 /** Words that stand in the text part alone. The text part puts colons after links, and dashes before items. */
 function onlyInText({ html, text }: MailDraft): string[] {
-  const plain = (words: string) => words.split(/[\s:]+/).filter((word) => word !== '' && !/^-+$/.test(word));
+  const plain = (words: string) => words.split(/[\s:]+/).filter((word) => word !== '' && !/^[->]+$/.test(word));
   const shown = new Set(plain(shownBy(html)).flatMap((word) => [word, word.replace(/\W+$/, '')]));
   const amount = (word: string) =>
     [...shown].some((part) => word.startsWith(part) && shown.has(word.slice(part.length)));
@@ -97,6 +121,35 @@ describe('every mail of every service', () => {
       }
     },
   );
+
+  it.each(mails.flatMap((mail) => HOSTILE.map((words) => [mail.kind, words, mail] as const)))(
+    '%s: carries no message and no link of who typed %j',
+    async (_, words, mail) => {
+      for (const id of ['de/default', 'fr/default', 'de/b2bWidget.technikhaus'] as const) {
+        const ctx = await contextOf(id);
+        const benign = writeMail(stationery, mail, ctx, mail.sample(ctx));
+        const hostile = writeMail(stationery, mail, ctx, mail.typed(mail.sample(ctx), words));
+        const links = ({ html }: MailDraft) => [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
+        expect(links(hostile)).toEqual(links(benign));
+        expect(hostile.html).not.toMatch(/<(script|img|b>)/);
+        const own = mail.reader === 'shop' ? outsideOfQuotes(hostile) : printed(hostile);
+        expect(linkish(own)).toEqual(linkish(mail.reader === 'shop' ? outsideOfQuotes(benign) : printed(benign)));
+        if (mail.reader === 'visitor') expect(printed(hostile)).not.toMatch(/gewonnen|WIN|0800|evil|\[object/);
+        expect(hostile.subject).not.toMatch(/[\r\n]/);
+      }
+    },
+  );
+
+  it('greets by the first name, where it is one', async () => {
+    const [label] = mails.filter(({ kind }) => kind === 'trade.label');
+    if (!label) throw new Error('there is no label mail');
+    const ctx = await contextOf('de/default');
+    const greeting = (name: string) =>
+      /^Hallo[^,]*,/m.exec(writeMail(stationery, label, ctx, label.typed(label.sample(ctx), name)).text)?.[0];
+    for (const name of ['Jo', 'Anne-Marie', 'María del Mar', 'J. R.', 'Ĵoão', 'Ольга', '小明', "D'Arcy"])
+      expect(greeting(name)).toBe(`Hallo ${name},`);
+    for (const words of HOSTILE) expect(greeting(words)).toBe('Hallo,');
+  });
 
   it('is told from one whose text says more than its HTML', async () => {
     const [mail] = mails as [MailDefinition<unknown>];

@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/index.server.ts';
 
 /** What an operator's command works with, in the shop's process or in its own. */
-export interface OperatorTools {
+interface OperatorTools {
   database: Database;
   /** Aborted when the shop stops or the caller is gone; what takes longer than a moment ends then. */
   signal: AbortSignal;

@@ -1,3 +1,4 @@
+import { withoutLinks } from '../../../shared/visitor-words.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
 import { barcodeShape, qrShape } from './codes.ts';
 import type { LabelContent } from './label-content.ts';
@@ -70,7 +71,9 @@ function drawAddresses(
 ): number {
   const { address } = shipment;
   const { returnAddress } = ctx.tenant;
-  const sender = `${address.firstName} ${address.lastName}, ${address.street}, ${address.postalCode} ${address.city}`;
+  const typed = `${address.firstName} ${address.lastName}, ${address.street}, ${address.postalCode} ${address.city}`;
+  // The label is mailed to an address anybody may have typed: PDF viewers make links, too.
+  const sender = withoutLinks(typed);
   const recipient = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];
   const abroad = returnAddress.country.toUpperCase() !== ctx.tenant.country.toUpperCase();
   if (abroad) recipient.push(countryName(returnAddress.country, texts.lang));

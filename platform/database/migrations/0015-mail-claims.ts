@@ -1,0 +1,27 @@
+import { type Kysely, sql } from 'kysely';
+
+/** One worker at a time has a mail, and says alone what became of it; what reached an address is counted. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .alterTable('mail')
+    // Whose share it takes; null: nobody's, as mails from before.
+    .addColumn('counts_for', 'text')
+    .addColumn('claim', 'text')
+    .addColumn('leased_until', 'timestamptz')
+    .addColumn('first_failed_at', 'timestamptz')
+    .addColumn('fault', 'text', (c) => c.check(sql`fault in ('server', 'unknown')`))
+    .execute();
+  await db.schema
+    .createIndex('mail_waiting_for')
+    .on('mail')
+    .column('counts_for')
+    .where(sql.ref('state'), '=', sql.lit('queued'))
+    .execute();
+  await db.schema
+    .createTable('mail_delivery')
+    .addColumn('claim', 'text', (c) => c.primaryKey())
+    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('counted_at', 'timestamptz', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('mail_delivery_address').on('mail_delivery').columns(['address', 'counted_at']).execute();
+}

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { MailAttachmentTable, MailTable } from './tables.ts';
+
+/** A mail as it goes over the wire. */
+export interface SmtpMail {
+  from: string;
+  to: string;
+  source: Buffer;
+}
+
+/** The MIME source of a mail of the outbox: the same, Message-ID and date included, however often it is sent. */
+export async function composeMail(
+  mail: Selectable<MailTable>,
+  attachments: readonly Selectable<MailAttachmentTable>[],
+): Promise<SmtpMail> {
+  const source = await new MailComposer({
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    messageId: mail.message_id,
+    date: mail.created_at,
+    from: { name: mail.from_name, address: mail.from_address },
+    to: mail.to_address,
+    ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    headers: headersOf(mail),
+    attachments: attachments.map((one) => ({
+      filename: one.file_name,
+      contentType: one.content_type,
+      content: Buffer.from(one.content),
+    })),
+  })
+    .compile()
+    .build();
+  return { from: mail.from_address, to: mail.to_address, source };
+}
+
+/** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
+function headersOf(mail: Selectable<MailTable>): Record<string, string> {
+  const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(mail.unsubscribe_url) };
+  return mail.reply_to ? headers : { ...headers, 'Auto-Submitted': 'auto-generated' };
+}
+
+/** One click in the mail program ends the subscription: RFC 2369 names the address, RFC 8058 allows to post there. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { deleteBatch, type Query } from '../../database/index.server.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long what is kept, in days. Mails are personal data; a label can be had from its page for as long as it is good for something. */
+export const KEPT_DAYS = { sent: 30, sentAttachments: 3, unsent: 90, deliveries: 2 } as const;
+
+/** Deletes what was sent long ago, its attachments sooner, and what nobody took or looked at in three months. */
+export async function forgetMails(db: Query, now: Date): Promise<number> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const attachments = sql<boolean>`mail_id in (
+    select id from mail where state = 'sent' and sent_at < ${before(KEPT_DAYS.sentAttachments)})`;
+  const mails = sql<boolean>`(state = 'sent' and sent_at < ${before(KEPT_DAYS.sent)})
+    or (state <> 'sent' and created_at < ${before(KEPT_DAYS.unsent)})`;
+  const deliveries = sql<boolean>`counted_at < ${before(KEPT_DAYS.deliveries)}`;
+  const counts = [
+    await deleteBatch(db, 'mail_attachment', attachments),
+    await deleteBatch(db, 'mail', mails),
+    await deleteBatch(db, 'mail_delivery', deliveries),
+  ];
+  return counts.reduce((sum, count) => sum + count);
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/index.server.ts';
+import type { Logger } from '../../shared/request-context.ts';
+import { type ClaimedMail, LEASE_MS, renewLease, type Settlement, settleMail } from './claims.ts';
+import { composeMail, type SmtpMail } from './compose.ts';
+import type { Delivery, SmtpSession } from './smtp-session.ts';
+import type { MailTable } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** A mail that was put off for so long is parked for the operator. Time in which the server was away does not count. */
+const TRY_FOR_MS = 5 * DAY_MS;
+const FIRST_PAUSE_MS = { own: 60_000, server: 30_000 };
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** `again`: nothing is known to be wrong, on a new connection at once. */
+export type Attempt = Delivery | { outcome: 'again'; reason: string };
+
+export interface Sending {
+  database: Database;
+  session: SmtpSession;
+  claimed: ClaimedMail;
+  now: () => Date;
+  log: Logger;
+  /** The worker is ending: what cannot be written down soon is left. */
+  stopped: () => boolean;
+}
+
+/** Sends one claimed mail, keeping its lease alive meanwhile, and writes down what became of it. */
+export async function sendClaimed(sending: Sending): Promise<Attempt> {
+  const { claimed, now, stopped } = sending;
+  const lease = keepLease(sending);
+  try {
+    const delivery = await attempt(sending, () => now() < lease.until());
+    const at = { now: now(), stopped: stopped() };
+    await writeDown(sending, settlementOf(delivery, claimed.mail, at));
+    return delivery;
+  } finally {
+    lease.stop();
+  }
+}
+
+async function attempt({ database, session, claimed }: Sending, mayEnd: () => boolean): Promise<Attempt> {
+  // A connection that was idle, or has carried its fill, may be ended by a server that is well: a new one right away.
+  const again = session.used && claimed.mail.attempts === 1;
+  let mail: SmtpMail;
+  try {
+    mail = await composeMail(claimed.mail, await attachmentsOf(database, claimed.mail.id));
+  } catch (error) {
+    return {
+      outcome: 'deferred',
+      reason: `It could not be composed: ${error instanceof Error ? error.name : 'failure'}.`,
+    };
+  }
+  const delivery = await session.send(mail, mayEnd);
+  return delivery.outcome === 'broken' && again ? { outcome: 'again', reason: delivery.reason } : delivery;
+}
+
+function attachmentsOf({ db }: Database, mailId: number) {
+  return db.selectFrom('mail_attachment').selectAll().where('mail_id', '=', mailId).orderBy('position').execute();
+}
+
+function keepLease({ database, claimed, now }: Sending): { until(): Date; stop(): void } {
+  let until = claimed.leasedUntil;
+  const renew = async () => {
+    const next = new Date(now().getTime() + LEASE_MS);
+    if (await renewLease(database.db, claimed, next)) until = next;
+  };
+  // A renewal that fails is one less: the lease holds for three of them.
+  const timer = setInterval(() => renew().catch(() => {}), LEASE_MS / 4);
+  return { until: () => until, stop: () => clearInterval(timer) };
+}
+
+/**
+ * Does not let go before it is written down: a mail that was taken and is not marked so would be sent again. While the database is
+ * away this waits, and with it the worker.
+ */
+async function writeDown({ database, claimed, log, stopped }: Sending, settlement: Settlement): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await settleMail(database, claimed, settlement);
+    } catch (error) {
+      if (failures === 0)
+        log.error({ err: error, mail: claimed.mail.id }, 'what became of a mail could not be written down yet');
+      if (stopped() && failures > 5) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+function settlementOf(
+  delivery: Attempt,
+  mail: Selectable<MailTable>,
+  { now, stopped }: { now: Date; stopped: boolean },
+): Settlement {
+  if (delivery.outcome === 'taken') return { set: { state: 'sent', sent_at: now, last_error: null }, reached: true };
+  const { outcome, reason: last_error } = delivery;
+  const first_failed_at = mail.first_failed_at ?? now;
+  const triedLong = outcome === 'deferred' && now.getTime() - first_failed_at.getTime() >= TRY_FOR_MS;
+  if (outcome === 'refused' || triedLong) return { set: { state: 'parked', last_error }, reached: false };
+  const atOnce = outcome === 'again' || (outcome === 'broken' && stopped);
+  const pauseMs = atOnce ? 0 : pauseAfter(mail.attempts, outcome === 'deferred' ? 'own' : 'server');
+  const next_attempt_at = new Date(now.getTime() + pauseMs);
+  const fault = outcome === 'unknown' ? 'unknown' : 'server';
+  const reached = outcome === 'unknown' && !delivery.hungUp;
+  return { set: { next_attempt_at, last_error, first_failed_at, fault }, reached };
+}
+
+/** Twice as long each time, at most an hour. */
+function pauseAfter(attempts: number, fault: keyof typeof FIRST_PAUSE_MS): number {
+  return Math.min(FIRST_PAUSE_MS[fault] * 2 ** Math.min(attempts - 1, 20), LONGEST_PAUSE_MS);
+}

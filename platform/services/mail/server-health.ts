@@ -1,0 +1,117 @@
+import type { Database } from '../../database/index.server.ts';
+import type { Logger } from '../../shared/request-context.ts';
+import { hurryWaiting } from './claims.ts';
+import type { Delivery } from './smtp-session.ts';
+
+/** No longer: a mail leaves within a minute of the server's return, the time to connect included. */
+const LONGEST_PAUSE_MS = 20_000;
+/** As many mails in a row, each put off by the server: then it is the server and not the mails. */
+const IN_A_ROW = 3;
+const WARN_EVERY_MS = 3_600_000;
+
+export interface HealthOptions {
+  database: Database;
+  log: Logger;
+  now: () => Date;
+  pauseMs: number;
+}
+
+/** Whether the mail server works, as one worker sees it; tells the operator once when it does not, and once when it does again. */
+export class ServerHealth {
+  readonly #options: HealthOptions;
+  readonly #putOff = new Set<number>();
+  #failures = 0;
+  #failing = false;
+  #warnedOfParked = Number.NEGATIVE_INFINITY;
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+  }
+
+  /** The server as a whole does not work: its mails are tried one at a time, and all again once one is taken. */
+  get failing(): boolean {
+    return this.#failing;
+  }
+
+  /** Pause before the next attempt of any mail. */
+  get pauseMs(): number {
+    if (this.#failures === 0) return 0;
+    return Math.min(Math.max(this.#options.pauseMs, 1_000) * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
+  }
+
+  /** It could not be connected to, or did not let this worker in. */
+  async away(error: unknown): Promise<void> {
+    this.#failures += 1;
+    await this.#fail(error);
+  }
+
+  /** It greeted and let this worker in. Mails that were cut off by its end are due again. */
+  async answered(): Promise<void> {
+    if (!this.#failing || this.#putOff.size > 0) return;
+    await this.#recover();
+  }
+
+  async took(): Promise<void> {
+    this.#failures = 0;
+    this.#putOff.clear();
+    if (this.#failing) await this.#recover();
+  }
+
+  async failed(mailId: number, delivery: Exclude<Delivery, { outcome: 'taken' | 'refused' }>): Promise<void> {
+    const { log } = this.#options;
+    log.info({ mail: mailId, outcome: delivery.outcome }, 'a mail was not taken, and will be tried again');
+    this.#putOff.add(mailId);
+    const serverSaidSo = delivery.outcome === 'broken' && delivery.serverSaidSo;
+    if (delivery.outcome !== 'deferred') this.#failures += 1;
+    if (serverSaidSo || this.#putOff.size >= IN_A_ROW) {
+      if (delivery.outcome === 'deferred') this.#failures += 1;
+      await this.#fail(undefined);
+    }
+  }
+
+  /** Says at the start what still waits for the operator. */
+  async started(): Promise<void> {
+    const parked = await countOf(this.#options.database, 'parked');
+    if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked from before: npm run outbox -- list');
+  }
+
+  /** A line an hour at most, however many are parked. */
+  async parked(): Promise<void> {
+    this.#failures = 0;
+    const { database, log } = this.#options;
+    const now = this.#options.now().getTime();
+    if (now - this.#warnedOfParked < WARN_EVERY_MS) return;
+    this.#warnedOfParked = now;
+    const parked = await countOf(database, 'parked');
+    log.error({ parked }, 'mails were refused for good and are parked: npm run outbox -- list');
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    if (this.#failing) return;
+    this.#failing = true;
+    const { database, log } = this.#options;
+    const { code, responseCode, command } = (error ?? {}) as { code?: string; responseCode?: number; command?: string };
+    const waiting = await countOf(database, 'queued');
+    log.error(
+      { code, responseCode, command, waiting },
+      'the mail server takes no mails; they wait in the outbox and are tried again until it does',
+    );
+  }
+
+  async #recover(): Promise<void> {
+    this.#failing = false;
+    this.#failures = 0;
+    this.#putOff.clear();
+    await hurryWaiting(this.#options.database.db, this.#options.now(), 'all');
+    this.#options.log.info({}, 'the mail server takes mails again');
+  }
+}
+
+async function countOf({ db }: Database, state: 'queued' | 'parked'): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return count;
+}

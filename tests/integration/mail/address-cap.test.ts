@@ -1,0 +1,123 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { ADDRESS_CAPS } from '../../../platform/services/mail/address-cap.ts';
+import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { closeMailServers, mailServer, queueTo, statesOf, work } from '../../support/mail-server.ts';
+import { contextOf, NOW, openShops } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
+
+const HOUR_MS = 3_600_000;
+const SPELLINGS = ['jo@example.org', 'JO@EXAMPLE.ORG', 'jo+a@example.org', 'Jo+b+c@Example.org', 'ｊｏ@example.org'];
+
+afterEach(closeMailServers);
+
+describeDatabases('one address', (kind) => {
+  beforeAll(async () => {
+    await openShops(await kind.openOnce());
+  });
+
+  const at = (ms: number) => new Date(NOW.getTime() + ms);
+
+  /** Sends what may be sent, at that time; resolves to how many that was. */
+  async function sendAll(database: Database, now: Date): Promise<number> {
+    for (let count = 0; ; count += 1) {
+      const claimed = await claimMail(database, now);
+      if (!claimed) return count;
+      await settleMail(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
+    }
+  }
+
+  it('is reached by 3 mails an hour and 10 a day, however it is spelled and whichever shop writes; the others wait', async () => {
+    const database = await kind.openEmptied();
+    const shops = await Promise.all([contextOf('de/default'), contextOf('fr/default')]);
+    for (const ctx of shops) for (let round = 0; round < 2; round += 1) await queueTo(database, ctx, SPELLINGS);
+    const hourly: number[] = [];
+    for (let hour = 0; hour < 60; hour += 1) hourly.push(await sendAll(database, at(hour * HOUR_MS)));
+    expect(hourly.slice(0, 5)).toEqual([3, 3, 3, 1, 0]);
+    expect(hourly.slice(24, 28)).toEqual([3, 3, 3, 1]);
+    expect(hourly.reduce((sum, count) => sum + count)).toBe(20);
+    expect(await sendAll(database, at(61 * HOUR_MS))).toBe(0);
+  });
+
+  it('is reached no more often by four workers at once', async () => {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    await queueTo(
+      database,
+      ctx,
+      Array.from({ length: 12 }, (_, nth) => `jo+${nth}@example.org`),
+    );
+    await queueTo(database, ctx, ['ada@example.org']);
+    const { url, taken } = await mailServer();
+    for (let worker = 0; worker < 4; worker += 1) work(database, url);
+    await until(async () => (await statesOf(database)).filter((state) => state === 'sent 1').length === 4);
+    const { next_attempt_at } = await database.db
+      .selectFrom('mail')
+      .select((e) => e.fn.min('next_attempt_at').as('next_attempt_at'))
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow();
+    expect(next_attempt_at).toEqual(at(HOUR_MS));
+    expect(taken.filter(({ to }) => to[0]?.startsWith('jo'))).toHaveLength(ADDRESS_CAPS[0].mails);
+  });
+
+  it('counts a mail that nobody heard of again, and none that was certainly not taken', async () => {
+    const database = await kind.openEmptied();
+    await queueTo(database, await contextOf('de/default'), ['jo@example.org', 'jo@example.org', 'jo@example.org']);
+    const count = async () => (await database.db.selectFrom('mail_delivery').select('claim').execute()).length;
+    await claimMail(database, NOW);
+    expect(await count()).toBe(1);
+    const refused = await claimMail(database, NOW);
+    if (!refused) throw new Error('nothing was claimed');
+    await settleMail(database, refused, { set: { state: 'parked' }, reached: false });
+    expect(await count()).toBe(1);
+  });
+
+  it('has no more than 30 mails waiting for it, and what can be asked for again leaves room for the others', async () => {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    expect(await queueTo(database, ctx, SPELLINGS.slice(0, 3), 'drop')).toEqual([true, true, false]);
+    const asked = await queueTo(database, ctx, Array(40).fill('jo@example.org'));
+    expect(asked.filter(Boolean)).toHaveLength(28);
+    expect(await queueTo(database, ctx, ['ada@example.org'], 'drop')).toEqual([true]);
+  });
+
+  it('is not written to 5 times a day by what can be asked for again', async () => {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    let written = 0;
+    for (let hour = 0; hour < 24; hour += 1) {
+      const then = { ...ctx, now: () => at(hour * HOUR_MS) };
+      const queued = await queueTo(database, then, ['jo@example.org'], 'drop');
+      written += queued.filter(Boolean).length;
+      await sendAll(database, at(hour * HOUR_MS));
+    }
+    expect(written).toBe(5);
+  });
+
+  it('writes to a shop 3 times an hour, and is told when 30 of its messages wait', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const send = (nth: number, email: string) =>
+      shops.contact.send(ctx, { subject: 'payment', name: 'Hannah Probe', email, message: `Nachricht ${nth}` });
+    for (let nth = 0; nth < 30; nth += 1) expect((await send(nth, 'hannah@example.org')).ok).toBe(true);
+    expect(await send(31, 'Hannah+x@example.org')).toEqual({ ok: false, error: { code: 'sender.full' } });
+    expect((await send(32, 'ada@example.org')).ok).toBe(true);
+    expect(await sendAll(database, NOW)).toBe(3 + 1);
+  });
+
+  it('keeps the link of the last newsletter mail when another one is left out', async () => {
+    const database = await kind.openEmptied();
+    const { newsletter, mail } = await openShops(database);
+    const shops = await Promise.all([contextOf('de/default'), contextOf('fr/default'), contextOf('it/default')]);
+    for (const ctx of shops) expect((await newsletter.subscribe(ctx, { email: 'jo@example.org' })).ok).toBe(true);
+    expect(await mail.list(9)).toHaveLength(2);
+    const hashes = () =>
+      database.db.selectFrom('newsletter_subscription').select('confirm_hash').orderBy('id').execute();
+    const before = await hashes();
+    const soon = { ...shops[0], now: () => at(HOUR_MS / 2) } as (typeof shops)[0];
+    await newsletter.subscribe(soon, { email: 'jo@example.org' });
+    expect(await hashes()).toEqual(before);
+  });
+});

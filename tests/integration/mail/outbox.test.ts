@@ -1,0 +1,182 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { claimMail, LEASE_MS, renewLease, settleMail } from '../../../platform/services/mail/claims.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { closeMailServers, mailServer, queueTo, statesOf, type TakenMail, work } from '../../support/mail-server.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
+
+const DAY_MS = 86_400_000;
+
+afterEach(closeMailServers);
+
+describeDatabases('the outbox', (kind) => {
+  // The first sale reads the fleet, and the first database is made: not in a test's time.
+  beforeAll(async () => {
+    await openShops(await kind.openOnce());
+  });
+
+  async function sold(count: number) {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const shops = await openShops(database);
+    for (let round = 0; round < count; round += 1)
+      madeOf(await shops.trades.create(ctx, `key-${round}`, saleOf(await offerFor(shops, ctx))));
+    return { database, shops };
+  }
+
+  async function waiting(count: number) {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    await queueTo(
+      database,
+      ctx,
+      Array.from({ length: count }, (_, at) => `seller-${at}@example.org`),
+    );
+    return { database, ctx };
+  }
+
+  const nextAttempt = async ({ db }: Database) =>
+    (await db.selectFrom('mail').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at.getTime() -
+    NOW.getTime();
+
+  it('brings text, HTML and the label', async () => {
+    const { database } = await sold(1);
+    const { url, taken } = await mailServer();
+    work(database, url);
+    await until(async () => (await statesOf(database))[0] === 'sent 1');
+    const [{ to, data }] = taken as [TakenMail];
+    expect(to).toEqual(['jonas.reuter@example.org']);
+    expect(data).toContain('From: Umlauf <hallo@umlauf-de.example>');
+    expect(data).toMatch(/^Message-ID: <[\w-]+@umlauf-de\.example>/m);
+    expect(data).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(data).toContain('Content-Type: text/html; charset=utf-8');
+    expect(data).toMatch(/Content-Type: application\/pdf; name=DE-26-118-\d+\.pdf/);
+  });
+
+  it('is sent once by two workers, over a connection each', async () => {
+    const { database } = await waiting(8);
+    const { url, taken, connections } = await mailServer();
+    work(database, url);
+    work(database, url);
+    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
+    expect(new Set(taken.map((mail) => /^Message-ID: (.*)$/m.exec(mail.data)?.[1])).size).toBe(8);
+    expect(taken).toHaveLength(8);
+    expect(connections()).toBeLessThanOrEqual(2);
+  });
+
+  it('waits longer each time a server puts a mail off, and sends it when it does not', async () => {
+    const { database } = await waiting(1);
+    let refusing = true;
+    let clock = NOW;
+    const { url, taken } = await mailServer({
+      onRcptTo: (_, __, done) => done(refusing ? Object.assign(new Error('busy'), { responseCode: 450 }) : null),
+    });
+    work(database, url, { now: () => clock });
+    await until(async () => (await nextAttempt(database)) === 60_000);
+    expect(await statesOf(database)).toEqual(['queued 1']);
+    clock = new Date(NOW.getTime() + 61_000);
+    await until(async () => (await nextAttempt(database)) === 61_000 + 120_000);
+    refusing = false;
+    clock = new Date(NOW.getTime() + 200_000);
+    await until(async () => (await statesOf(database))[0] === 'sent 3');
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is put off for days, an hour at most each time, and kept for the operator after that', async () => {
+    const { database } = await waiting(1);
+    await database.db.updateTable('mail').set({ attempts: 40, first_failed_at: NOW }).execute();
+    let clock = new Date(NOW.getTime() + 5 * DAY_MS - 1);
+    const { url } = await mailServer({
+      onRcptTo: (_, __, done) => done(Object.assign(new Error('busy'), { responseCode: 450 })),
+    });
+    work(database, url, { now: () => clock });
+    await until(async () => (await statesOf(database))[0] === 'queued 41');
+    await until(async () => (await nextAttempt(database)) === 5 * DAY_MS - 1 + 3_600_000);
+    clock = new Date(NOW.getTime() + 5 * DAY_MS + 3_600_000);
+    await until(async () => (await statesOf(database))[0] === 'parked 42');
+  });
+
+  it.each([
+    ['address', { onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) => done(refusal(550)) }],
+    [
+      'content',
+      {
+        onData: (stream: NodeJS.ReadableStream, _: unknown, done: (error: Error) => void) => {
+          stream.resume().on('end', () => done(refusal(554)));
+        },
+      },
+    ],
+  ])('parks a mail whose %s a server refuses for good', async (_, refusing) => {
+    const { database } = await waiting(1);
+    const { url } = await mailServer(refusing);
+    work(database, url);
+    await until(async () => (await statesOf(database))[0] === 'parked 1');
+  });
+
+  it('parks that mail only', async () => {
+    const { database } = await waiting(3);
+    const { url, taken } = await mailServer({
+      onRcptTo: ({ address }, _, done) => done(address.startsWith('seller-1') ? refusal(550) : null),
+    });
+    work(database, url);
+    await until(async () => (await statesOf(database)).join() === 'sent 1,parked 1,sent 1');
+    expect(taken.flatMap(({ to }) => to)).toEqual(['seller-0@example.org', 'seller-2@example.org']);
+  });
+
+  it('is read while there is no server: nothing is lost and nothing is tried', async () => {
+    const { database, shops } = await sold(1);
+    expect(await statesOf(database)).toEqual(['queued 0']);
+    const [summary] = await shops.mail.list(10);
+    const mail = await shops.mail.find(summary?.id ?? 0);
+    expect(mail?.attachments).toMatchObject([{ position: 0, contentType: 'application/pdf' }]);
+    expect(mail?.html).toContain('<!doctype html>');
+    expect(await shops.mail.find(999)).toBeUndefined();
+  });
+
+  it('gives the mail of a worker that died to another one after a minute', async () => {
+    const { database } = await waiting(1);
+    const at = (ms: number) => new Date(NOW.getTime() + ms);
+    const first = await claimMail(database, NOW);
+    expect(first?.mail.to_address).toBe('seller-0@example.org');
+    expect(await claimMail(database, at(LEASE_MS - 1))).toBeUndefined();
+    expect(await claimMail(database, at(LEASE_MS))).toBeDefined();
+  });
+
+  it('leaves a mail to the worker that renews its lease, and to nobody who lost it', async () => {
+    const { database } = await waiting(1);
+    const at = (ms: number) => new Date(NOW.getTime() + ms);
+    const slow = await claimMail(database, NOW);
+    if (!slow) throw new Error('nothing was claimed');
+    expect(await renewLease(database.db, slow, at(2 * LEASE_MS))).toBe(true);
+    expect(await claimMail(database, at(LEASE_MS))).toBeUndefined();
+    const next = await claimMail(database, at(2 * LEASE_MS));
+    expect(next).toBeDefined();
+    expect(await renewLease(database.db, slow, at(9 * LEASE_MS))).toBe(false);
+    await settleMail(database, slow, { set: { state: 'parked' }, reached: false });
+    expect(await statesOf(database)).toEqual(['queued 2']);
+  });
+
+  it('forgets what was sent a month ago, its attachments after three days, and what nobody took after three months', async () => {
+    const { database, shops } = await sold(4);
+    const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+    const set = (id: number, values: object) =>
+      database.db.updateTable('mail').set(values).where('id', '=', id).execute();
+    await set(1, { state: 'sent', sent_at: daysAgo(31) });
+    await set(2, { state: 'sent', sent_at: daysAgo(4) });
+    await set(3, { state: 'parked', created_at: daysAgo(91) });
+    const old = { address: 'a@example.org', counted_at: daysAgo(3), claim: 'old' };
+    await database.db
+      .insertInto('mail_delivery')
+      .values([old, { ...old, counted_at: daysAgo(1), claim: 'new' }])
+      .execute();
+    while ((await shops.mail.sweep.run(NOW)) > 0);
+    expect(await statesOf(database)).toEqual(['sent 0', 'queued 0']);
+    expect(await database.db.selectFrom('mail_attachment').select('mail_id').execute()).toEqual([{ mail_id: 4 }]);
+    expect(await database.db.selectFrom('mail_delivery').select('claim').execute()).toEqual([{ claim: 'new' }]);
+  });
+});
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('no'), { responseCode });
+}

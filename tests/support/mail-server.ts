@@ -1,0 +1,102 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Database } from '../../platform/database/index.server.ts';
+import { mailboxOf } from '../../platform/services/mail/address-cap.ts';
+import type { WhenFull } from '../../platform/services/mail/define-mail.ts';
+import { queueMail } from '../../platform/services/mail/outbox.ts';
+import type { SmtpTimes } from '../../platform/services/mail/smtp-session.ts';
+import { startMailWorker } from '../../platform/services/mail/worker.ts';
+import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
+import { NOW, quietLog } from './selling.ts';
+
+export interface TakenMail {
+  to: string[];
+  data: string;
+}
+
+export interface TestMailServer {
+  url: string;
+  taken: TakenMail[];
+  /** Connections so far. */
+  connections(): number;
+}
+
+const open = new Set<() => Promise<unknown>>();
+
+/** Stops the workers and servers of a test; each file says so itself: files share this module, and its hooks would be the first one's. */
+export async function closeMailServers(): Promise<void> {
+  for (const close of open) await close();
+  open.clear();
+}
+
+/** A mail server that keeps what it takes, until the end of the test; on a port of its own, or on the one given. */
+export async function mailServer(
+  options: SMTPServerOptions = {},
+  { port = 0, whenTaken }: { port?: number; whenTaken?: (mail: TakenMail) => Promise<void> } = {},
+): Promise<TestMailServer> {
+  const taken: TakenMail[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 200,
+    onConnect: (_, done) => {
+      connections += 1;
+      done();
+    },
+    onData(stream, session, done) {
+      let data = '';
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        data += part;
+      });
+      stream.on('end', async () => {
+        const mail = { to: session.envelope.rcptTo.map((one) => one.address), data };
+        taken.push(mail);
+        await whenTaken?.(mail);
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  open.add(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const address = server.server.address() as { port: number };
+  return { url: `smtp://127.0.0.1:${address.port}`, taken, connections: () => connections };
+}
+
+export interface Working {
+  now?: () => Date;
+  log?: Logger;
+  times?: SmtpTimes;
+}
+
+/** A worker on an outbox, until the end of the test or until it is stopped by what is returned. */
+export function work(database: Database, smtpUrl: string, { now = () => NOW, log = quietLog, times }: Working = {}) {
+  const worker = startMailWorker({ database, smtpUrl, log, now, pauseMs: 10, ...(times ? { times } : {}) });
+  const stop = () => worker.stop();
+  open.add(stop);
+  return stop;
+}
+
+/** Puts one small mail an address into the outbox. Resolves to whether each was written. */
+export async function queueTo(
+  database: Database,
+  ctx: RequestContext,
+  addresses: readonly string[],
+  whenFull: WhenFull = 'wait',
+): Promise<boolean[]> {
+  const queued: boolean[] = [];
+  for (const to of addresses) {
+    const draft = { kind: 'test.mail', to, countsFor: mailboxOf(to), whenFull, lang: 'de', subject: 'Probe' };
+    const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
+    queued.push(await database.transaction((trx) => queueMail(trx, ctx, { ...draft, ...content })));
+  }
+  return queued;
+}
+
+/** `sent 1`: state and attempts of every mail, the first one first. */
+export async function statesOf({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('mail').select(['state', 'attempts']).orderBy('id').execute();
+  return rows.map(({ state, attempts }) => `${state} ${attempts}`);
+}
