@@ -40,6 +40,15 @@ describe('the table of security requirements', () => {
     expect(told).toEqual([`| 1 | ${counted(level1)} |`, `| 2 | ${counted(level2)} |`]);
   });
 
+  it('has the rows that the threat model names, each shown by a test', () => {
+    const named = [...read('docs/threat-model.md').matchAll(/V\d+\.\d+\.\d+/g)].map(([id]) => id);
+    const shown = new Map(
+      rows.map((row) => [row.id, testsIn(row.shown).length > 0 || row.shown.startsWith('by hand: ')]),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((id) => shown.get(id) !== true)).toEqual([]);
+  });
+
   it('would be told of a test that is gone, of a row without a reason and of one that is skipped', () => {
     const here = 'tests/unit/documents/security.test.ts';
     const row = (shown: string) => rowsOf(`| V1.2.1 | what | how | ${shown} |`)[0] ?? { id: '', shown: '' };
