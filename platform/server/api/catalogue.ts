@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { searchCatalogue, suggestDevices } from '../../generated/api/endpoints.gen.ts';
 import type { Suggestion } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { LimitedError, ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { variantPrice } from '../../shared/variant-price.ts';
 import type { Services } from '../services.ts';
@@ -17,16 +17,26 @@ const SEARCH_BYTES = 32 * 1024;
  * it can point at a member of a nested query and checks the depth first.
  */
 export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
-  endpoint(app, searchCatalogue, ({ ctx, body }) => services.catalogue.search(ctx, body), {
-    validatorCompiler: () => () => true,
-    bodyLimit: SEARCH_BYTES,
-  });
+  endpoint(
+    app,
+    searchCatalogue,
+    ({ ctx, body, ip }) => services.catalogue.search(ctx, body, () => countDear(services, ip)),
+    {
+      validatorCompiler: () => () => true,
+      bodyLimit: SEARCH_BYTES,
+    },
+  );
 
   endpoint(app, suggestDevices, async ({ ctx, query }) => {
     const found = await services.catalogue.suggest(ctx, typedText(query.q), SUGGESTIONS);
     return { suggestions: found.map((one) => toSuggestionView(one, upTo(services, ctx, one))) };
   });
 };
+
+async function countDear({ limits }: Services, address: string): Promise<void> {
+  const spent = await limits.spend(address, ['dearSearch']);
+  if (!spent.ok) throw new LimitedError(spent.retryAfterSeconds);
+}
 
 /** Refuses what is no text a person types: control characters and halves of surrogate pairs. */
 function typedText(text: unknown): string {

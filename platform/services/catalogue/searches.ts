@@ -4,7 +4,7 @@ import { type CountedDocuments, costOf } from './search/cost.ts';
 import type { SearchEngine, SearchHit, SearchRequest } from './search/query.ts';
 import { searchRequestParser } from './search/search-request.ts';
 import type { Turns } from './search/steps.ts';
-import type { Question } from './types.ts';
+import type { BeforeDear, Question } from './types.ts';
 
 export interface SearchesOptions {
   engine: SearchEngine;
@@ -20,6 +20,8 @@ export interface SearchesOptions {
 /** Looks at documents that any search may cost, and more for each document of the index: what a shop asks grows with it. */
 const LOOKS = 100_000;
 const LOOKS_A_DOCUMENT = 20;
+/** The part of what a search may cost from which on it is counted as dear. */
+const DEAR = 1 / 3;
 
 /** What `POST /searches` answers: the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
 export function createSearches({ engine, schema, indices, turns, questionsOf }: SearchesOptions) {
@@ -28,11 +30,11 @@ export function createSearches({ engine, schema, indices, turns, questionsOf }: 
     const questions = questionsOf(ctx, index, _id);
     return questions ? { ..._source, questions } : _source;
   };
-  return async (ctx: RequestContext, body: unknown): Promise<unknown> => {
+  return async (ctx: RequestContext, body: unknown, beforeDear?: BeforeDear): Promise<unknown> => {
     const request = parse(body);
     const documents = indices.get(request.applicationIndexName);
     if (!documents) throw unknownIndex(request.applicationIndexName, [...indices.keys()]);
-    await requireAffordable(request, documents, turns);
+    if (await isDear(request, documents, turns)) await beforeDear?.();
     try {
       const found = await engine.search<object>(request);
       // A list of devices would be three times as long with them.
@@ -48,8 +50,8 @@ export function createSearches({ engine, schema, indices, turns, questionsOf }: 
   };
 }
 
-/** Refuses what would cost too much before any of it is done. */
-async function requireAffordable(request: SearchRequest, documents: CountedDocuments, turns: Turns): Promise<void> {
+/** Refuses what would cost too much before any of it is done, and says whether the rest costs much. */
+async function isDear(request: SearchRequest, documents: CountedDocuments, turns: Turns): Promise<boolean> {
   const { source, resultSize: size } = request;
   const limit = LOOKS + LOOKS_A_DOCUMENT * documents.size;
   const asked = {
@@ -60,7 +62,7 @@ async function requireAffordable(request: SearchRequest, documents: CountedDocum
     size,
   };
   const { looks, dearest } = await turns.run(costOf(asked, documents, limit));
-  if (looks <= limit) return;
+  if (looks <= limit) return looks > limit * DEAR;
   const code = 'search.tooDear';
   const detail = `This part alone looks at documents ${dearest.looks} times; a whole search of this index may ${limit} times.`;
   throw new ProblemError(400, code, `The search costs too much, most of it at ${dearest.pointer}.`, [

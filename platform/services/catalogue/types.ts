@@ -174,6 +174,9 @@ export interface Catalogue {
   listAddresses(ctx: RequestContext): Awaitable<CatalogueAddresses>;
 }
 
+/** Counts a dear search against its visitor; throws where there were too many. */
+export type BeforeDear = () => Awaitable<void>;
+
 /** The catalogues of all shops: each call goes to the one its tenant sells from. */
 export interface CatalogueService extends Catalogue {
   /**
@@ -181,6 +184,9 @@ export interface CatalogueService extends Catalogue {
    * keeps the catalogue: its pages are not known before they are asked for.
    */
   addresses(tenant: Pick<ServerTenant, 'locale' | 'services'>): CatalogueAddresses | undefined;
-  /** The embedded catalogue in the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
-  search(ctx: RequestContext, request: unknown): Promise<unknown>;
+  /**
+   * The embedded catalogue in the restricted OpenSearch query language. `beforeDear` is called before a search that costs
+   * much, and may refuse it. Throws ProblemError 400, 404 and 503, and what `beforeDear` throws.
+   */
+  search(ctx: RequestContext, request: unknown, beforeDear?: BeforeDear): Promise<unknown>;
 }

@@ -212,6 +212,29 @@ describe('reading', () => {
     expect(refused.json()).toMatchObject({ code: 'rate.limited' });
   });
 
+  it('dear searches is limited, while others are still answered', async () => {
+    const client = newClient();
+    const search = (source: object, resultSize: number) =>
+      edge.app.inject({
+        method: 'POST',
+        url: '/api/trade/searches',
+        remoteAddress: client,
+        headers: { host },
+        payload: {
+          source,
+          resultSize,
+          applicationIndexName: edge.fleet.tenant('de/default').server.searchIndex.devices,
+        },
+      });
+    const all = { query: { match_all: {} }, sort: [{ releaseYear: 'desc' }] };
+    await useUp(client, 'dearSearch', 1);
+    expect((await search(all, 1_000)).statusCode).toBe(200);
+    const refused = await search(all, 1_000);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await search(all, 10)).statusCode).toBe(200);
+  });
+
   it('pages that are rendered is limited, pages of the cache are not, whatever query they do not read', async () => {
     const client = newClient();
     for (const kept of ['/', '/kontakt']) await read(client, kept);
