@@ -17,7 +17,7 @@ const config: KnipConfig = {
   ],
   project: ['platform/**/*.{ts,tsx}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },
-  ignoreBinaries: ['su', 'setpriv', 'openssl', 'mount', 'umount'],
+  ignoreBinaries: ['su', 'setpriv', 'openssl', 'mount', 'umount', 'flock', 'unshare'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),
 };
 

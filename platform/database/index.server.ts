@@ -11,7 +11,7 @@ import { openServer } from './server-pool.ts';
 import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
 
-export { BATCH, deleteBatch } from './delete-batch.ts';
+export { deleteBatch } from './delete-batch.ts';
 
 export type { IntegrityRule } from './integrity-rule.ts';
 export { knownMigrations, migrate } from './migrate.ts';

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 /** How long somebody waits for the database, over all their statements, in milliseconds. */
-export interface Patience {
+interface Patience {
   /** What is left of it; every wait takes from it. */
   leftMs: number;
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { BATCH, type Database, deleteBatch } from '../../../platform/database/index.server.ts';
+import { BATCH } from '../../../platform/database/delete-batch.ts';
+import { type Database, deleteBatch } from '../../../platform/database/index.server.ts';
 import { startSweeps } from '../../../platform/server/boot/sweeps.ts';
 import { DRAFT_CHARACTERS } from '../../../platform/server/pages/forms/checkout.ts';
 import type { Sweep } from '../../../platform/shared/sweep.ts';

@@ -14,13 +14,16 @@ const ABOUT_TIME: Record<string, string> = {
   'support/until.ts': 'asks again until something is there',
   'e2e/fonts.e2e.ts': 'the browser complains of an unused font some seconds after the page has loaded',
   'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
+  'integration/edge/slow-clients.test.ts': 'a client that goes on sending a byte at a time',
+  'integration/log/crash.test.ts': 'the program that crashes, as text, ends itself by a timer',
+  'integration/mail/server-away.test.ts': 'a server that hangs up a moment after it took the mail',
 };
 
-/** No tests: faults come at moments there, and last a while. */
-const FAULTS = /^chaos\//;
+/** No tests: faults come at moments there and last a while, and what is measured takes its time. */
+const NO_TESTS = /^(chaos|bench)\//;
 
 const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && path !== SELF && !FAULTS.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && path !== SELF && !NO_TESTS.test(path))
   .map((path) => ({ path, text: readFileSync(join(tests, path), 'utf8') }));
 
 describe('tests', () => {

@@ -24,7 +24,7 @@ export interface Documents {
 }
 
 /** Documents a loop looks at before it pauses. */
-export const STEP = 4_096;
+const STEP = 4_096;
 
 /**
  * Scores the documents a query matches, with OpenSearch semantics, pausing between clauses and in long lists. With
