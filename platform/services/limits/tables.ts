@@ -1,5 +1,5 @@
 /** One row a window that is being counted. Holds no address: `key` is the limit, the window's length and a keyed hash. */
-interface RequestCountTable {
+export interface RequestCountTable {
   key: string;
   used: number;
   /** From here on the row counts nothing any more. */
