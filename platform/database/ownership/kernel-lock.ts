@@ -19,7 +19,16 @@ export function lockInKernel(path: string): KernelLock {
     return { kind: 'unknown' };
   }
   const { status } = spawnSync('flock', ['-n', '-x', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] });
-  if (status === 0) return { kind: 'held', release: () => closeSync(descriptor) };
+  if (status === 0) return { kind: 'held', release: once(() => closeSync(descriptor)) };
   closeSync(descriptor);
   return { kind: status === TAKEN ? 'refused' : 'unknown' };
+}
+
+/** Closed twice, a number may be another file's by then. */
+function once(close: () => void): () => void {
+  let open = true;
+  return () => {
+    if (open) close();
+    open = false;
+  };
 }

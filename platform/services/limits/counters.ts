@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Query } from '../../database/index.server.ts';
+import type { RequestCountTable } from './tables.ts';
 import type { Count, Window } from './types.ts';
 
 /** Some 15 MB when full. Those used last are kept, so that a flood of addresses cannot make room for itself. */
@@ -38,7 +39,7 @@ export class MemoryCounter {
 export async function countInDatabase(db: Query, windows: readonly Window[]): Promise<Map<string, Count>> {
   const ordered = [...windows].sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = sql.join(ordered.map(({ key, seconds }) => sql`(${key}::text, ${seconds}::int)`));
-  const counted = await sql<{ key: string; used: number; left: number }>`
+  const counted = await sql<Pick<RequestCountTable, 'key' | 'used'> & { left: number }>`
     insert into request_count as counted (key, used, ends_at)
     select key, 1, now() + seconds * interval '1 second' from (values ${rows}) as one (key, seconds)
     on conflict (key) do update set

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
-import './tables.ts';
 
 /** Deletes windows that are over. */
 export async function forgetCounts(db: Query): Promise<number> {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +22,16 @@ describe('the lock of a data directory', () => {
     release();
     (await ownDirectory(dir)).release();
     expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it('closes nothing that is another file by the time it is released again', async () => {
+    const { release } = await ownDirectory(dir);
+    release();
+    // The numbers that just came free.
+    const others = Array.from({ length: 4 }, () => openSync(dir, 'r'));
+    release();
+    for (const other of others) expect(fstatSync(other).isDirectory()).toBe(true);
+    for (const other of others) closeSync(other);
   });
 
   it('is refused while another process holds it', async () => {
