@@ -38,12 +38,12 @@ export class ProblemError extends Error {
   }
 }
 
-/** Thrown when too many requests came from one address block: 429. */
+/** Thrown when too much was asked for, mostly by one address block: 429, which always says when to ask again. */
 export class LimitedError extends ProblemError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super(429, RATE_LIMITED, `Too many requests came from this address. Ask again in ${retryAfterSeconds} seconds.`);
+  constructor(retryAfterSeconds: number, reason = 'Too many requests came from this address.') {
+    super(429, RATE_LIMITED, `${reason} Ask again in ${retryAfterSeconds} seconds.`);
     this.name = 'LimitedError';
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -90,7 +90,7 @@ export async function queueTo(
   for (const to of addresses) {
     const draft = { kind: 'test.mail', to, countsFor: mailboxOf(to), whenFull, lang: 'de', subject: 'Probe' };
     const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
-    queued.push(await database.transaction((trx) => queueMail(trx, ctx, { ...draft, ...content })));
+    queued.push((await database.transaction((trx) => queueMail(trx, ctx, { ...draft, ...content }))).ok);
   }
   return queued;
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
-import type { FormState } from '../../shared/form-state.ts';
 import { insidePath, NavigationRefusedError, navigationTarget } from '../../shared/navigation-target.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -17,11 +16,11 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseRequestTarget, queryOf, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { TOO_MANY } from '../refusals/refusal.ts';
+import { tooMany } from '../refusals/refusal.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, plain, sendEmptyDocument, sendFailure } from './failure-pages.ts';
-import type { CookieToSet, FormInput } from './forms/types.ts';
+import type { CookieToSet, FormInput, FormRender } from './forms/types.ts';
 import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
@@ -182,10 +181,7 @@ async function answerForm(
   const limited = await limitedFor(request, visit, form?.call ? endpointContracts.get(form.call)?.limit : undefined);
   if (limited) {
     if (!form?.call || !(await mayRenderRefusal(request, visit))) return sendLimited(request, reply, visit, limited);
-    return sendPage(request, reply.header('retry-after', limited), visit, {
-      match,
-      refused: form.refuse(input, TOO_MANY),
-    });
+    return sendPage(request, reply, visit, { match, refused: form.refuse(input, tooMany(limited)) });
   }
   if (!form) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   const outcome = await form.answer(input);
@@ -210,7 +206,7 @@ function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): Fo
 interface PageToSend {
   match: RouteMatch;
   /** The form of the page was refused: the page shows it again. */
-  refused?: { form: FormState; status: number };
+  refused?: Pick<FormRender, 'form' | 'status' | 'retryAfterSeconds'>;
 }
 
 async function sendPage(
@@ -224,6 +220,7 @@ async function sendPage(
     cookies: request.cookies,
     ...(refused ? { form: refused.form } : {}),
   });
+  if (refused?.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
   const status = refused && page.status === 200 ? refused.status : page.status;
   return sendRendered(request, reply, visit, { page: { ...page, status }, route: match.name });
 }

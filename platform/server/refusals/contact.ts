@@ -1,12 +1,12 @@
 import type { ContactRefusal, EnquiryRefusal } from '../../services/contact/types.ts';
-import { invalidFields, type Refusal, TOO_MANY } from './refusal.ts';
+import { invalidFields, type Refusal, tooMany } from './refusal.ts';
 
 export function contactRefusal(error: ContactRefusal | EnquiryRefusal): Refusal {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
     case 'sender.full':
-      return TOO_MANY;
+      return tooMany(error.retryAfterSeconds, 'Many messages of this sender wait already.');
     case 'off':
       // A shop that does not buy from companies has no such path, whatever is sent there.
       return {

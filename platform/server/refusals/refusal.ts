@@ -1,15 +1,27 @@
-import { ProblemError, type ProblemField } from '../../shared/problem.ts';
+import { LimitedError, ProblemError, type ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 
 /** A service's error code with its status, title and problems, shared by the JSON endpoint and the page. */
-export interface Refusal {
+export type Refusal = Unfit | TooMuch;
+
+interface Unfit {
   /** Status of the problem document. */
-  status: number;
+  status: 404 | 409 | 410 | 422 | 503;
   code: string;
   detail: string;
   fields: ProblemField[];
   /** Status of the page that is shown again. */
-  page: 409 | 422 | 429 | 503;
+  page: 409 | 422 | 503;
+}
+
+/** There is none without the time after which to ask again: the problem document and the page send it as Retry-After. */
+interface TooMuch {
+  status: 429;
+  code: typeof RATE_LIMITED;
+  detail: string;
+  fields: [];
+  page: 429;
+  retryAfterSeconds: number;
 }
 
 /** A refusal of invalid fields, with the same problems in JSON and in the form. */
@@ -17,16 +29,14 @@ export function invalidFields(fields: ProblemField[]): Refusal {
   return { status: 422, code: 'fields', detail: 'Some members are not right.', fields, page: 422 };
 }
 
-/** Too many requests of one address block. The form that is shown again has its own sentence for it. */
-export const TOO_MANY: Refusal = {
-  status: 429,
-  code: RATE_LIMITED,
-  detail: 'Too many requests came from this address.',
-  fields: [],
-  page: 429,
-};
+/** Too much of one client or one sender. The form that is shown again has its own sentence for it. */
+export function tooMany(retryAfterSeconds: number, detail = 'Too many requests came from this address.'): Refusal {
+  return { status: 429, code: RATE_LIMITED, detail, fields: [], page: 429, retryAfterSeconds };
+}
 
-export function toProblem({ status, code, detail, fields }: Refusal): ProblemError {
+export function toProblem(refusal: Refusal): ProblemError {
+  if (refusal.status === 429) return new LimitedError(refusal.retryAfterSeconds, refusal.detail);
+  const { status, code, detail, fields } = refusal;
   return new ProblemError(status, code, detail, fields);
 }
 

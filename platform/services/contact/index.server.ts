@@ -6,7 +6,7 @@ import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import { lineProblems } from '../../shared/cart-lines.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import type { MailDraft, MailService } from '../mail/index.server.ts';
+import type { MailDraft, MailService, Queued } from '../mail/index.server.ts';
 import type { OfferService } from '../offers/index.server.ts';
 import { dedupeKey } from './dedupe-key.ts';
 import { withCart } from './enquiry.ts';
@@ -37,7 +37,7 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const { messageKey: subjectKey } = subjectOf(ctx, subject);
       const draft = mail.write(messageMail, ctx, { subjectKey, name, email, tradeNumber, message });
       const queued = await queue(ctx, draft, [subject, name, email, tradeNumber, message]);
-      return queued ? ok(null) : fail({ code: 'sender.full' });
+      return queued.ok ? ok(null) : fail(full(queued));
     },
     enquire: async (ctx, input) => {
       if (!ctx.tenant.features.b2b) return fail({ code: 'off' });
@@ -48,9 +48,13 @@ export function createContact({ database, mail, offers }: ContactParts): Contact
       const enquiry = await withCart(ctx, read.value, offers);
       if (!enquiry) return fail({ code: 'cart.gone' });
       const queued = await queue(ctx, mail.write(enquiryMail, ctx, enquiry), [read.value]);
-      return queued ? ok(null) : fail({ code: 'sender.full' });
+      return queued.ok ? ok(null) : fail(full(queued));
     },
   };
+}
+
+function full({ retryAfterSeconds }: Extract<Queued, { ok: false }>) {
+  return { code: 'sender.full' as const, retryAfterSeconds };
 }
 
 /** The form lets only subjects of the shop through. */

@@ -5,22 +5,25 @@ import { fail, ok } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood } from '../remote/index.server.ts';
 import type { ContactService } from './types.ts';
 
+/** Where the other host does not say when to ask again. */
+const AGAIN_AFTER_SECONDS = 60;
+
 /** Contact of another host, which checks what it is sent as the embedded one does. */
 export function createRemoteContact(call: CallRemote): ContactService {
   return {
     send: async (ctx, input) => {
       const sent = await call(ctx, sendContact, { body: input as ContactInputBody });
       if (sent.ok) return ok(null);
-      const { code, fields } = sent.error;
-      if (code === RATE_LIMITED) return fail({ code: 'sender.full' });
+      const { code, fields, retryAfterSeconds = AGAIN_AFTER_SECONDS } = sent.error;
+      if (code === RATE_LIMITED) return fail({ code: 'sender.full', retryAfterSeconds });
       return code === 'fields' ? fail({ code, fields }) : notUnderstood(sent.error);
     },
     enquire: async (ctx, input) => {
       const sent = await call(ctx, sendEnquiry, { body: input as BusinessEnquiryInputBody });
       if (sent.ok) return ok(null);
-      const { code, fields } = sent.error;
+      const { code, fields, retryAfterSeconds = AGAIN_AFTER_SECONDS } = sent.error;
       if (code === 'fields') return fail({ code, fields });
-      if (code === RATE_LIMITED) return fail({ code: 'sender.full' });
+      if (code === RATE_LIMITED) return fail({ code: 'sender.full', retryAfterSeconds });
       if (code === 'cart.gone') return fail({ code });
       return code === 'path.unknown' ? fail({ code: 'off' }) : notUnderstood(sent.error);
     },

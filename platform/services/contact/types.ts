@@ -23,6 +23,8 @@ export type ContactRefusal =
 /** So many messages of this sender wait already that no more are taken. */
 interface SenderFull {
   code: 'sender.full';
+  /** When one of them may have left. */
+  retryAfterSeconds: number;
 }
 
 /** What a company has to sell, checked like a message. */

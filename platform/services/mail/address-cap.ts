@@ -21,6 +21,7 @@ const DROP_CAPS = [
 ] as const;
 /** So many mails may wait for one address; with 10 a day the last one leaves after three days. */
 const MOST_WAITING = 30;
+const LEAST_WAIT_MS = 60_000;
 
 /**
  * The mailbox an address leads to, as far as an address tells: case, Unicode forms, and `+tag`, which the large providers deliver
@@ -82,6 +83,20 @@ export async function hasRoom(
   return DROP_CAPS.every(
     ({ mails, withinMs }) => times.filter((at) => at.getTime() > now.getTime() - withinMs).length < mails,
   );
+}
+
+/** When the next mail that waits for the address may leave: never sooner than in a minute, it has to be sent, too. */
+export async function secondsUntilRoom(trx: OpenTransaction, address: string, now: Date): Promise<number> {
+  const next = await trx
+    .selectFrom('mail')
+    .select((e) => e.fn.min('next_attempt_at').as('at'))
+    .where('counts_for', '=', address)
+    .where('state', '=', 'queued')
+    .where('claim', 'is', null)
+    .executeTakeFirst();
+  const free = await freeFrom(trx, address, now);
+  const at = Math.max(free.getTime(), next?.at?.getTime() ?? 0, now.getTime() + LEAST_WAIT_MS);
+  return Math.ceil((at - now.getTime()) / 1_000);
 }
 
 export async function countDelivery(

@@ -7,7 +7,7 @@ import { type Stationery, writeMail } from './write-mail.ts';
 export { defineMail, type MailContext } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
-export type { MailDraft, MailService, MailSummary, StoredMail } from './types.ts';
+export type { MailDraft, MailService, MailSummary, Queued, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';
 
 const HOUR_MS = 3_600_000;

@@ -29,6 +29,9 @@ export interface MailDraft {
 
 type MailState = 'queued' | 'sent' | 'parked';
 
+/** Whether a mail was written; if not, in how many seconds one of those that wait will have made room. */
+export type Queued = { ok: true } | { ok: false; retryAfterSeconds: number };
+
 /** One mail as the operator's list shows it. */
 export interface MailSummary {
   id: number;
@@ -70,10 +73,10 @@ export interface MailService {
   /** Lays a mail out in the reader's language and the tenant's colours. */
   write<Facts>(mail: MailDefinition<Facts>, ctx: RequestContext, facts: Facts): MailDraft;
   /**
-   * Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. False when
-   * it was left out because the address has had its share, which no answer to a visitor may tell of somebody else's address.
+   * Puts a mail into the outbox, as part of the transaction that gives reason for it. Sent after that one commits. Not
+   * `ok` when it was left out because the address has had its share, which no answer to a visitor may tell of somebody else's address.
    */
-  queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<boolean>;
+  queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<Queued>;
   /** Newest first, of all tenants: for the operator of the local stage. */
   list(limit: number): Promise<MailSummary[]>;
   find(id: number): Promise<StoredMail | undefined>;

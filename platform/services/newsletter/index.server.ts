@@ -192,7 +192,7 @@ function queue(
   kind: keyof typeof subscriptionMails,
   facts: SubscriptionFacts,
 ): Promise<boolean> {
-  return mail.queue(trx, ctx, mail.write(subscriptionMails[kind], ctx, facts));
+  return mail.queue(trx, ctx, mail.write(subscriptionMails[kind], ctx, facts)).then(({ ok }) => ok);
 }
 
 function unsealText(

@@ -84,11 +84,13 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function refusalIn({ status, body }: Received): RemoteRefusal | undefined {
+function refusalIn({ status, headers, body }: Received): RemoteRefusal | undefined {
   const problem = parsed(body) as Partial<ProblemDocument> | null | typeof UNREADABLE;
   if (problem === UNREADABLE || typeof problem?.code !== 'string') return undefined;
   const fields = Array.isArray(problem.fields) ? problem.fields.filter(isField) : [];
-  return { code: problem.code, status, detail: String(problem.detail ?? ''), fields };
+  const after = headers['retry-after'] ?? '';
+  const again = /^\d{1,6}$/.test(after) ? { retryAfterSeconds: Number(after) } : {};
+  return { code: problem.code, status, detail: String(problem.detail ?? ''), fields, ...again };
 }
 
 function isField(field: unknown): field is RemoteRefusal['fields'][number] {

@@ -20,6 +20,8 @@ export interface RemoteRefusal {
   status: number;
   detail: string;
   fields: ProblemField[];
+  /** Of its Retry-After, when that is a number of seconds. */
+  retryAfterSeconds?: number;
 }
 
 export interface RemoteOptions {

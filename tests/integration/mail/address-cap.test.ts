@@ -102,9 +102,12 @@ describeDatabases('one address', (kind) => {
     const send = (nth: number, email: string) =>
       shops.contact.send(ctx, { subject: 'payment', name: 'Hannah Probe', email, message: `Nachricht ${nth}` });
     for (let nth = 0; nth < 30; nth += 1) expect((await send(nth, 'hannah@example.org')).ok).toBe(true);
-    expect(await send(31, 'Hannah+x@example.org')).toEqual({ ok: false, error: { code: 'sender.full' } });
+    const refused = (retryAfterSeconds: number) => ({ ok: false, error: { code: 'sender.full', retryAfterSeconds } });
+    expect(await send(31, 'Hannah+x@example.org')).toEqual(refused(60));
     expect((await send(32, 'ada@example.org')).ok).toBe(true);
     expect(await sendAll(database, NOW)).toBe(3 + 1);
+    for (let nth = 33; nth < 36; nth += 1) expect((await send(nth, 'hannah@example.org')).ok).toBe(true);
+    expect(await send(36, 'hannah@example.org')).toEqual(refused(3_600));
   });
 
   it('keeps the link of the last newsletter mail when another one is left out', async () => {

@@ -13,6 +13,7 @@ import type { Services } from '../../services.ts';
 import { handover } from './business-enquiry.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
+import { renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
@@ -151,5 +152,5 @@ async function renewKey({ ctx, services }: Pick<FormInput, 'ctx' | 'services'>, 
 const POINTERS = [...Object.values(detailsForm.at), '/voucher', '/termsAccepted'];
 
 function refused(refusal: Refusal, values: Record<string, string>): FormRender {
-  return { kind: 'render', status: refusal.page, form: { values, problems: pageProblems(refusal, POINTERS) } };
+  return renderRefused(refusal, { values, problems: pageProblems(refusal, POINTERS) });
 }

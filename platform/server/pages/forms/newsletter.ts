@@ -3,7 +3,7 @@ import { signUpForm } from '../../../forms/newsletter-sign-up.ts';
 import { confirmSubscription, subscribe, unsubscribe } from '../../../generated/api/endpoints.gen.ts';
 import { newsletterRefusal } from '../../refusals/newsletter.ts';
 import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
-import { plainForm, redirectTo, renderAgain } from './plain-form.ts';
+import { plainForm, redirectTo, renderAgain, renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /**
@@ -49,9 +49,5 @@ export const newsletterUnsubscribeForm: FormHandler = () => ({
     await services.newsletter.unsubscribe(ctx, match.params.emailHash ?? '');
     return redirectTo(href('newsletterUnsubscribeSuccess'));
   },
-  refuse: (_, refusal) => ({
-    kind: 'render',
-    status: refusal.page,
-    form: { values: {}, problems: pageProblems(refusal, []) },
-  }),
+  refuse: (_, refusal) => renderRefused(refusal, { values: {}, problems: pageProblems(refusal, []) }),
 });

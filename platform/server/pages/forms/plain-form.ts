@@ -1,5 +1,6 @@
 import type { Form } from '../../../forms/define-form.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { FormState } from '../../../shared/form-state.ts';
 import type { Result } from '../../../shared/result.ts';
 import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from './types.ts';
@@ -38,6 +39,14 @@ export function redirectTo(location: string, setCookies: CookieToSet[] = []): Fo
   return { kind: 'redirect', location, setCookies };
 }
 
+/** The page again with the status of a refusal and, where it has one, the time after which to ask again. */
+export function renderRefused(refusal: Refusal, form: FormState): FormRender {
+  const { page: status } = refusal;
+  return refusal.status === 429
+    ? { kind: 'render', status, retryAfterSeconds: refusal.retryAfterSeconds, form }
+    : { kind: 'render', status, form };
+}
+
 export function renderAgain<F extends string>(
   form: Form<F, unknown>,
   { body }: Pick<FormInput, 'body'>,
@@ -47,5 +56,5 @@ export function renderAgain<F extends string>(
   // Passwords are typed again.
   const shown = [...form.names.filter((name) => !form.fields[name].secret), ...keeps];
   const values = shown.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
-  return { kind: 'render', status: refusal.page, form: { values: Object.fromEntries(values), problems } };
+  return renderRefused(refusal, { values: Object.fromEntries(values), problems });
 }

@@ -6,17 +6,14 @@ import type { ProblemField } from '../../../shared/problem.ts';
 import { offerRefusal } from '../../refusals/offers.ts';
 import { pageProblems } from '../../refusals/refusal.ts';
 import { cartCookie } from './cart-cookies.ts';
+import { renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRedirect, FormRender } from './types.ts';
 
 /** Creates the offer for the posted answers, adds it to the cart cookie and redirects to the cart. */
 export const productDetailForm: FormHandler = () => ({
   call: createOffer,
   answer: takeOffer,
-  refuse: ({ body }, refusal) => ({
-    kind: 'render',
-    status: refusal.page,
-    form: { values: body, problems: pageProblems(refusal, []) },
-  }),
+  refuse: ({ body }, refusal) => renderRefused(refusal, { values: body, problems: pageProblems(refusal, []) }),
 });
 
 async function takeOffer({ ctx, services, match, body, cookies, href }: FormInput): Promise<FormRedirect | FormRender> {

@@ -36,10 +36,12 @@ export interface FormRedirect {
   setCookies: CookieToSet[];
 }
 
-/** Renders the page again with the typed values and their problems. */
+/** Renders the page again with the typed values and their problems; `renderRefused` makes it of a refusal. */
 export interface FormRender {
   kind: 'render';
   status: Refusal['page'];
+  /** Sent as Retry-After; with every 429. */
+  retryAfterSeconds?: number;
   form: FormState;
   setCookies?: CookieToSet[];
 }
