@@ -14,6 +14,8 @@ export interface DatabaseKind {
   place(): Promise<DatabaseOptions>;
   /** Options of a new place whose database may have been made before: for tests that do not care about the first opening. */
   openedPlace(): Promise<DatabaseOptions>;
+  /** Options of one such place for the whole suite: for tests that only read what the first of them stored. */
+  keptPlace(): Promise<DatabaseOptions>;
   /** A new empty database, opened and brought up to date; closed and removed after the test. Costs a second. */
   open(): Promise<Database>;
   /** One database for the whole suite, opened on first use: for tests that clear the tables they use. */
@@ -84,6 +86,12 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     await emptyTables(database);
     return database;
   };
+  let kept: Promise<Place> | undefined;
+  afterAll(async () => (await kept?.catch(() => undefined))?.remove());
+  const keptPlace = async () => {
+    kept ??= makeOpened();
+    return (await kept).options;
+  };
   const noted = async (making: Promise<Place>) => {
     const made = await making;
     places.add(made);
@@ -97,7 +105,7 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     return database;
   };
   const open = async () => reopen(await openedPlace());
-  return { lasting, shared, place, openedPlace, reopen, open, openOnce, openEmptied };
+  return { lasting, shared, place, openedPlace, keptPlace, reopen, open, openOnce, openEmptied };
 }
 
 async function memoryPlace(): Promise<Place> {
@@ -115,13 +123,19 @@ async function copiedDirectory(): Promise<Place> {
   return place;
 }
 
-/** Of all tables but the two that tell which migrations ran. */
+/** Of all tables but the two that tell which migrations ran. Truncating one that is empty would cost as much. */
 async function emptyTables({ db }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename not in ('migration', 'migration_lock')`.execute(db);
-  const tables = sql.join(rows.map(({ name }) => sql.table(name)));
-  await sql`truncate ${tables} restart identity cascade`.execute(db);
+  const ask = rows.map(
+    ({ name }) => sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)})`,
+  );
+  const filled = await sql<{ name: string }>`${sql.join(ask, sql` union all `)}`.execute(db);
+  if (filled.rows.length > 0)
+    await sql`truncate ${sql.join(filled.rows.map(({ name }) => sql.table(name)))} cascade`.execute(db);
+  await sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) from pg_sequences
+    where schemaname = 'public' and last_value is not null`.execute(db);
 }
 
 async function serverPlace(url: string): Promise<Place> {

@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, type DatabaseOptions, migrate, openDatabase } from '../../../platform/database/index.server.ts';
+import { checkData } from '../../../platform/server/operator/data/check-data.ts';
 import { type DataProgram, runData } from '../../../platform/server/operator/data/data-program.ts';
+import { openBackup } from '../../../platform/server/operator/data/read-backup.ts';
+import { restoreBackup } from '../../../platform/server/operator/data/restore-backup.ts';
 import { storedCounters, storedTables } from '../../../platform/server/operator/data/stored-tables.ts';
 import { writeBackup } from '../../../platform/server/operator/data/write-backup.ts';
 import { type DatabaseKind, describeDatabases } from '../../support/database.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { contextOf, DATA_KEY, IBAN, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -47,16 +52,10 @@ async function contents(database: Database) {
   });
 }
 
-async function contentsOf(place: DatabaseOptions) {
-  const database = await openDatabase({ ...place, asItIs: true });
-  return contents(database).finally(() => database.close());
-}
-
 const NASTY = `"'\\\n\r\t — Łódź 😀 \u2028 {"a":[1]} \\x00 null`;
 
 /** A shop that has been used, with texts and numbers that are easily broken on the way. */
-async function use(place: DatabaseOptions): Promise<void> {
-  const database = await openDatabase(place);
+async function use(database: Database): Promise<void> {
   const shops = await openShops(database);
   const ctx = await contextOf('de/default');
   for (const key of ['a', 'b', 'c']) madeOf(await shops.trades.create(ctx, key, saleOf(await offerFor(shops, ctx))));
@@ -67,17 +66,41 @@ async function use(place: DatabaseOptions): Promise<void> {
   await sql`insert into tracking_event (tenant, received_at, event_name, client_id, application_id, url, trade_id)
     values ('de/default', 'infinity', 'x', 'y', 'z', '', 9007199254740991)`.execute(database.db);
   await sql`delete from mail where id = (select max(id) from mail)`.execute(database.db);
-  await database.close();
+}
+
+/** A shop that has been used, and its backup: for all tests of a suite that change neither. */
+function usedOnce(kind: DatabaseKind) {
+  const kept = mkdtempSync(join(tmpdir(), 'umlauf-backup-'));
+  afterAll(() => rmSync(kept, { recursive: true, force: true }));
+  const file = join(kept, 'shop.backup');
+  const make = async () => {
+    const place = await kind.keptPlace();
+    const database = await openDatabase(place);
+    await use(database);
+    const before = await contents(database);
+    await database.close();
+    return { place, before, kept, file, made: await data(place, 'backup', file) };
+  };
+  let made: ReturnType<typeof make> | undefined;
+  return () => (made ??= make());
+}
+
+/** What `restore` does with a place that is open. */
+async function restoreInto(database: Database, file: string): Promise<void> {
+  const backup = await openBackup(file);
+  await restoreBackup({ database, backup, progress: () => {} }).finally(() => backup.close());
 }
 
 async function embeddedPlace(): Promise<DatabaseOptions> {
-  return { dataDir: join(mkdtempSync(join(folder, 'place-')), 'data') };
+  const dataDir = join(mkdtempSync(join(folder, 'place-')), 'data');
+  await copyEmptyDatabase(dataDir);
+  return { dataDir };
 }
 
-/** A place that nobody has opened, on the other engine where there is one. */
+/** Empty places, on the other engine where there is one. One that nobody has opened is what a rehearsal fills. */
 function emptyPlaces(kind: DatabaseKind): [string, () => Promise<DatabaseOptions>][] {
   return [
-    ['an empty place of the same engine', () => kind.place()],
+    ['an empty place of the same engine', () => (kind.shared ? kind.place() : kind.openedPlace())],
     ...(kind.shared
       ? ([['an empty embedded database', embeddedPlace]] as [string, () => Promise<DatabaseOptions>][])
       : []),
@@ -85,29 +108,28 @@ function emptyPlaces(kind: DatabaseKind): [string, () => Promise<DatabaseOptions
 }
 
 describeDatabases('a backup', (kind) => {
+  const usedShop = usedOnce(kind);
+
   it.each(emptyPlaces(kind))('is restored into %s as it was, and checked', { timeout: 120_000 }, async (_, empty) => {
-    const place = await kind.openedPlace();
-    await use(place);
-    const { good, said } = await data(place, 'backup', fileIn());
-    expect([good, said]).toEqual([true, expect.stringContaining('keep DATA_KEY apart')]);
-    expect(statSync(fileIn()).mode & 0o777).toBe(0o600);
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const { place, before, kept, file, made } = await usedShop();
+    expect([made.good, made.said]).toEqual([true, expect.stringContaining('keep DATA_KEY apart')]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(kept)).toEqual(['shop.backup']);
     const target = await empty();
-    expect((await data(target, 'restore', fileIn())).good).toBe(true);
-    const before = await contentsOf(place);
-    expect(before.tables.trade).toHaveLength(3);
-    expect(await contentsOf(target)).toEqual(before);
+    expect((await data(target, 'restore', file)).good).toBe(true);
     const checked = await data(target, 'check');
     expect(checked.said).not.toContain('FAIL');
     expect(checked.said).toContain('trade.payout_sealed: 3 sealed, 3 with key 1 of DATA_KEY');
     expect(checked.good).toBe(true);
     // Always on the embedded engine, of which the other kind of place makes none here.
     if (!kind.shared) {
-      const rehearsed = await data(place, 'check', fileIn());
+      const rehearsed = await data(place, 'check', file);
       expect([rehearsed.good, rehearsed.said]).toEqual([true, expect.stringContaining('restored for a try')]);
     }
-    // Numbers that were given are not given again.
     const database = await kind.reopen(target);
+    expect(before.tables.trade).toHaveLength(3);
+    expect(await contents(database)).toEqual(before);
+    // Numbers that were given are not given again.
     const shops = await openShops(database);
     const ctx = await contextOf('de/default');
     const next = madeOf(await shops.trades.create(ctx, 'd', saleOf(await offerFor(shops, ctx))));
@@ -120,21 +142,19 @@ describeDatabases('a backup', (kind) => {
   });
 
   it('replaces no file, and fills no place with anything in it', { timeout: 120_000 }, async () => {
-    const place = await kind.openedPlace();
-    await use(place);
-    await data(place, 'backup', fileIn());
-    const written = readFileSync(fileIn());
-    await expect(data(place, 'backup', fileIn())).rejects.toThrow('is there already');
-    await expect(data(place, 'backup', join(folder, 'no/where'))).rejects.toThrow('There is no directory');
-    expect(readFileSync(fileIn()).equals(written)).toBe(true);
-    const before = await contentsOf(place);
-    await expect(data(place, 'restore', fileIn())).rejects.toThrow('This place is not empty');
-    expect(await contentsOf(place)).toEqual(before);
+    const { place, before, file } = await usedShop();
+    const written = readFileSync(file);
+    await expect(data(place, 'restore', file)).rejects.toThrow('This place is not empty');
+    await expect(data(place, 'backup', file)).rejects.toThrow('is there already');
+    const database = await kind.reopen(place);
+    const options = { database, engine: 'embedded', progress: () => {} } as const;
+    await expect(writeBackup({ ...options, file: join(folder, 'no/where') })).rejects.toThrow('There is no directory');
+    expect(readFileSync(file).equals(written)).toBe(true);
+    expect(await contents(database)).toEqual(before);
   });
 
   it('leaves nothing behind when it ends in the middle', { timeout: 120_000 }, async () => {
-    const place = await kind.openedPlace();
-    await use(place);
+    const { place } = await usedShop();
     const database = await kind.reopen(place);
     const progress = () => {
       throw new Error('the disk is full');
@@ -179,41 +199,36 @@ describeDatabases('a backup', (kind) => {
       }
     };
     const sellers = Promise.all([sellOn(), sellOn(), sellOn()]);
-    const progress = () => {};
-    const engine = 'embedded';
-    await writeBackup({ database, engine, file: fileIn('first'), progress });
-    await writeBackup({ database, engine, file: fileIn('second'), progress });
+    await until(() => made > 0, { every: 5, within: 60_000, late: 'nothing is sold' });
+    await writeBackup({ database, engine: 'embedded', file: fileIn(), progress: () => {} });
+    const meanwhile = made;
     selling = false;
     await sellers;
-    expect(made).toBeGreaterThan(0);
-    const target = await kind.openedPlace();
-    await data(target, 'restore', fileIn('second'));
-    const checked = await data(target, 'check');
-    expect(checked.said).not.toContain('FAIL');
-    expect(checked.good).toBe(true);
+    expect(made).toBeGreaterThan(meanwhile);
+    const target = await kind.reopen(await kind.openedPlace());
+    await restoreInto(target, fileIn());
+    const said: string[] = [];
+    const tell = ({ what, ok }: { what: string; ok: boolean }) => said.push(`${ok ? 'ok' : 'FAIL'} ${what}`);
+    const good = await checkData({ database: target, secrets: shops.secrets, progress: () => {}, tell });
+    expect(said.join('\n')).not.toContain('FAIL');
+    expect(good).toBe(true);
   });
 
-  describe('that cannot be restored', () => {
-    const original = async (place: DatabaseOptions) => {
-      await use(place);
-      await data(place, 'backup', fileIn());
-      return gunzipSync(readFileSync(fileIn())).toString('utf8').split('\n');
+  it('that cannot be restored says why, and leaves the place empty', { timeout: 120_000 }, async () => {
+    const { before, file } = await usedShop();
+    const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+    const target = await openDatabase({ ...(await kind.openedPlace()), asItIs: true });
+    const repacked = (changed: readonly string[]) => writeFileSync(fileIn('other'), gzipSync(changed.join('\n')));
+    const refused = async (why: RegExp) => {
+      await expect(restoreInto(target, fileIn('other'))).rejects.toThrow(why);
+      const { tables } = await contents(target);
+      expect(Object.values(tables).flat()).toEqual([]);
     };
-    const repacked = (lines: readonly string[]) => writeFileSync(fileIn('other'), gzipSync(lines.join('\n')));
-
-    it('says why, and leaves the place empty', { timeout: 120_000 }, async () => {
-      const place = await kind.openedPlace();
-      const lines = await original(place);
-      const target = await kind.openedPlace();
-      const refused = async (why: RegExp) => {
-        await expect(data(target, 'restore', fileIn('other'))).rejects.toThrow(why);
-        const { tables } = await contentsOf(target);
-        expect(Object.values(tables).flat()).toEqual([]);
-      };
+    try {
       const header = JSON.parse(lines[0] ?? '');
       const rest = lines.slice(1);
-      writeFileSync(fileIn('other'), readFileSync(fileIn()));
-      truncateSync(fileIn('other'), Math.floor(statSync(fileIn()).size / 2));
+      writeFileSync(fileIn('other'), readFileSync(file));
+      truncateSync(fileIn('other'), Math.floor(statSync(file).size / 2));
       await refused(/ends in the middle/);
       writeFileSync(fileIn('other'), 'not a backup');
       await refused(/is no backup/);
@@ -229,9 +244,11 @@ describeDatabases('a backup', (kind) => {
       await refused(/ends in the middle/);
       rmSync(fileIn('other'));
       await refused(/There is no file/);
-      expect((await data(target, 'restore', fileIn())).good).toBe(true);
-      expect(await contentsOf(target)).toEqual(await contentsOf(place));
-    });
+      await restoreInto(target, file);
+      expect(await contents(target)).toEqual(before);
+    } finally {
+      await target.close();
+    }
   });
 });
 
@@ -268,8 +285,8 @@ const BROKEN: readonly [string, RegExp][] = [
 describeDatabases('checking what is stored', (kind) => {
   it('finds what no constraint held', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
-    await use(place);
     const database = await openDatabase(place);
+    await use(database);
     await database.transaction(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx);
       for (const [statement] of BROKEN) await sql.raw(statement).execute(trx);
