@@ -10,7 +10,7 @@ import { createCheckout, createRemoteCheckout } from '../services/checkout/index
 import { createClarifications, createRemoteClarifications } from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
-import { createMail } from '../services/mail/index.server.ts';
+import { createMail, MOST_WAITING } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter } from '../services/newsletter/index.server.ts';
 import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
@@ -56,6 +56,9 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   log: Logger;
 }
 
+/** The local stage is for trying things out, often with one address: there a trade does not go without its mail. */
+const MOST_WAITING_LOCALLY = 5_000;
+
 /**
  * Creates every service once, in dependency order. Add a new one here: routes and pages get this object, its `sweep` is
  * run, and nothing reaches a service any other way.
@@ -65,7 +68,13 @@ export function createServices(parts: ServiceParts) {
   const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
-  const mail = createMail({ database, texts, links, themeCss: ({ id }) => fleet().tenant(id).theme.body });
+  const mail = createMail({
+    database,
+    texts,
+    links,
+    themeCss: ({ id }) => fleet().tenant(id).theme.body,
+    mostWaiting: environment.stage === 'local' ? MOST_WAITING_LOCALLY : MOST_WAITING,
+  });
   const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });
   const embeddedOffers = createOffers({ db: database.db, catalogue, pricing });
   const offers = byAddress(embeddedOffers, createRemoteOffers(call), {

@@ -1,6 +1,6 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Database } from '../../platform/database/index.server.ts';
-import { mailboxOf } from '../../platform/services/mail/address-cap.ts';
+import { MOST_WAITING, mailboxOf } from '../../platform/services/mail/address-cap.ts';
 import type { WhenFull } from '../../platform/services/mail/define-mail.ts';
 import { queueMail } from '../../platform/services/mail/outbox.ts';
 import type { SmtpTimes } from '../../platform/services/mail/smtp-session.ts';
@@ -90,7 +90,8 @@ export async function queueTo(
   for (const to of addresses) {
     const draft = { kind: 'test.mail', to, countsFor: mailboxOf(to), whenFull, lang: 'de', subject: 'Probe' };
     const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
-    queued.push((await database.transaction((trx) => queueMail(trx, ctx, { ...draft, ...content }))).ok);
+    const written = { draft: { ...draft, ...content }, mostWaiting: MOST_WAITING };
+    queued.push((await database.transaction((trx) => queueMail(trx, ctx, written))).ok);
   }
   return queued;
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import type { Stage } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { createLinks } from '../../platform/server/boot/links.ts';
 import { createAssortment, createServices } from '../../platform/server/services.ts';
@@ -73,7 +74,10 @@ export function assortment(): ReturnType<typeof readAssortment> {
 }
 
 /** Every service as `npm start` makes it, on a database. */
-export async function openShops(database: Database, { dataKey = DATA_KEY }: { dataKey?: string } = {}) {
+export async function openShops(
+  database: Database,
+  { dataKey = DATA_KEY, stage = LOCAL.stage }: { dataKey?: string; stage?: Stage } = {},
+) {
   const shipped = await fleet();
   const secrets = openSecrets({ dataKey });
   const services = createServices({
@@ -81,7 +85,7 @@ export async function openShops(database: Database, { dataKey = DATA_KEY }: { da
     database,
     secrets,
     fleet: () => shipped,
-    environment: LOCAL,
+    environment: { ...LOCAL, stage },
     log: { info: () => {}, warn: console.warn, error: console.error },
   });
   return { ...services, secrets };

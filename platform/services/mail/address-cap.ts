@@ -20,7 +20,7 @@ const DROP_CAPS = [
   { mails: 5, withinMs: DAY_MS },
 ] as const;
 /** So many mails may wait for one address; with 10 a day the last one leaves after three days. */
-const MOST_WAITING = 30;
+export const MOST_WAITING = 30;
 const LEAST_WAIT_MS = 60_000;
 
 /**
@@ -58,21 +58,21 @@ export async function freeFrom(trx: OpenTransaction, address: string, now: Date)
   return new Date(Math.max(now.getTime(), ...free));
 }
 
-/** Whether a mail may be written at all. The address must be locked. */
-export async function hasRoom(
-  trx: OpenTransaction,
-  { countsFor, whenFull }: { countsFor: string; whenFull: 'wait' | 'drop' },
-  now: Date,
-): Promise<boolean> {
-  const waiting = await trx
-    .selectFrom('mail')
+/** Whether a mail that waits, if need be, may be written at all. The address must be locked. */
+export async function mayWait(trx: OpenTransaction, address: string, mostWaiting: number): Promise<boolean> {
+  const { count } = await waitingFor(trx, address)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count) < mostWaiting;
+}
+
+/** Whether a mail that anybody can ask for again may be written. The address must be locked. */
+export async function mayAskAgain(trx: OpenTransaction, countsFor: string, now: Date): Promise<boolean> {
+  const waiting = await waitingFor(trx, countsFor)
     .select('created_at')
-    .where('counts_for', '=', countsFor)
-    .where('state', '=', 'queued')
-    .where('claim', 'is', null)
-    .limit(MOST_WAITING)
+    .orderBy('created_at', 'desc')
+    .limit(Math.max(...DROP_CAPS.map(({ mails }) => mails)))
     .execute();
-  if (whenFull === 'wait') return waiting.length < MOST_WAITING;
   const delivered = await trx
     .selectFrom('mail_delivery')
     .select('counted_at')
@@ -87,16 +87,20 @@ export async function hasRoom(
 
 /** When the next mail that waits for the address may leave: never sooner than in a minute, it has to be sent, too. */
 export async function secondsUntilRoom(trx: OpenTransaction, address: string, now: Date): Promise<number> {
-  const next = await trx
-    .selectFrom('mail')
+  const next = await waitingFor(trx, address)
     .select((e) => e.fn.min('next_attempt_at').as('at'))
-    .where('counts_for', '=', address)
-    .where('state', '=', 'queued')
-    .where('claim', 'is', null)
     .executeTakeFirst();
   const free = await freeFrom(trx, address, now);
   const at = Math.max(free.getTime(), next?.at?.getTime() ?? 0, now.getTime() + LEAST_WAIT_MS);
   return Math.ceil((at - now.getTime()) / 1_000);
+}
+
+function waitingFor(trx: OpenTransaction, address: string) {
+  return trx
+    .selectFrom('mail')
+    .where('counts_for', '=', address)
+    .where('state', '=', 'queued')
+    .where('claim', 'is', null);
 }
 
 export async function countDelivery(

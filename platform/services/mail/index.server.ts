@@ -4,6 +4,7 @@ import { forgetMails } from './retention.ts';
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
+export { MOST_WAITING } from './address-cap.ts';
 export { defineMail, type MailContext } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
@@ -12,13 +13,19 @@ export { startMailWorker } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 
+export interface MailParts extends Stationery {
+  database: Database;
+  /** How many mails may wait for one mailbox. */
+  mostWaiting: number;
+}
+
 /**
  * Creates the mail service: layout and the outbox. Content comes from the sending service, delivery from the worker.
  */
-export function createMail({ database: { db }, ...stationery }: Stationery & { database: Database }): MailService {
+export function createMail({ database: { db }, mostWaiting, ...stationery }: MailParts): MailService {
   return {
     write: (mail, ctx, facts) => writeMail(stationery, mail, ctx, facts),
-    queue: queueMail,
+    queue: (trx, ctx, draft) => queueMail(trx, ctx, { draft, mostWaiting }),
     list: (limit) => listMails(db, limit),
     find: (id) => findMail(db, id),
     findAttachment: (id, position) => findAttachment(db, id, position),

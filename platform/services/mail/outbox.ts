@@ -1,19 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { hasRoom, lockAddress, secondsUntilRoom } from './address-cap.ts';
+import { lockAddress, mayAskAgain, mayWait, secondsUntilRoom } from './address-cap.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
 /** Larger than anything written here, and taken by every server. */
 const LARGEST_BYTES = 2_000_000;
 
-/** Queues a mail, unless one with the same `dedupeKey` is in the outbox already, or its address has had its share. */
-export async function queueMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<Queued> {
+/**
+ * Queues a mail, unless one with the same `dedupeKey` is in the outbox already, or its address has had its share, of which
+ * `mostWaiting` is how many may wait.
+ */
+export async function queueMail(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { draft, mostWaiting }: { draft: MailDraft; mostWaiting: number },
+): Promise<Queued> {
   const size = sizeOf(draft);
   if (size > LARGEST_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
   await lockAddress(trx, draft.countsFor);
-  if (!(await hasRoom(trx, draft, ctx.now()))) {
+  const room =
+    draft.whenFull === 'wait'
+      ? await mayWait(trx, draft.countsFor, mostWaiting)
+      : await mayAskAgain(trx, draft.countsFor, ctx.now());
+  if (!room) {
     ctx.log.info({ kind: draft.kind, tenant: ctx.tenant.id }, 'a mail was left out: its address has had its share');
     return { ok: false, retryAfterSeconds: await secondsUntilRoom(trx, draft.countsFor, ctx.now()) };
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { messageMail } from '../../../platform/services/contact/message-mail.ts';
 import { ADDRESS_CAPS } from '../../../platform/services/mail/address-cap.ts';
 import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -97,7 +98,7 @@ describeDatabases('one address', (kind) => {
 
   it('writes to a shop 3 times an hour, and is told when 30 of its messages wait', async () => {
     const database = await kind.openEmptied();
-    const shops = await openShops(database);
+    const shops = await openShops(database, { stage: 'test' });
     const ctx = await contextOf('de/default');
     const send = (nth: number, email: string) =>
       shops.contact.send(ctx, { subject: 'payment', name: 'Hannah Probe', email, message: `Nachricht ${nth}` });
@@ -108,6 +109,16 @@ describeDatabases('one address', (kind) => {
     expect(await sendAll(database, NOW)).toBe(3 + 1);
     for (let nth = 33; nth < 36; nth += 1) expect((await send(nth, 'hannah@example.org')).ok).toBe(true);
     expect(await send(36, 'hannah@example.org')).toEqual(refused(3_600));
+  });
+
+  it('has more than 30 mails waiting for it in the local stage, and is reached no more often', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const draft = shops.mail.write(messageMail, ctx, messageMail.sample(ctx));
+    for (let nth = 0; nth < 40; nth += 1)
+      expect((await database.transaction((trx) => shops.mail.queue(trx, ctx, draft))).ok).toBe(true);
+    expect(await sendAll(database, NOW)).toBe(3);
   });
 
   it('keeps the link of the last newsletter mail when another one is left out', async () => {

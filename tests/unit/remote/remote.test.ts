@@ -70,7 +70,7 @@ describe('a call of the server to a service of another host', () => {
     expect(seen).toEqual(['/v1/offers/..%2Fa%20b', '/v1/offers/current/label.pdf?format=a6']);
   });
 
-  it('gives a refusal back with its code and its fields', async () => {
+  it('gives a refusal back with its code, its fields and when to ask again', async () => {
     const problem = {
       status: 422,
       code: 'question.open',
@@ -78,12 +78,14 @@ describe('a call of the server to a service of another host', () => {
       fields: [{ pointer: '/a', code: 'c', detail: 'd' }, 7],
     };
     const ctx = await serving((_, response) =>
-      response.writeHead(422, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem)),
+      response
+        .writeHead(422, { 'content-type': 'application/problem+json', 'retry-after': '90' })
+        .end(JSON.stringify(problem)),
     );
     const { status, code, detail, fields } = problem;
     expect(await call(ctx, createOffer, { body: offer })).toEqual({
       ok: false,
-      error: { status, code, detail, fields: fields.slice(0, 1) },
+      error: { status, code, detail, fields: fields.slice(0, 1), retryAfterSeconds: 90 },
     });
   });
 
