@@ -49,6 +49,11 @@ export function describeDatabases(
     describe(`${title} (PostgreSQL)`, () => suite(kindOf(() => serverPlace(url), { lasting: true, shared: true })));
 }
 
+/** Runs one suite on the embedded database without files alone: for what no kind of database does differently. */
+export function describeInMemory(title: string, suite: (kind: DatabaseKind) => void): void {
+  describe(title, () => suite(kindOf(memoryPlace, {})));
+}
+
 interface Place {
   options: DatabaseOptions;
   remove(): Promise<void>;

@@ -73,7 +73,15 @@ export interface Working {
 
 /** A worker on an outbox, until the end of the test or until it is stopped by what is returned. */
 export function work(database: Database, smtpUrl: string, { now = () => NOW, log = quietLog, times }: Working = {}) {
-  const worker = startMailWorker({ database, smtpUrl, log, now, pauseMs: 10, ...(times ? { times } : {}) });
+  const worker = startMailWorker({
+    database,
+    smtpUrl,
+    log,
+    now,
+    pauseMs: 10,
+    awayPauseMs: 10,
+    ...(times ? { times } : {}),
+  });
   const stop = () => worker.stop();
   open.add(stop);
   return stop;

@@ -13,7 +13,7 @@ export interface HealthOptions {
   database: Database;
   log: Logger;
   now: () => Date;
-  pauseMs: number;
+  awayPauseMs: number;
 }
 
 /** Whether the mail server works, as one worker sees it; tells the operator once when it does not, and once when it does again. */
@@ -36,7 +36,7 @@ export class ServerHealth {
   /** Pause before the next attempt of any mail. */
   get pauseMs(): number {
     if (this.#failures === 0) return 0;
-    return Math.min(Math.max(this.#options.pauseMs, 1_000) * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
+    return Math.min(this.#options.awayPauseMs * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
   }
 
   /** It could not be connected to, or did not let this worker in. */

@@ -13,6 +13,8 @@ export interface MailWorkerOptions {
   now?: () => Date;
   /** Pause between two looks into an empty outbox, milliseconds. */
   pauseMs?: number;
+  /** Pause after a first failure of the server, milliseconds; it doubles with each further one, to 20 seconds. */
+  awayPauseMs?: number;
   /** How long the server may take for what; tests. */
   times?: SmtpTimes;
 }
@@ -34,7 +36,8 @@ const MOST_UNANSWERED = 4;
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const stopping = new AbortController();
-  const round = new Round({ now: () => new Date(), pauseMs: 2_000, times: SMTP_TIMES, ...options }, stopping.signal);
+  const usual = { now: () => new Date(), pauseMs: 2_000, awayPauseMs: 2_000, times: SMTP_TIMES };
+  const round = new Round({ ...usual, ...options }, stopping.signal);
   const done = round.run();
   return {
     stop: async () => {

@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { ServerHealth } from '../../../platform/services/mail/server-health.ts';
 import { SMTP_TIMES } from '../../../platform/services/mail/smtp-session.ts';
-import { describeDatabases } from '../../support/database.ts';
+import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
 import { closeMailServers, mailServer, queueTo, statesOf, work } from '../../support/mail-server.ts';
 import { freePort } from '../../support/platform.ts';
-import { contextOf, quietLog } from '../../support/selling.ts';
+import { contextOf, NOW, quietLog } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const closing = new Set<() => void>();
@@ -63,13 +64,12 @@ const FINE = {
 
 afterEach(closeMailServers);
 
-describeDatabases('a mail server that is away', (kind) => {
+function waitingIn(kind: DatabaseKind) {
   beforeAll(async () => {
     await kind.openOnce();
     await contextOf('de/default');
   });
-
-  async function waiting(count: number) {
+  return async (count: number) => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
     await queueTo(
@@ -78,14 +78,18 @@ describeDatabases('a mail server that is away', (kind) => {
       Array.from({ length: count }, (_, at) => `seller-${at}@example.org`),
     );
     return database;
-  }
+  };
+}
 
-  function listening() {
-    const lines: string[] = [];
-    const say = (level: string) => (_: object, message: string) => void lines.push(`${level} ${message}`);
-    const log = { ...quietLog, info: say('info'), error: say('error') };
-    return { log, lines };
-  }
+function listening() {
+  const lines: string[] = [];
+  const say = (level: string) => (_: object, message: string) => void lines.push(`${level} ${message}`);
+  const log = { ...quietLog, info: say('info'), error: say('error') };
+  return { log, lines };
+}
+
+describeInMemory('a mail server that is away', (kind) => {
+  const waiting = waitingIn(kind);
 
   const back = async (port: number) => {
     const since = Date.now();
@@ -140,6 +144,20 @@ describeDatabases('a mail server that is away', (kind) => {
     expect(taken.flatMap(({ to }) => to).sort()).toEqual([0, 1, 2].map((at) => `seller-${at}@example.org`));
     expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(1);
   });
+
+  it('is asked after 2 seconds, and then less and less often, every 20 seconds at most', async () => {
+    const health = new ServerHealth({ database: await waiting(0), log: quietLog, now: () => NOW, awayPauseMs: 2_000 });
+    const pauses: number[] = [];
+    for (let failures = 0; failures < 6; failures += 1) {
+      await health.away(new Error('away'));
+      pauses.push(health.pauseMs);
+    }
+    expect(pauses).toEqual([2_000, 4_000, 8_000, 16_000, 20_000, 20_000]);
+  });
+});
+
+describeDatabases('a mail server that is there', (kind) => {
+  const waiting = waitingIn(kind);
 
   it('and ends the connection after each mail is no fault: the next mail takes another', async () => {
     const database = await waiting(3);
