@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'platform/features/account/activation.ts!',
     'generators/{cli,vite-plugin}.ts!',
     'generators/catalogue/import.ts!',
-    'tests/support/{selling-process,serve-built,patched-platform}.ts',
+    'tests/support/{selling-process,writing-process,serve-built,patched-platform}.ts',
   ],
   project: ['platform/**/*.{ts,tsx}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },

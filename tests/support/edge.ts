@@ -44,7 +44,7 @@ export async function openEdge(
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
   const fleet = changed(loadFleet(root, environment.stage));
-  await copyEmptyDatabase(dataDir);
+  if (!env.DATA_DIR && !env.DATABASE_URL) await copyEmptyDatabase(dataDir);
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const platform = await openPlatform({

@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../platform/database/index.server.ts';
+import { type Database, openDatabase } from '../../../platform/database/index.server.ts';
 import { ownDirectory } from '../../../platform/database/ownership/own-directory.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { until } from '../../support/until.ts';
@@ -13,50 +14,55 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const OTHER_CONTAINER = ['--pid', '--fork', '--mount-proc'];
 const mayUnshare = spawnSync('unshare', [...OTHER_CONTAINER, 'true']).status === 0;
 
-interface Seller {
+interface Writer {
   unshare: ChildProcess;
-  /** Of the selling process, as this container counts. */
+  /** Of the writing process, as this container counts. */
   pid(): number;
-  numbers(): string[];
+  numbers(): number[];
   errors(): string;
 }
 
 let dataDir = '';
-let sellers: Seller[] = [];
+let writers: Writer[] = [];
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'umlauf-owners-'));
   await copyEmptyDatabase(dataDir);
 });
 afterEach(async () => {
-  for (const { unshare, pid } of sellers) {
+  for (const { unshare, pid } of writers) {
     if (unshare.exitCode !== null || unshare.signalCode !== null) continue;
     const gone = new Promise((resolve) => unshare.once('exit', resolve));
     process.kill(pid(), 'SIGKILL');
     await gone;
   }
-  sellers = [];
+  writers = [];
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Sells in a process id namespace of its own, as in another container with the same volume. */
-async function sellElsewhere(env: Record<string, string>): Promise<Seller> {
+/** Writes in a process id namespace of its own, as in another container with the same volume. */
+async function writeElsewhere(env: Record<string, string>): Promise<Writer> {
   const command = ['/usr/bin/env', ...Object.entries(env).map((pair) => pair.join('=')), process.execPath];
-  const script = ['--import', 'tsx', 'tests/support/selling-process.ts', dataDir];
+  const script = ['--import', 'tsx', 'tests/support/writing-process.ts', dataDir];
   const unshare = spawn('unshare', [...OTHER_CONTAINER, ...command, ...script], { cwd: root });
   let out = '';
   let errors = '';
   unshare.stdout?.setEncoding('utf8').on('data', (part: string) => (out += part));
   unshare.stderr?.setEncoding('utf8').on('data', (part: string) => (errors += part));
   const children = () => readFileSync(`/proc/${unshare.pid}/task/${unshare.pid}/children`, 'utf8').trim();
-  const seller: Seller = {
+  const writer: Writer = {
     unshare,
     pid: () => Number(children().split(' ')[0]),
-    numbers: () => out.split('\n').slice(0, -1),
+    numbers: () => out.split('\n').slice(0, -1).map(Number),
     errors: () => errors,
   };
-  sellers.push(seller);
-  await until(() => seller.numbers().length > 5, { within: 60_000, late: 'it sells nothing' });
-  return seller;
+  writers.push(writer);
+  await until(() => writer.numbers().length > 5, { within: 60_000, late: 'it writes nothing' });
+  return writer;
+}
+
+async function storedIn({ db }: Database): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`select number from kept order by number`.execute(db);
+  return rows.map(({ number }) => number);
 }
 
 /** No `flock` to be found. */
@@ -69,46 +75,43 @@ describe.skipIf(!mayUnshare)('a directory that a process of another container ha
   ])(
     'is refused by %s',
     async (_, env) => {
-      const seller = await sellElsewhere(env);
+      const writer = await writeElsewhere(env);
       await expect(openDatabase({ dataDir })).rejects.toThrow('in use by process');
-      const sold = seller.numbers().length;
-      await until(() => seller.numbers().length > sold, { late: 'the owner stopped selling' });
+      const written = writer.numbers().length;
+      await until(() => writer.numbers().length > written, { late: 'the owner stopped writing' });
     },
     120_000,
   );
 
   it('is taken over at once when that process was killed', async () => {
-    const seller = await sellElsewhere({});
-    const gone = new Promise((resolve) => seller.unshare.once('exit', resolve));
-    process.kill(seller.pid(), 'SIGKILL');
+    const writer = await writeElsewhere({});
+    const gone = new Promise((resolve) => writer.unshare.once('exit', resolve));
+    process.kill(writer.pid(), 'SIGKILL');
     await gone;
     const began = performance.now();
     (await ownDirectory(dataDir)).release();
     // Shorter than a wait for signs of life.
     expect(performance.now() - began).toBeLessThan(3_000);
     const database = await openDatabase({ dataDir });
-    const stored = await database.db.selectFrom('trade').select('number').execute();
-    const numbers = new Set(stored.map(({ number }) => number));
-    expect(seller.numbers().filter((number) => !numbers.has(number))).toEqual([]);
+    const numbers = new Set(await storedIn(database));
+    expect(writer.numbers().filter((number) => !numbers.has(number))).toEqual([]);
     await database.close();
   }, 120_000);
 
   it('is taken over when it is silent, and who wakes up then writes nothing and ends', async () => {
-    const seller = await sellElsewhere(WITHOUT_KERNEL);
-    process.kill(seller.pid(), 'SIGSTOP');
+    const writer = await writeElsewhere(WITHOUT_KERNEL);
+    process.kill(writer.pid(), 'SIGSTOP');
     const database = await openDatabase({ dataDir });
-    const count = async () =>
-      (await database.db.selectFrom('trade').select('number').execute()).map((row) => row.number);
-    const before = await count();
-    const exit = new Promise((resolve) => seller.unshare.once('exit', resolve));
-    process.kill(seller.pid(), 'SIGCONT');
+    const before = await storedIn(database);
+    const exit = new Promise((resolve) => writer.unshare.once('exit', resolve));
+    process.kill(writer.pid(), 'SIGCONT');
     expect(await exit).toBe(1);
-    expect(seller.errors()).toContain('was taken over by process');
-    expect(await count()).toEqual(before);
-    expect(seller.numbers().filter((number) => !before.includes(number))).toEqual([]);
+    expect(writer.errors()).toContain('was taken over by process');
+    expect(await storedIn(database)).toEqual(before);
+    expect(writer.numbers().filter((number) => !before.includes(number))).toEqual([]);
     await database.close();
     const again = await openDatabase({ dataDir });
-    expect(await again.db.selectFrom('trade').select('number').execute()).toHaveLength(before.length);
+    expect(await storedIn(again)).toEqual(before);
     await again.close();
   }, 120_000);
 });

@@ -42,14 +42,16 @@ describeDatabases('an offer', (kind) => {
 
   it('sells in one of two carts that have the same offers in another order; neither waits for ever', async () => {
     const { database, ctx, shops, sell } = await shop();
-    for (let round = 0; round < 5; round += 1) {
+    // Only a server has them wait for each other; the embedded database has one connection.
+    const rounds = kind.shared ? 5 : 2;
+    for (let round = 0; round < rounds; round += 1) {
       const offers = await Promise.all(['apple-iphone-13', 'apple-iphone-12'].map((url) => offerFor(shops, ctx, url)));
       const lines = linesOf(offers);
       const carts = [lines, [...lines].reverse(), lines, [...lines].reverse()];
       const answers = await Promise.all(carts.map((cart) => sell(saleOf({ id: '' }, { lines: cart }))));
       expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, false, true]);
     }
-    expect(await database.db.selectFrom('trade').selectAll().execute()).toHaveLength(5);
+    expect(await database.db.selectFrom('trade').selectAll().execute()).toHaveLength(rounds);
   });
 
   it('answers the same request with its trade after it is sold, and nobody else', async () => {
