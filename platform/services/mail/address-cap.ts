@@ -88,10 +88,10 @@ export async function mayAskAgain(trx: OpenTransaction, countsFor: string, now: 
 /** When the next mail that waits for the address may leave: never sooner than in a minute, it has to be sent, too. */
 export async function secondsUntilRoom(trx: OpenTransaction, address: string, now: Date): Promise<number> {
   const next = await waitingFor(trx, address)
-    .select((e) => e.fn.min('next_attempt_at').as('at'))
+    .select((e) => e.fn.min('next_attempt_at').as('due'))
     .executeTakeFirst();
   const free = await freeFrom(trx, address, now);
-  const at = Math.max(free.getTime(), next?.at?.getTime() ?? 0, now.getTime() + LEAST_WAIT_MS);
+  const at = Math.max(free.getTime(), next?.due?.getTime() ?? 0, now.getTime() + LEAST_WAIT_MS);
   return Math.ceil((at - now.getTime()) / 1_000);
 }
 
