@@ -3,38 +3,50 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { loadFleet } from '../../platform/server/boot/fleet.ts';
-import { openPlatform } from '../../platform/server/boot/open-platform.ts';
+import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
+const sale = {
+  method: 'POST',
+  url: '/produkte/apple-iphone-13?storage=128',
+  headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+  payload: 'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none',
+} as const;
+
+/** Asks for an offer from shops whose platform something happened to. */
+async function askAfter(fault: (platform: Platform) => Promise<void> | void) {
+  await import(`${root}dist/server/entry.mjs`);
+  const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
+  const fleet = loadFleet(root, 'local');
+  const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, memory: true });
+  const { services, checkDatabase } = platform;
+  const app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
+  await fault(platform);
+  const answer = await app.inject(sale);
+  await app.close();
+  await platform.close().catch(() => {});
+  return answer;
+}
+
 describe('a request that fails on our side', () => {
   it('shows people the designed page in their language and keeps the reason in the log', async () => {
-    await import(`${root}dist/server/entry.mjs`);
-    const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
-    const fleet = loadFleet(root, 'local');
-    const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, memory: true });
-    const app = await createApp({
-      root,
-      environment,
-      fleet: () => fleet,
-      services: platform.services,
-      checkDatabase: platform.checkDatabase,
-      dev: false,
-    });
-    // The database goes away while the shop is open.
-    await platform.close();
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/produkte/apple-iphone-13?storage=128',
-      headers: { host: 'de.localhost', 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
-      payload: 'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none',
+    const answer = await askAfter(({ services }) => {
+      services.offers.create = () => Promise.reject(new Error('PGlite closed at /srv/shop.ts:7'));
     });
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.body).toContain('data-screen="error"');
     expect(answer.body).toContain('Bei uns ist etwas gerissen.');
     expect(answer.body).not.toMatch(/PGlite|closed|\.ts:\d/);
-    await app.close();
+  });
+
+  it('shows the page, and when to come again, while the database is away', async () => {
+    const answer = await askAfter((platform) => platform.close());
+    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.body).toContain('data-screen="error"');
+    expect(answer.body).not.toMatch(/PGlite|closed|\.ts:\d/);
   });
 });

@@ -2,10 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { until } from './until.ts';
 
@@ -42,7 +43,9 @@ export async function startPlatform(
 ): Promise<RunningPlatform> {
   const port = await freePort();
   let printed = '';
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), [program.script, ...(program.args ?? [])], {
+  // As `npm start` does: a process in between would not hand on every signal.
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const child = spawn(process.execPath, ['--import', tsx, program.script, ...(program.args ?? [])], {
     cwd: program.root,
     env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

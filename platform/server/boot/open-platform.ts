@@ -40,7 +40,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { environment, fleet, log } = options;
   const { dataKey, dataDir, smtpUrl, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
-  const database = await openDatabase(databaseOf(options));
+  const opening = openDatabase(databaseOf(options));
+  // Awaited below; until then nobody else hears that it failed.
+  opening.catch(() => {});
   const assortment = memoizeBySource({
     source: fleet,
     parts: (now) => [
@@ -57,6 +59,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
           name && stage === 'local' ? process.env[name] : undefined,
       }),
   });
+  // While the engine of the database is made ready, which is half of a start.
+  assortment();
+  const database = await opening;
   const pricing = liveService(() => assortment().pricing);
   const catalogue = liveService(() => assortment().catalogue);
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
