@@ -47,6 +47,8 @@ export const postgresKilled: Scenario = {
       every: 500,
     }).catch(() => {});
     const alive = shops.every(({ running }) => running);
+    for (const shop of shops)
+      if (!shop.running) process.stderr.write(`What a shop that ended had said:\n${shop.output}\n`);
     for (const shop of shops) await shop.stop();
     const audited = await audit({ databaseUrl: postgres.url }, ledger);
     const mail = mailChecks(mails, ledger, { repeats: true });
