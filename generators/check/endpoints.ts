@@ -1,4 +1,4 @@
-import type { Path } from '../read/json-file.ts';
+import { isObject, type Path } from '../read/json-file.ts';
 import {
   type EndpointRow,
   type EndpointTable,
@@ -28,6 +28,7 @@ export function checkEndpoints(fleet: Fleet, report: Report): void {
   for (const row of table.rows) {
     checkService(row, table, fault);
     checkLimit(row, table, fault);
+    checkAccess(row, table, fault);
     checkSchemas(row, fleet, fault);
     checkParams(row, fault);
   }
@@ -45,6 +46,17 @@ function checkLimit({ name, limit }: EndpointRow, { limits }: EndpointTable, fau
   if (Object.hasOwn(limits, limit)) return;
   const message = `There is no limit ${quote(limit)}.`;
   fault(['endpoints', name, 'limit'], message, didYouMean(limit, Object.keys(limits), 'There is'));
+}
+
+function checkAccess({ name, access: named, confirmed }: EndpointRow, { access }: EndpointTable, fault: Fault): void {
+  const entry = access[named];
+  if (!isObject(entry)) {
+    const message = `There is no access ${quote(named)}.`;
+    fault(['endpoints', name, 'access'], message, didYouMean(named, Object.keys(access), 'There is'));
+  } else if (confirmed && Array.isArray(entry.roles) && entry.roles.includes('guest')) {
+    const message = 'A guest has no password to confirm.';
+    fault(['endpoints', name, 'confirmed'], message, 'Take it out, or name an access without guests.');
+  }
 }
 
 function checkSchemas({ name, query, body, responses }: EndpointRow, fleet: Fleet, fault: Fault): void {

@@ -1,5 +1,5 @@
 import { isObject, type JsonValue } from '../read/json-file.ts';
-import { type EndpointRow, endpointTable, isMediaType, OWN_SERVICE } from '../resolve/endpoints.ts';
+import { type EndpointRow, type EndpointTable, endpointTable, isMediaType, OWN_SERVICE } from '../resolve/endpoints.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { typeName } from './api.ts';
@@ -16,7 +16,7 @@ export function printEndpoints(fleet: Fleet): Output[] {
   return [
     printIndex(services, table.base),
     ...services.map((service) => printConstants(service, rows, fleet)),
-    printContracts(rows, fleet, table.embedded),
+    printContracts(rows, fleet, table),
     printLimits(table.limits),
   ];
 }
@@ -80,14 +80,11 @@ function shapeOf({ params, query, body, headers, responses }: Shaped, typeOf: (n
   return `{ ${members.filter(Boolean).join('; ')} }`;
 }
 
-function printContracts(
-  rows: readonly EndpointRow[],
-  fleet: Fleet,
-  embedded: Readonly<Record<string, string>>,
-): Output {
+function printContracts(rows: readonly EndpointRow[], fleet: Fleet, { embedded, access }: EndpointTable): Output {
   const schemaOf = (name = '') => fleet.files.apiSchemas.get(name)?.value;
   const entries = rows.map(
-    (row) => `  [endpoints.${row.name}, ${JSON.stringify(contractOf(row, localeIn(schemaOf(row.body))))}],\n`,
+    (row) =>
+      `  [endpoints.${row.name}, ${JSON.stringify({ ...contractOf(row, localeIn(schemaOf(row.body))), ...accessOf(row, access) })}],\n`,
   );
   const content = `${header(SOURCES)}import type { Endpoint, EndpointContract } from '../../shared/endpoint.ts';
 import * as endpoints from './endpoints.gen.ts';
@@ -111,6 +108,13 @@ function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefin
   if (schema['x-locale'] === true) return pointer;
   const members = isObject(schema.properties) ? Object.entries(schema.properties) : [];
   return members.map(([name, member]) => localeIn(member, `${pointer}/${name}`)).find((one) => one !== undefined);
+}
+
+/** Whose calls are answered. */
+function accessOf({ access: named, confirmed }: EndpointRow, access: EndpointTable['access']): object {
+  const entry = access[named];
+  const roles = isObject(entry) ? entry.roles : [];
+  return { roles, ...(confirmed ? { confirmed } : {}) };
 }
 
 /** Members in the words of Fastify's route schemas. */

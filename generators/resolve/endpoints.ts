@@ -14,6 +14,10 @@ export interface EndpointRow {
   summary: string;
   /** A member of the table's limits. */
   limit: string;
+  /** A member of the table's access. */
+  access: string;
+  /** Only within minutes of the password. */
+  confirmed?: boolean;
   cookies?: boolean;
   headers?: Record<string, string | { description: string }>;
   params?: Record<string, JsonObject>;
@@ -28,6 +32,7 @@ export interface EndpointRow {
 export interface EndpointTable {
   base: string;
   limits: Readonly<Record<string, JsonValue>>;
+  access: Readonly<Record<string, JsonValue>>;
   rows: readonly EndpointRow[];
   embedded: Readonly<Record<string, string>>;
 }
@@ -36,13 +41,14 @@ export interface EndpointTable {
 export function endpointTable(fleet: Fleet): EndpointTable | undefined {
   const file = fleet.files.endpoints;
   if (!isObject(file?.value) || typeof file.value.base !== 'string') return undefined;
-  const { base, limits, endpoints } = file.value;
+  const { base, limits, access, endpoints } = file.value;
   const rows = Object.entries(isObject(endpoints) ? endpoints : {})
     .filter((entry): entry is [string, JsonObject] => isRow(entry[1]))
     .map(([name, row]) => ({ ...row, name }) as unknown as EndpointRow);
   return {
     base,
     limits: isObject(limits) ? limits : {},
+    access: isObject(access) ? access : {},
     rows,
     embedded: { ...embeddedAddresses(fleet.schema), [OWN_SERVICE]: base },
   };

@@ -20,11 +20,18 @@ export interface Endpoint<Service extends string = string, Shape extends Endpoin
   readonly shape?: Shape;
 }
 
+/** Who calls: a guest has no token, the others are the role in theirs. */
+export type Role = 'guest' | 'customer' | 'partner' | 'staff';
+
 /** The server's side of an endpoint: request and response schemas. */
 export interface EndpointContract<Limit extends string = string> {
   name: string;
   /** How often one address block may send it. */
   limit: Limit;
+  /** Whose calls are answered. */
+  roles: readonly Role[];
+  /** Only within minutes of the password. */
+  confirmed?: true;
   /** JSON pointer of the member of the body that names a locale. */
   locale?: string;
   /** What a request is checked with, as Fastify names its parts. */

@@ -126,7 +126,7 @@ describe('an account screen', () => {
     for (const value of ['a@example.org', 'Hannah', 'Lange Reihe 72', 'p@']) expect(html).toContain(`value="${value}"`);
     expect(html.match(/aria-invalid="true"/g)).toHaveLength(2);
     expect(html).toMatch(/role="alert".*href="#password".*href="#paypalEmail"/s);
-    expect(html).toContain('mindestens 10 Zeichen');
+    expect(html).toContain('mindestens 8 Zeichen');
     expect(html).not.toMatch(/<input[^>]*type="password"[^>]*value=/);
     expect(meta.title).toBe('Fehler: Konto anlegen');
   });

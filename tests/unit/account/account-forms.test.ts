@@ -46,7 +46,7 @@ describe('a new password', () => {
   it.each([
     ['', 'required'],
     ['kurz', 'tooShort'],
-    ['123456789', 'tooShort'],
+    ['1234567', 'tooShort'],
     ['👩🏽‍🚀', 'tooShort'],
     ['x'.repeat(201), 'tooLong'],
     ['JONAS@example.org', 'isEmail'],
@@ -54,7 +54,7 @@ describe('a new password', () => {
     expect(told(problemsOf(registerForm, { ...typed, password }))).toEqual([`/credentials/0/value ${code}`]);
   });
 
-  it.each(['1234567890', 'Kiesel Lampe Tram', 'ñandú ñandú', 'x'.repeat(200)])('%s is taken', (password) => {
+  it.each(['12345678', 'Kiesel Lampe Tram', 'ñandú ñandú', 'x'.repeat(200)])('%s is taken', (password) => {
     expect(problemsOf(registerForm, { ...typed, password })).toEqual([]);
   });
 
