@@ -33,6 +33,8 @@ export interface TradeTable {
   carrier: string;
   tracking_number: string;
   ship_until: Date;
+  /** Whose sale it is; null for a guest's, until its address is confirmed by an account. */
+  customer_id: Generated<number | null>;
   created_at: Date;
   changed_at: Date;
 }

@@ -1,0 +1,163 @@
+import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+
+const required = (c: ColumnDefinitionBuilder) => c.notNull();
+const ofAccount = (c: ColumnDefinitionBuilder) => c.notNull().references('account.id').onDelete('cascade');
+
+/** Accounts, who is signed in to them and by what, and the customers whose they are. */
+export async function up(db: Kysely<never>): Promise<void> {
+  await createAccount(db);
+  await createSessions(db);
+  await createFactors(db);
+  await createCustomers(db);
+}
+
+async function createAccount(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('account')
+    .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn('identifier', 'text', (c) => c.notNull().unique())
+    .addColumn('tenant', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('password_hash', 'text', required)
+    .addColumn('role', 'text', (c) => c.notNull().check(sql`role in ('customer', 'partner')`))
+    .addColumn('locale', 'text', required)
+    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('password_changed_at', 'timestamptz', required)
+    .addUniqueConstraint('account_email', ['tenant', 'email'])
+    .execute();
+  await db.schema
+    .createTable('registration')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('tenant', 'text', required)
+    .addColumn('email', 'text', required)
+    .addColumn('payload_sealed', 'text', required)
+    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('expires_at', 'timestamptz', required)
+    .execute();
+  await db.schema.createIndex('registration_email').on('registration').columns(['tenant', 'email']).execute();
+  await db.schema
+    .createTable('account_link')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('account_id', 'bigint', ofAccount)
+    .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('reset', 'email')`))
+    .addColumn('email', 'text')
+    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('expires_at', 'timestamptz', required)
+    .execute();
+  await db.schema.createIndex('account_link_account').on('account_link').columns(['account_id', 'kind']).execute();
+}
+
+async function createSessions(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('account_session')
+    .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn('public_id', 'text', (c) => c.notNull().unique())
+    .addColumn('account_id', 'bigint', ofAccount)
+    .addColumn('device', 'text', required)
+    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('confirmed_at', 'timestamptz', required)
+    .addColumn('last_used_at', 'timestamptz', required)
+    .addColumn('ended_at', 'timestamptz')
+    .addColumn('ended_why', 'text')
+    .execute();
+  await db.schema.createIndex('account_session_account').on('account_session').column('account_id').execute();
+  await db.schema
+    .createTable('refresh_token')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('session_id', 'bigint', (c) => c.notNull().references('account_session.id').onDelete('cascade'))
+    .addColumn('issued_at', 'timestamptz', required)
+    .addColumn('replaced_at', 'timestamptz')
+    .addColumn('successor_hash', 'text')
+    .execute();
+  await db.schema.createIndex('refresh_token_session').on('refresh_token').column('session_id').execute();
+  await db.schema
+    .createTable('known_device')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('account_id', 'bigint', ofAccount)
+    .addColumn('first_seen_at', 'timestamptz', required)
+    .addColumn('last_seen_at', 'timestamptz', required)
+    .execute();
+  await db.schema.createIndex('known_device_account').on('known_device').column('account_id').execute();
+  await db.schema
+    .createTable('sign_in_attempt')
+    .addColumn('who', 'text', (c) => c.primaryKey())
+    .addColumn('failures', 'integer', required)
+    .addColumn('blocked_until', 'timestamptz', required)
+    .addColumn('changed_at', 'timestamptz', required)
+    .execute();
+}
+
+async function createFactors(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('passkey')
+    .addColumn('credential_id', 'text', (c) => c.primaryKey())
+    .addColumn('account_id', 'bigint', ofAccount)
+    .addColumn('public_key', 'text', required)
+    .addColumn('counter', 'bigint', required)
+    .addColumn('transports', 'jsonb', required)
+    .addColumn('name', 'text', required)
+    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('last_used_at', 'timestamptz')
+    .execute();
+  await db.schema.createIndex('passkey_account').on('passkey').column('account_id').execute();
+  await db.schema
+    .createTable('totp')
+    .addColumn('account_id', 'bigint', (c) => ofAccount(c).primaryKey())
+    .addColumn('secret_sealed', 'text', required)
+    .addColumn('confirmed_at', 'timestamptz')
+    .addColumn('last_step', 'bigint')
+    .execute();
+  await db.schema
+    .createTable('recovery_code')
+    .addColumn('account_id', 'bigint', ofAccount)
+    .addColumn('code_hash', 'text', required)
+    .addColumn('used_at', 'timestamptz')
+    .addPrimaryKeyConstraint('recovery_code_key', ['account_id', 'code_hash'])
+    .execute();
+  await db.schema
+    .createTable('passkey_challenge')
+    .addColumn('challenge_hash', 'text', (c) => c.primaryKey())
+    .addColumn('account_id', 'bigint', (c) => c.references('account.id').onDelete('cascade'))
+    .addColumn('expires_at', 'timestamptz', required)
+    .execute();
+}
+
+async function createCustomers(db: Kysely<never>): Promise<void> {
+  await db.schema
+    .createTable('customer')
+    .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn('public_id', 'text', (c) => c.notNull().unique())
+    .addColumn('number', 'text', (c) => c.notNull().unique())
+    .addColumn('tenant', 'text', required)
+    // Null for a guest.
+    .addColumn('account_id', 'bigint', (c) => c.unique().references('account.id').onDelete('set null'))
+    .addColumn('first_name', 'text')
+    .addColumn('last_name', 'text')
+    .addColumn('street', 'text')
+    .addColumn('postal_code', 'text')
+    .addColumn('city', 'text')
+    .addColumn('phone', 'text')
+    .addColumn('birth_date_sealed', 'text')
+    .addColumn('created_at', 'timestamptz', required)
+    .addColumn('changed_at', 'timestamptz', required)
+    .execute();
+  await db.schema
+    .createTable('customer_payment')
+    .addColumn('id', 'bigint', (c) => c.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn('public_id', 'text', (c) => c.notNull().unique())
+    .addColumn('customer_id', 'bigint', (c) => c.notNull().references('customer.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('bank', 'paypal')`))
+    .addColumn('payout_sealed', 'text', required)
+    .addColumn('payout_masked', 'text', required)
+    .addColumn('account_holder', 'text')
+    .addColumn('is_primary', 'boolean', required)
+    .addColumn('changed_at', 'timestamptz', required)
+    .addUniqueConstraint('customer_payment_kind', ['customer_id', 'kind'])
+    .execute();
+  await db.schema
+    .alterTable('trade')
+    // Null for a sale without an account, until its address is confirmed.
+    .addColumn('customer_id', 'bigint', (c) => c.references('customer.id').onDelete('set null'))
+    .execute();
+  await db.schema.createIndex('trade_customer').on('trade').columns(['customer_id', 'id']).execute();
+}
