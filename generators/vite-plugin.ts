@@ -38,7 +38,7 @@ export function tenantReload(): Plugin<TenantReload> {
         run,
       );
       // What was saved before anybody watched.
-      run();
+      void run();
     },
     closeBundle: () => stop(),
   };

@@ -34,7 +34,7 @@ export class EmbeddedPool implements PostgresPool {
       await waitFor(before);
     } catch (error) {
       // Whoever comes next still waits for the one before.
-      before.then(release);
+      void before.then(release);
       throw error;
     } finally {
       this.#waiting -= 1;

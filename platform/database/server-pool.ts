@@ -36,6 +36,7 @@ export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
 function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    Client: HeardClient,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -45,20 +46,40 @@ function openPool(connectionString: string, limits: pg.PoolConfig): pg.Pool {
     },
     ...limits,
   });
-  // An idle connection that breaks (server restart) is replaced on the next use; without a listener it would end the process.
+  // An idle connection that breaks (server restart) is replaced on the next use.
   pool.on('error', () => {});
   return pool;
 }
 
+/**
+ * Listens for as long as it lives. Between being connected and being handed on nobody else does, also while one waits in
+ * the pool for the next tick, and an error that nobody hears ends the process.
+ */
+class HeardClient extends pg.Client {
+  /** Set once nothing can be known of it any more: it is closed instead of being given to the next. */
+  broken: DatabaseUnavailableError | undefined;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', (error) => this.breaks(error));
+  }
+
+  breaks(error: unknown): void {
+    this.broken ??= asUnavailable(error) ?? new DatabaseUnavailableError('the connection broke', { cause: error });
+  }
+}
+
+type PooledClient = HeardClient & pg.PoolClient;
+
 async function connectTo(pool: pg.Pool): Promise<PostgresPoolClient> {
   if (pool.waitingCount >= MAX_WAITING) throw new DatabaseUnavailableError('too many wait for a connection');
-  const connecting = pool.connect();
+  const connecting = pool.connect() as Promise<PooledClient>;
   try {
     return new ServerConnection(await waitFor(connecting));
   } catch (error) {
     // One that comes when nobody waits any more goes back.
     connecting.then(
-      (client) => client.release(),
+      (client) => client.release(client.broken !== undefined),
       () => {},
     );
     throw asUnavailable(error) ?? error;
@@ -66,38 +87,29 @@ async function connectTo(pool: pg.Pool): Promise<PostgresPoolClient> {
 }
 
 class ServerConnection implements PostgresPoolClient {
-  readonly #client: pg.PoolClient;
-  /** Set once nothing can be known of it any more: it is closed instead of being given to the next. */
-  #broken: DatabaseUnavailableError | undefined;
+  readonly #client: PooledClient;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: PooledClient) {
     this.#client = client;
-    // Between two statements of a transaction nobody else listens, and an error nobody hears ends the process.
-    client.on('error', this.#breaks);
   }
-
-  readonly #breaks = (error: unknown): void => {
-    this.#broken ??= asUnavailable(error) ?? new DatabaseUnavailableError('the connection broke', { cause: error });
-  };
 
   query<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: never): never & R;
   async query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
-    if (this.#broken) throw this.#broken;
+    if (this.#client.broken) throw this.#client.broken;
     const running = this.#client.query(sql, [...parameters]);
     running.catch(() => {});
     try {
       return (await waitFor(running)) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const unavailable = asUnavailable(error);
-      if (unavailable && endsConnection(error)) this.#breaks(unavailable);
+      if (unavailable && endsConnection(error)) this.#client.breaks(unavailable);
       throw unavailable ?? error;
     }
   }
 
   release(): void {
-    this.#client.off('error', this.#breaks);
-    this.#client.release(this.#broken !== undefined);
+    this.#client.release(this.#client.broken !== undefined);
   }
 }
 

@@ -54,6 +54,12 @@ export function describeInMemory(title: string, suite: (kind: DatabaseKind) => v
   describe(title, () => suite(kindOf(memoryPlace, {})));
 }
 
+/** Runs one suite on the PostgreSQL server of TEST_DATABASE_URL alone: for what only a connection can do. */
+export function describeServer(title: string, suite: (kind: DatabaseKind) => void): void {
+  const url = process.env.TEST_DATABASE_URL;
+  describe.runIf(url)(title, () => suite(kindOf(() => serverPlace(url ?? ''), { lasting: true, shared: true })));
+}
+
 interface Place {
   options: DatabaseOptions;
   remove(): Promise<void>;

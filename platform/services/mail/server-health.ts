@@ -99,10 +99,11 @@ export class ServerHealth {
   }
 
   async #recover(): Promise<void> {
+    // First, and again when it failed: without it mails would wait for up to an hour.
+    await hurryWaiting(this.#options.database.db, this.#options.now(), 'all');
     this.#failing = false;
     this.#failures = 0;
     this.#putOff.clear();
-    await hurryWaiting(this.#options.database.db, this.#options.now(), 'all');
     this.#options.log.info({}, 'the mail server takes mails again');
   }
 }

@@ -103,22 +103,22 @@ class Round {
   async #openSession(): Promise<SmtpSession | undefined> {
     if (this.#session?.open) return this.#session;
     this.#session = undefined;
-    try {
-      const session = await openSession(this.#options.smtpUrl, this.#options.times);
-      this.#sessions.add(session);
-      this.#session = session;
-      await this.#health.answered();
-      return session;
-    } catch (error) {
-      await this.#health.away(error);
-      return undefined;
-    }
+    const session = await openSession(this.#options.smtpUrl, this.#options.times).catch((error: unknown) =>
+      this.#health.away(error),
+    );
+    if (!session) return undefined;
+    this.#sessions.add(session);
+    this.#session = session;
+    await this.#health.answered();
+    return session;
   }
 
   /** Waits for the mail, but not for a server that has all of it and is slow to say so: the next one takes a new connection. */
   async #send(session: SmtpSession, claimed: ClaimedMail): Promise<void> {
     const sending = sendClaimed({ ...this.#options, session, claimed, stopped: () => this.#signal.aborted })
       .then((delivery) => this.#note(claimed, delivery))
+      // Here, for all of them: nobody waits for one that takes long.
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'the outbox could not be worked on'))
       .finally(() => {
         this.#lastUsed = Date.now();
         this.#sending.delete(sending);

@@ -89,7 +89,7 @@ describe('the parts of a next page that it can be shown without', () => {
   };
   const watched = (promise: Promise<void>) => {
     const state = { done: false };
-    promise.then(() => {
+    void promise.then(() => {
       state.done = true;
     });
     return state;

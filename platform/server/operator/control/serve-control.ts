@@ -39,7 +39,7 @@ export async function serveControl({ dataDir, commands, database, log }: Control
       log.error({ err: error, command: name }, 'a command of the operator could not be answered'),
     );
     running.add(work);
-    work.finally(() => running.delete(work));
+    void work.finally(() => running.delete(work));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
   chmodSync(path, 0o600);

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from '../../../platform/database/index.server.ts';
+import { startSweeps } from '../../../platform/server/boot/sweeps.ts';
+import { Random } from '../../chaos/random.ts';
+import { type CuttingProxy, openCuttingProxy } from '../../support/cutting-proxy.ts';
+import { describeServer } from '../../support/database.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { closeMailServers, mailServer } from '../../support/mail-server.ts';
+import { contextOf, offerFor, quietLog, type Shops, saleOf } from '../../support/selling.ts';
+import { turns, until } from '../../support/until.ts';
+
+const host = 'de.localhost';
+const ROUNDS = 60;
+const AT_ONCE = 5;
+/** Of each round in turn: most connections live, some do, hardly one is made. */
+const CUT_SHARES = [0.03, 0.15, 0.6];
+
+describeServer('a database whose connections end at any moment', (kind) => {
+  /** What would have ended the process. */
+  const crashes: unknown[] = [];
+  const note = (error: unknown) => void crashes.push(error);
+  const closing: (() => Promise<unknown>)[] = [];
+  beforeEach(() => {
+    crashes.length = 0;
+    process.on('uncaughtException', note).on('unhandledRejection', note);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+    await turns(5);
+    process.off('uncaughtException', note).off('unhandledRejection', note);
+    await closeMailServers();
+  });
+
+  async function proxyTo(url: string | undefined, random: () => number, ways?: ['told']): Promise<CuttingProxy> {
+    const proxy = await openCuttingProxy(url ?? '', random, ways);
+    closing.push(() => proxy.close());
+    return proxy;
+  }
+
+  it('hears a last word that comes in one piece with the answer that made the connection', async () => {
+    const { databaseUrl } = await kind.openedPlace();
+    const proxy = await proxyTo(databaseUrl, () => 0.5, ['told']);
+    const database = await openDatabase({ databaseUrl: proxy.url });
+    closing.push(() => database.close());
+    proxy.cutAll();
+    proxy.cutShare = 1;
+    for (let time = 1; time <= 5; time += 1)
+      await expect(database.check()).rejects.toMatchObject({ code: 'database.unavailable' });
+    await turns(5);
+    expect(crashes).toEqual([]);
+    expect(proxy.cuts.told).toBeGreaterThanOrEqual(5);
+    proxy.cutShare = 0;
+    await database.check();
+  });
+
+  it('ends no process: answers are right or 503, and all goes on afterwards', async () => {
+    const random = new Random(20_260_428);
+    const { databaseUrl } = await kind.openedPlace();
+    const proxy = await proxyTo(databaseUrl, () => random.next());
+    const edge = await openEdge({ DATABASE_URL: proxy.url, SMTP_URL: (await mailServer()).url });
+    closing.push(() => edge.close());
+    const sweeps = Object.values(edge.services).flatMap((service) => ('sweep' in service ? [service.sweep] : []));
+    const swept = startSweeps(
+      sweeps.map((sweep) => ({ ...sweep, everyMs: 20 })),
+      quietLog,
+    );
+    closing.push(() => swept.stop());
+    const visitor = await visitorOf(edge, random);
+    const statuses = new Set<number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      proxy.cutShare = CUT_SHARES[round % CUT_SHARES.length] ?? 0;
+      const asked = Array.from({ length: AT_ONCE }, () => visitor.asks());
+      await atSomeMoment(random);
+      if (random.next() < 0.5) proxy.cutAll();
+      for (const status of await Promise.all(asked)) statuses.add(status);
+    }
+    proxy.cutShare = 0;
+    await until(async () => (await visitor.sells()) === 201, { late: 'nothing was sold any more' });
+    await until(async () => (await visitor.asksReady()) === 200, { late: '/ready did not recover' });
+    expect(crashes).toEqual([]);
+    expect([...statuses].sort()).toEqual([201, 202, 503]);
+    expect(Object.values(proxy.cuts).every((times) => times > 10)).toBe(true);
+    expect(edge.logged().filter(({ level }) => Number(level) >= 60)).toEqual([]);
+  });
+});
+
+/** Between two ticks, two turns of the event loop, or while statements are under way. */
+async function atSomeMoment(random: Random): Promise<void> {
+  const kind = random.below(3);
+  if (kind === 0) await new Promise<void>((done) => process.nextTick(done));
+  else await turns(1 + random.below(kind === 1 ? 3 : 40));
+}
+
+/** Asks for what reads and writes, each time from another address. */
+async function visitorOf({ app, services }: Edge, random: Random) {
+  const ctx = await contextOf('de/default', { now: () => new Date() });
+  const offer = await offerFor(services as unknown as Shops, ctx);
+  const sale = saleOf(offer);
+  let sent = 0;
+  const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
+    sent += 1;
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { host, 'content-type': 'application/json', ...headers },
+      remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+      payload: JSON.stringify(payload),
+    });
+    if (answer.statusCode === 503) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    return answer.statusCode;
+  };
+  // The same one again: whether it was made is what a client that was cut off cannot know.
+  const key = crypto.randomUUID();
+  const asks = [
+    () => post('/api/trades', sale, { 'idempotency-key': key }),
+    () => post('/api/newsletter/subscribe', { email: `hannah${sent}@example.org`, locale: 'de' }),
+    () => post('/api/offers', { deviceId: offer.deviceId, answers: offer.answers }),
+    () => post('/api/offers', { deviceId: offer.deviceId, answers: offer.answers }),
+  ];
+  return {
+    asks: () => asks[random.below(asks.length)]?.() ?? Promise.resolve(0),
+    sells: () => post('/api/trades', sale, { 'idempotency-key': key }),
+    asksReady: async () => (await app.inject({ url: '/ready', headers: { host } })).statusCode,
+  };
+}
