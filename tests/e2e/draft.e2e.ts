@@ -1,29 +1,78 @@
-import { describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
-import { withMouse } from '../support/journey.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { accountOf, addressOf, fillFields, sellers, withMouse } from '../support/journey.ts';
 import { wordsOf } from '../support/words.ts';
 
+const words = wordsOf('de');
+const seller = sellers.de as NonNullable<typeof sellers.de>;
+const SAVE = '**/api/checkout/draft';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: words(name) });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: words(`field.${name}.label`) });
+
 describe('what is typed at checkout', () => {
+  let shopper: Visitor;
+  let page: Page;
+  beforeEach(async () => {
+    shopper = await visitor();
+    page = shopper.page;
+    await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13?storage=128`);
+    await withMouse.answerAll(page);
+    await withMouse.press(page, words('product.addToCart'));
+    await heading(page, 'cart.headline').waitFor();
+    await withMouse.press(page, words('cart.continue'));
+    await heading(page, 'details.headline').waitFor();
+  });
+  afterEach(() => shopper.leave());
+  const fillAll = () => fillFields(page, [...addressOf(seller), ...accountOf(seller)], words);
+
   it('is there after a reload, also in the field that was never left', async () => {
-    const shopper = await visitor();
-    const words = wordsOf('de');
-    const { page } = shopper;
-    try {
-      await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13?storage=128`);
-      await withMouse.answerAll(page);
-      await withMouse.press(page, words('product.addToCart'));
-      await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
-      await withMouse.press(page, words('cart.continue'));
-      await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
-      const iban = page.getByRole('textbox', { name: words('field.iban.label') });
-      const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/checkout/draft') && answer.ok());
-      await iban.pressSequentially('DE89370400');
-      await saved;
-      await page.reload();
-      await expect.poll(() => iban.inputValue()).toBe('DE89370400');
-      expect(shopper.complaints).toEqual([]);
-    } finally {
-      await shopper.leave();
-    }
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/checkout/draft') && answer.ok());
+    await field(page, 'iban').pressSequentially('DE89370400');
+    await saved;
+    await page.reload();
+    await expect.poll(() => field(page, 'iban').inputValue()).toBe('DE89370400');
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('is kept whole when the first save takes longer than all the typing', async () => {
+    let begun = 0;
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(SAVE, async (route) => {
+      begun += 1;
+      await held;
+      await route.continue();
+    });
+    await fillAll();
+    await withMouse.press(page, words('details.continue'));
+    await page.getByRole('button', { name: words('details.saving') }).waitFor();
+    expect(begun, 'saves on their way at once').toBe(1);
+    release();
+    await heading(page, 'check.headline').waitFor();
+    await page.getByText(seller.street).first().waitFor();
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('stays when the shop does not take it, which is said; pressing again goes on', async () => {
+    await fillAll();
+    await page.route(SAVE, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        headers: { 'retry-after': '1' },
+        body: '{"code":"unavailable","status":503}',
+      }),
+    );
+    await withMouse.press(page, words('details.continue'));
+    await page.getByRole('alert').getByText(words('details.offline')).waitFor();
+    expect(await field(page, 'street').inputValue()).toBe(seller.street);
+    expect(await field(page, 'iban').inputValue()).toBe(seller.iban);
+    await page.unroute(SAVE);
+    await withMouse.press(page, words('details.continue'));
+    await heading(page, 'check.headline').waitFor();
+    expect(shopper.complaints.filter((text) => !/status of 503/.test(text))).toEqual([]);
   });
 });

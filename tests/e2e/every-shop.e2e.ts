@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { explained, type Visitor, visitor } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
 import { addressOf, fillFields, sellers } from '../support/journey.ts';
@@ -107,16 +107,8 @@ describe('a person sells a phone with a cracked screen', () => {
     const { country } = partsOf(id);
     const person: Visitor = await visitor({ locale: languageOf[country] ?? 'en', reducedMotion: 'reduce' });
     try {
-      await sellWithCrackedScreen(new Shop(person.page, id, country));
+      await explained(person, () => sellWithCrackedScreen(new Shop(person.page, id, country)));
       expect(person.complaints).toEqual([]);
-    } catch (error) {
-      const text = await person.page
-        .getByRole('main')
-        .textContent()
-        .catch(() => '');
-      throw new Error(`${(error as Error).message}\n\nat ${person.page.url()}\n${(text ?? '').slice(0, 1500)}`, {
-        cause: error,
-      });
     } finally {
       await person.leave();
     }

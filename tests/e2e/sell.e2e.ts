@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { visitor } from '../support/browser.ts';
+import { explained, visitor } from '../support/browser.ts';
 import { sell, type Way, withKeyboard, withMouse, withoutScript } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
 
@@ -29,14 +29,20 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
       expect(Date.now() - started, 'two minutes are enough').toBeLessThan(TWO_MINUTES);
       await expectLabel(shopper, base);
       expect(shopper.complaints).toEqual([]);
-    } catch (error) {
-      const text = await shopper.page
-        .getByRole('main')
-        .textContent()
-        .catch(() => '');
-      throw new Error(`${(error as Error).message}\n\nat ${shopper.page.url()}\n${(text ?? '').slice(0, 1500)}`, {
-        cause: error,
-      });
+    } finally {
+      await shopper.leave();
+    }
+  });
+
+  it('and where that fails, the failure says what was on the page and what the shop refused', async () => {
+    const shopper = await visitor();
+    try {
+      await shopper.page.goto(`http://de.localhost:${inject('port')}/gibt/es/nicht`);
+      const failed = explained(shopper, () => shopper.page.getByText('Prüfen').waitFor({ timeout: 1 }));
+      const message = await failed.then(String, (error: Error) => error.message);
+      expect(message).toMatch(/Timeout 1ms exceeded/);
+      expect(message).toMatch(/at http:\S+nicht\npicture: \S+\.png\n- main:\n {2}- heading "Hier reißt der Faden\."/);
+      expect(message).toMatch(/GET http:\S+nicht: 404 after \d+ ms/);
     } finally {
       await shopper.leave();
     }

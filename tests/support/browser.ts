@@ -1,7 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { fileURLToPath } from 'node:url';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { afterAll } from 'vitest';
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -21,6 +29,8 @@ export interface Visitor {
   context: BrowserContext;
   /** Console errors and warnings, page errors and failed requests seen so far; a test ends by expecting none. */
   complaints: string[];
+  /** What the server refused or has not answered, the last at the end. */
+  trouble(): string[];
   /** Another tab of the same person; what it complains of is added to the same list. */
   open(): Promise<Page>;
   leave(): Promise<void>;
@@ -65,13 +75,53 @@ interface Stay {
 async function visitorIn(context: BrowserContext, { leave, scripts }: Stay): Promise<Visitor> {
   const page = context.pages()[0] ?? (await context.newPage());
   const complaints: string[] = [];
+  const requests = watchRequests(context);
   listen(page, complaints, scripts);
   const open = async () => {
     const another = await context.newPage();
     listen(another, complaints, scripts);
     return another;
   };
-  return { page, context, complaints, open, leave };
+  return { page, context, complaints, trouble: requests, open, leave };
+}
+
+/** Keeps the last requests that failed, and those that are still on their way. */
+function watchRequests(context: BrowserContext): () => string[] {
+  const open = new Map<Request, number>();
+  const failed: string[] = [];
+  const told = (request: Request, end: string) => {
+    const asked = open.get(request) ?? Date.now();
+    open.delete(request);
+    return `${request.method()} ${request.url()}: ${end} after ${Date.now() - asked} ms`;
+  };
+  const keep = (line: string) => void (failed.push(line) > 10 && failed.shift());
+  context.on('request', (request) => open.set(request, Date.now()));
+  context.on('requestfailed', (request) => keep(told(request, request.failure()?.errorText ?? 'failed')));
+  context.on('response', (answer) => {
+    const line = told(answer.request(), String(answer.status()));
+    if (answer.status() >= 400) keep(line);
+  });
+  return () => [...failed, ...[...open.keys()].map((request) => told(request, 'no answer'))];
+}
+
+/** Where pages are kept that a test failed on. */
+const SCREENS = fileURLToPath(new URL('../../.cache/tests/screens/', import.meta.url));
+
+/** Does `work`; where it fails, the failure says what the person saw: the page's text, its picture, what went wrong on the line. */
+export async function explained<T>({ page, complaints, trouble }: Visitor, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const picture = join(SCREENS, `${Date.now()}.png`);
+    const quick = { timeout: 5_000 };
+    const missing = (reason: Error) => `(${reason.message.split('\n')[0]})`;
+    const [text, kept] = await Promise.all([
+      page.getByRole('main').ariaSnapshot(quick).catch(missing),
+      page.screenshot({ path: picture, ...quick }).then(() => picture, missing),
+    ]);
+    const seen = [`at ${page.url()}`, `picture: ${kept}`, text.slice(0, 2_000), ...complaints.slice(-10), ...trouble()];
+    throw new Error(`${(error as Error).message}\n\n${seen.join('\n')}`, { cause: error });
+  }
 }
 
 /** Without scripts nothing uses what is preloaded for them, and the browser says so to whoever stays some seconds. */

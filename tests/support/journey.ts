@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Visitor } from './browser.ts';
+import { explained, type Visitor } from './browser.ts';
 import { wordsOf } from './words.ts';
 
 export interface Seller {
@@ -171,7 +171,7 @@ export function addressOf(seller: Seller): Typing {
   return Object.entries({ firstName, lastName, street, postalCode, city, email });
 }
 
-function accountOf({ firstName, lastName, iban }: Seller): Typing {
+export function accountOf({ firstName, lastName, iban }: Seller): Typing {
   return Object.entries({ accountHolder: `${firstName} ${lastName}`, iban });
 }
 
@@ -191,8 +191,11 @@ export async function fillFields(
 }
 
 /** Sells one iPhone 13 with 128 GB from the home page at `base`; returns the trade's number. */
-export async function sell(shopper: Visitor, way: Way, base: string): Promise<string> {
-  const { page } = shopper;
+export function sell(shopper: Visitor, way: Way, base: string): Promise<string> {
+  return explained(shopper, () => sellOne(shopper, way, base));
+}
+
+async function sellOne({ page }: Visitor, way: Way, base: string): Promise<string> {
   const seller = sellers[way.country] as Seller;
   const words = wordsOf(way.country, way.variant);
   await page.goto(base);

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import { FieldMessage, FormField } from '../../ui/FormField.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { setVoucher } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
+import { saveDraftInTurn } from './draft-saves.ts';
 import { type VoucherProblem, voucherMessage } from './page-problems.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
@@ -31,7 +30,7 @@ export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) 
     const found = await tryVoucher(code);
     setProblem(found ?? undefined);
     if (found) return;
-    const saved = await callEndpoint(tenant.services, saveDraft, { body: { voucher: code } });
+    const saved = await saveDraftInTurn(tenant.services, { voucher: code });
     if (saved.ok) setVoucher(cart, code);
     else setProblem('network');
   };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { priceCart, saveDraft } from '../../generated/api/endpoints.gen.ts';
+import { priceCart } from '../../generated/api/endpoints.gen.ts';
 import { sum } from '../../shared/money.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { adoptLines, adoptVoucher, markPriced, toCartLine } from '../stores/cart-actions.ts';
@@ -8,6 +8,7 @@ import { type CartLine, cartLineCents, isExpired } from '../stores/cart-state.ts
 import { useCart, useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { type CheckoutView, type ExpiredLine, type ShownCart, shownCart } from './checkout-view.ts';
+import { saveDraftInTurn } from './draft-saves.ts';
 
 interface CartPriceState {
   lines: CartLine[];
@@ -46,7 +47,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     // The server's draft lives for a day; the browser remembers longer, and then tells the server again.
     const { voucher: kept } = store.getState();
     if (view.voucher !== null) adoptVoucher(store, view.voucher);
-    else if (kept !== null) void callEndpoint(services, saveDraft, { body: { voucher: kept } });
+    else if (kept !== null) void saveDraftInTurn(services, { voucher: kept });
   }, [ready, store, view, services]);
 
   const price = useCallback(

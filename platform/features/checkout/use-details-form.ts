@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
-import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import { type UsedForm, useForm } from '../forms/use-form.ts';
@@ -11,6 +9,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { choosePayment } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { type CheckoutView, hasPayout } from './checkout-view.ts';
+import { saveDraftInTurn } from './draft-saves.ts';
 import { draftOf, useSavedDraft } from './use-saved-draft.ts';
 
 interface DetailsForm extends UsedForm<SellerField> {
@@ -30,7 +29,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     refused: refused ?? early,
     values: { ...view.address, ...view.payout },
     facts: useMemo(() => ({ pays }), [pays]),
-    send: (_, typed) => callEndpoint(tenant.services, saveDraft, { body: draftOf(typed, pays) }),
+    send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, pays)),
     onSent: async ({ paymentType }) => {
       const type = Number(paymentType);
       if (pays) choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));

@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { FieldValues } from '../../forms/define-form.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
-import { saveDraft } from '../../generated/api/endpoints.gen.ts';
 import { useShop } from '../shop/shop-context.tsx';
+import { saveDraftInTurn, saveDraftOnLeave } from './draft-saves.ts';
 
 /** A pause in typing this long is saved, so that a reload loses at most a word. */
 const TYPING_PAUSE_MS = 400;
@@ -12,17 +11,21 @@ const TYPING_PAUSE_MS = 400;
 export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
   const { services } = useShop().tenant;
   const kept = useRef('');
-  const save = useCallback(
-    (keepalive: boolean) => {
-      if (!form.current) return;
-      const draft = typedIn(form.current, pays);
-      const print = JSON.stringify(draft);
-      if (print === kept.current) return;
-      kept.current = print;
-      void callEndpoint(services, saveDraft, { body: draft, keepalive });
-    },
-    [form, pays, services],
-  );
+  const changed = useCallback(() => {
+    if (!form.current) return undefined;
+    const draft = typedIn(form.current, pays);
+    const print = JSON.stringify(draft);
+    if (print === kept.current) return undefined;
+    kept.current = print;
+    return draft;
+  }, [form, pays]);
+  const save = useCallback(async () => {
+    const draft = changed();
+    if (!draft) return;
+    const saved = await saveDraftInTurn(services, draft);
+    // What was not taken is sent again when the next field is left.
+    if (!saved.ok && kept.current === JSON.stringify(draft)) kept.current = '';
+  }, [changed, services]);
   useEffect(() => {
     // What the page came with is what the server has.
     if (form.current) kept.current = JSON.stringify(typedIn(form.current, pays));
@@ -32,9 +35,9 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boo
     let pause: ReturnType<typeof setTimeout> | undefined;
     const typed = () => {
       clearTimeout(pause);
-      pause = setTimeout(() => save(false), TYPING_PAUSE_MS);
+      pause = setTimeout(() => void save(), TYPING_PAUSE_MS);
     };
-    const leave = () => save(true);
+    const leave = () => saveDraftOnLeave(services, changed());
     shown?.addEventListener('input', typed);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -42,8 +45,8 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boo
       shown?.removeEventListener('input', typed);
       window.removeEventListener('pagehide', leave);
     };
-  }, [form, save]);
-  return () => save(false);
+  }, [form, save, changed, services]);
+  return () => void save();
 }
 
 function typedIn(form: HTMLFormElement, pays: boolean) {

@@ -68,9 +68,12 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     running.current = true;
     setBusy(true);
     setProblems([]);
-    await sell(form);
-    running.current = false;
-    setBusy(false);
+    try {
+      await sell(form);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
   };
   return { busy, problems, attempt, submit: (event) => void submit(event) };
 }

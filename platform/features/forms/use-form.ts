@@ -102,14 +102,15 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     if (!checked.ok) return refuse('offline');
     setSummary({});
     setBusy(true);
-    const sent = await options.send(checked.value, typed);
-    if (sent.ok) {
-      await options.onSent(typed);
-      return setBusy(false);
+    try {
+      const sent = await options.send(checked.value, typed);
+      if (sent.ok) return await options.onSent(typed);
+      setAnswered(sent.error.fields);
+      refuse(problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? reasonOf)(sent.error));
+    } finally {
+      // Whatever went wrong on the way on: the button works again.
+      setBusy(false);
     }
-    setBusy(false);
-    setAnswered(sent.error.fields);
-    refuse(problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? reasonOf)(sent.error));
   };
   const onInvalid = (found: FieldErrors) => {
     setSummary(found);

@@ -1,0 +1,58 @@
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { saveDraft } from '../../generated/api/endpoints.gen.ts';
+import type { CheckoutDraftInputBody } from '../../generated/api/types.gen.ts';
+import type { ServiceAddresses } from '../../shared/endpoint.ts';
+
+type Draft = CheckoutDraftInputBody;
+
+interface DraftSaves<To, Answer> {
+  /** Saves as soon as the save before it is answered; what comes while it waits is saved with it. */
+  save: (to: To, draft: Draft) => Promise<Answer>;
+  /** Saves at once: the page is left, and nothing that waits gets a turn any more. */
+  leave: (to: To, draft?: Draft) => void;
+}
+
+/**
+ * One save at a time. The answer to the first brings the cookie that finds the draft: a second one sent before that
+ * would begin a draft of its own, and whichever answer came last would win, even one with half a form. `send` never
+ * rejects.
+ */
+export function createDraftSaves<To, Answer>(
+  send: (to: To, draft: Draft, leaving: boolean) => Promise<Answer>,
+): DraftSaves<To, Answer> {
+  let running: Promise<unknown> | undefined;
+  let next: { draft: Draft; answer: Promise<Answer> } | undefined;
+  const start = async (to: To, draft: Draft) => {
+    const answer = send(to, draft, false);
+    running = answer;
+    await answer;
+    if (running === answer) running = undefined;
+    return answer;
+  };
+  const wait = async (to: To, before: Promise<unknown>) => {
+    await before;
+    const draft = next?.draft ?? {};
+    next = undefined;
+    return start(to, draft);
+  };
+  return {
+    save: (to, draft) => {
+      if (next) next.draft = { ...next.draft, ...draft };
+      else if (running) next = { draft, answer: wait(to, running) };
+      else return start(to, draft);
+      return next.answer;
+    },
+    leave: (to, draft) => {
+      if (next || draft) void send(to, { ...next?.draft, ...draft }, true);
+    },
+  };
+}
+
+const saves = createDraftSaves((services: ServiceAddresses<typeof saveDraft.service>, body, leaving) =>
+  callEndpoint(services, saveDraft, { body, ...(leaving ? { keepalive: true } : {}) }),
+);
+
+/** Saves what was typed, in turn with all other saves of this page. */
+export const saveDraftInTurn = saves.save;
+/** Saves what waits, and `draft`, as the page is left. */
+export const saveDraftOnLeave = saves.leave;
