@@ -9,6 +9,7 @@ import { buildIdOf, DEVELOPMENT } from './boot/build-id.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { registerAcceptLanguage } from './edge/accept-language.ts';
+import { registerAuthorisation } from './edge/authorise.ts';
 import { refuseTarget } from './edge/bad-target.ts';
 import { registerCompression } from './edge/compression.ts';
 import { registerCookies } from './edge/cookies.ts';
@@ -105,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCookies(app, { https });
   await app.register(fastifyFormbody, { bodyLimit: BODY_LIMIT });
   registerLimits(app, services.limits);
+  registerAuthorisation(app, services.accounts);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services });
   // An endpoint is the embedded service itself; sending it on would lead a tenant that names its own host in a circle.

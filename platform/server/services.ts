@@ -1,5 +1,6 @@
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
+import { createAccounts } from '../services/accounts/index.server.ts';
 import {
   type CatalogueOptions,
   createCatalogue,
@@ -90,6 +91,7 @@ export function createServices(parts: ServiceParts) {
   const clarifications = createClarifications();
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
+  const accounts = createAccounts({ database, secrets });
   const embedded = { offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
   return {
     pricing,
@@ -100,6 +102,7 @@ export function createServices(parts: ServiceParts) {
     offers,
     limits,
     violations,
+    accounts,
     ...elsewhere(embedded, call),
     embedded,
   };

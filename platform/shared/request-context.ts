@@ -1,9 +1,19 @@
 import type { ServerTenant } from '../generated/tenant-types.gen.ts';
+import type { Role } from './endpoint.ts';
 
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+/** Whose token came with the request, verified together with its session; ownership is checked by this alone. */
+export interface SignedInAccount {
+  id: number;
+  identifier: string;
+  role: Exclude<Role, 'guest' | 'staff'>;
+  /** Public id of the session. */
+  sessionId: string;
 }
 
 /**
@@ -16,6 +26,8 @@ export interface RequestContext {
   locale: string;
   /** The visitor sells as a company: by the shop's mode or by choice (`isBusinessMode`), never by a body. */
   business: boolean;
+  /** Undefined for a guest. Set for calls of the HTTP API by `server/edge/authorise.ts`, and nowhere else. */
+  account?: SignedInAccount;
   /** The clock every expiry and date is computed from; tests hand in a fixed one. */
   now: () => Date;
   requestId: string;

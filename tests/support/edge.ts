@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino, { type DestinationStream } from 'pino';
+import type { Database } from '../../platform/database/index.server.ts';
 import { type AppOptions, createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
@@ -20,6 +21,7 @@ export interface Edge {
   app: FastifyInstance;
   fleet: Fleet;
   services: Services;
+  database: Database;
   port: number;
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
@@ -69,6 +71,7 @@ export async function openEdge(
     app,
     fleet,
     services,
+    database: platform.database,
     port: (app.server.address() as AddressInfo).port,
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     lines: () => lines,

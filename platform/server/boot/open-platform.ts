@@ -1,4 +1,4 @@
-import { openDatabase } from '../../database/index.server.ts';
+import { type Database, openDatabase } from '../../database/index.server.ts';
 import { startMailWorker } from '../../services/mail/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
@@ -26,6 +26,7 @@ const WAITING = 'the start waits for the PostgreSQL server of DATABASE_URL, whic
 
 export interface Platform {
   services: Services;
+  database: Database;
   /** Throws while the database does not answer. */
   checkDatabase: () => Promise<void>;
   /** Stops the workers, then lets the database go. */
@@ -73,6 +74,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     : undefined;
   return {
     services,
+    database,
     checkDatabase: database.check,
     close: async () => {
       await control?.close();

@@ -32,6 +32,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
       request.log.warn({ err: error, tenant: request.ctx?.tenant.id }, 'request could not be answered now');
     if (error instanceof UnavailableError || error instanceof LimitedError)
       reply.header('retry-after', error.retryAfterSeconds);
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
     // People who followed an address do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
       return page(request, reply, { status: 400 });

@@ -17,6 +17,8 @@ interface Key {
   id: string;
   sealing: Buffer;
   hashing: Buffer;
+  /** A key for one purpose alone. */
+  forPurpose: (purpose: string) => Uint8Array;
 }
 
 /**
@@ -33,7 +35,11 @@ export function openSecrets(sources: SecretSources): Secrets {
     matches: (given, text, purpose) =>
       // All are compared, so that the time does not tell which key it was.
       keys.map((key) => equalTexts(fingerprint(key, text, purpose), given)).includes(true),
-    keys: keys.map((key) => ({ id: key.id, fingerprint: (text, purpose) => fingerprint(key, text, purpose) })),
+    keys: keys.map((key) => ({
+      id: key.id,
+      fingerprint: (text, purpose) => fingerprint(key, text, purpose),
+      derived: key.forPurpose,
+    })),
   };
 }
 
@@ -57,10 +63,15 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** One key in the environment, two in use: sealing and hashing never share a key. The id tells which key sealed a text. */
+/** One key in the environment, several in use: no two purposes share a key. The id tells which key sealed a text. */
 function derive(master: Buffer): Key {
   const part = (info: string, length: number) => Buffer.from(hkdfSync('sha256', master, '', `umlauf ${info}`, length));
-  return { id: part('id', 6).toString('base64url'), sealing: part('seal', 32), hashing: part('hash', 32) };
+  return {
+    id: part('id', 6).toString('base64url'),
+    sealing: part('seal', 32),
+    hashing: part('hash', 32),
+    forPurpose: (purpose) => part(`for ${purpose}`, 32),
+  };
 }
 
 function seal(key: Key, text: string, purpose: string): string {

@@ -15,8 +15,10 @@ export interface Secrets {
   keys: readonly SecretKey[];
 }
 
-/** A key, without the key: its id, which stands in what it sealed, and its own hashes. */
+/** A key, without the key: its id, which stands in what it sealed, its own hashes, and keys made of it. */
 interface SecretKey {
   id: string;
   fingerprint(text: string, purpose: string): string;
+  /** 256 bits for one purpose, for a library that wants the key itself: they tell nothing of any other. */
+  derived(purpose: string): Uint8Array;
 }

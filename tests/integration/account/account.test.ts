@@ -43,33 +43,20 @@ const newAccount = (over: object = {}) => ({
 });
 
 interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST';
   url: string;
   body?: object;
   headers?: Record<string, string>;
 }
 
-const bearer = { authorization: 'Bearer a' };
 const calls: readonly Call[] = [
   { method: 'POST', url: '/api/account/login', body: { username: typed.email, password: PASSWORD } },
   { method: 'POST', url: '/api/account/loginRefresh', headers: { 'refresh-token': 'r' } },
   { method: 'POST', url: '/api/account/logout', headers: { 'access-token': 'a', 'refresh-token': 'r' } },
   { method: 'POST', url: '/api/account/register', body: newAccount() },
-  {
-    method: 'POST',
-    url: '/api/account/changePassword',
-    body: { password: PASSWORD, userId: 'u', email: typed.email, currentPassword: 'alt' },
-    headers: bearer,
-  },
   { method: 'POST', url: '/api/account/forgotPasswordMail', body: { email: typed.email, lang: 'de' } },
   { method: 'POST', url: '/api/account/activateRegistration', headers: { token: 't' } },
   { method: 'POST', url: '/api/account/resetPassword', body: { password: PASSWORD }, headers: { token: 't' } },
-  {
-    method: 'DELETE',
-    url: '/api/account/deleteUser',
-    body: { customerId: '1', customerIdentifier: 'u' },
-    headers: bearer,
-  },
   { method: 'GET', url: '/api/activateCustomerByIdentifier', headers: { identifier: 'i' } },
 ];
 
@@ -131,9 +118,8 @@ describe('the account calls of a shop whose accounts are not open yet', () => {
       call: { method: 'POST', url: '/api/account/loginRefresh' },
       pointer: '/headers/refresh-token',
     },
-    { what: 'a short password', call: { ...(calls[7] as Call), body: { password: 'kurz' } }, pointer: '/password' },
-    { what: 'no token', call: { ...(calls[7] as Call), headers: {} }, pointer: '/headers/token' },
-    { what: 'no customer', call: { ...(calls[8] as Call), body: { customerIdentifier: 'u' } }, pointer: '/customerId' },
+    { what: 'a short password', call: { ...(calls[6] as Call), body: { password: 'kurz' } }, pointer: '/password' },
+    { what: 'no token', call: { ...(calls[6] as Call), headers: {} }, pointer: '/headers/token' },
     {
       what: 'an account that enables itself',
       call: { ...(calls[3] as Call), body: newAccount({ enabled: true }) },

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
+import type { AccountService } from '../../services/accounts/index.server.ts';
+import type { EndpointContract } from '../../shared/endpoint.ts';
+import { ProblemError } from '../../shared/problem.ts';
+
+/**
+ * Answers a call of the HTTP API for those alone whom its entry in schemas/api/endpoints.json names, before its body is
+ * read. Whoever sends no token is a guest; a token that is sent must be good, on calls for everybody too. Pages know no
+ * token. Register after the limits, so that nobody tries tokens out.
+ */
+export function registerAuthorisation(app: FastifyInstance, accounts: Pick<AccountService, 'authenticate'>): void {
+  app.addHook('onRequest', (request, _, done) => {
+    const { endpoint } = request.routeOptions.config;
+    const contract = endpoint && endpointContracts.get(endpoint);
+    if (!contract || !request.ctx) return done();
+    const token = bearerOf(request);
+    if (token === undefined) return done(refusalOf(contract, 'guest', false));
+    authorise(accounts, request, { contract, token }).then(done, done);
+  });
+}
+
+async function authorise(
+  accounts: Pick<AccountService, 'authenticate'>,
+  request: FastifyRequest,
+  { contract, token }: { contract: EndpointContract; token: string },
+): Promise<Error | undefined> {
+  const known = await accounts.authenticate(request.ctx, token);
+  if (!known) return new ProblemError(401, 'token.invalid', 'This token is over, of another shop, or none of ours.');
+  const { account, confirmed } = known;
+  request.ctx = { ...request.ctx, account };
+  return refusalOf(contract, account.role, confirmed);
+}
+
+function refusalOf(
+  { roles, confirmed }: EndpointContract,
+  role: EndpointContract['roles'][number],
+  isConfirmed: boolean,
+): Error | undefined {
+  if (!roles.includes(role))
+    return role === 'guest'
+      ? new ProblemError(401, 'token.missing', 'Send the access token as Authorization: Bearer.')
+      : new ProblemError(403, 'role.denied', `This is not for ${role}s.`);
+  if (confirmed && !isConfirmed)
+    return new ProblemError(403, 'password.again', 'Enter the password once more (confirmPassword), then ask again.');
+  return undefined;
+}
+
+/** Another scheme is somebody else's, for example of a proxy that asks for a password before a shop opens. */
+function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  const [scheme = '', ...rest] = authorization.split(' ');
+  return scheme.toLowerCase() === 'bearer' ? rest.join(' ').trim() : undefined;
+}

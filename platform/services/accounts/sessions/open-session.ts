@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenTransaction } from '../../../database/index.server.ts';
+import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
+import type { RequestContext, SignedInAccount } from '../../../shared/request-context.ts';
+import { hashToken, newToken } from '../../secrets/index.server.ts';
+import type { Tokens } from '../tokens.ts';
+import { deviceName } from './device-name.ts';
+import { endSessions } from './end-sessions.ts';
+
+/** An account with more sessions than this is somebody's program: the one used longest ago ends. */
+const MOST_SESSIONS = 50;
+
+export interface NewSession {
+  accountId: number;
+  /** What the browser calls itself. */
+  userAgent?: string | undefined;
+}
+
+/** Begins a session for an account of this tenant whose owner has just proved to be who they are. */
+export async function openSession(
+  tokens: Tokens,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { accountId, userAgent }: NewSession,
+): Promise<AccountTokensBody> {
+  const { identifier, role } = await trx
+    .selectFrom('account')
+    .select(['identifier', 'role'])
+    .where('id', '=', accountId)
+    .where('tenant', '=', ctx.tenant.id)
+    // Of two sign-ins at once the second counts the first.
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await makeRoom(trx, ctx, accountId);
+  const now = ctx.now();
+  const sessionId = randomUUID();
+  const { id } = await trx
+    .insertInto('account_session')
+    .values({
+      public_id: sessionId,
+      account_id: accountId,
+      device: deviceName(userAgent),
+      created_at: now,
+      confirmed_at: now,
+      last_used_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refreshToken = newToken();
+  await storeToken(trx, { hash: hashToken(refreshToken), sessionId: id, now });
+  return issued(tokens, ctx, { identifier, role, sessionId }, refreshToken);
+}
+
+/** Both tokens, in the words of the interface. */
+async function issued(
+  tokens: Tokens,
+  ctx: RequestContext,
+  claims: Omit<SignedInAccount, 'id'>,
+  refreshToken: string,
+): Promise<AccountTokensBody> {
+  return { access_token: await tokens.access(ctx, claims), refresh_token: refreshToken };
+}
+
+async function storeToken(
+  trx: OpenTransaction,
+  { hash, sessionId, now }: { hash: string; sessionId: number; now: Date },
+): Promise<void> {
+  await trx.insertInto('refresh_token').values({ token_hash: hash, session_id: sessionId, issued_at: now }).execute();
+}
+
+async function makeRoom(trx: OpenTransaction, ctx: RequestContext, accountId: number): Promise<void> {
+  const over = await trx
+    .selectFrom('account_session')
+    .select('public_id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MOST_SESSIONS - 1)
+    .execute();
+  const sessionIds = over.map(({ public_id }) => public_id);
+  if (sessionIds.length > 0) await endSessions(trx, ctx, { accountId, only: sessionIds, why: 'tooMany' });
+}

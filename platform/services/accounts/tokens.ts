@@ -1,0 +1,94 @@
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { RequestContext, SignedInAccount } from '../../shared/request-context.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+
+/** What an access token says of its owner. */
+type AccessClaims = Pick<SignedInAccount, 'identifier' | 'role' | 'sessionId'>;
+
+/** JSON Web Tokens of this platform. Read with one algorithm, for one tenant and one kind; a key has one kind only. */
+export interface Tokens {
+  access(ctx: RequestContext, claims: AccessClaims): Promise<string>;
+  /** Undefined for whatever is not a good access token of this tenant. `late` takes one that is over as well. */
+  readAccess(ctx: RequestContext, token: string, options?: { late?: boolean }): Promise<AccessClaims | undefined>;
+  /** Tells the browser that its account is open; opens nothing itself. */
+  activation(ctx: RequestContext, identifier: string): Promise<string>;
+}
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'umlauf';
+/** Clocks of two machines may differ so much; taken off the life, so that no token is good for longer than 10 minutes. */
+const SKEW_SECONDS = 5;
+const LIFE_SECONDS = 600 - SKEW_SECONDS;
+const LONGEST = 8_192;
+/** Decoders overlook blanks and line breaks; then two texts would be one token. */
+const THREE_PARTS = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+type Kind = 'at+jwt' | 'activation+jwt';
+
+/** Signs with the first of the data keys and reads by every one of them. */
+export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
+  const keyOf = (kind: Kind, kid: string | undefined): Uint8Array => {
+    const key = keys.find(({ id }) => id === kid);
+    if (!key) throw new errors.JWSInvalid('The key of this token is not in DATA_KEY.');
+    return key.derived(`tokens ${kind}`);
+  };
+  const sign = (ctx: RequestContext, kind: Kind, { sub, ...claims }: JWTPayload & { sub: string }) => {
+    const kid = keys[0]?.id ?? '';
+    const now = Math.floor(ctx.now().getTime() / 1000);
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: ALGORITHM, typ: kind, kid })
+      .setIssuer(ISSUER)
+      .setAudience(ctx.tenant.id)
+      .setSubject(sub)
+      .setIssuedAt(now)
+      .setExpirationTime(now + LIFE_SECONDS)
+      .sign(keyOf(kind, kid));
+  };
+  return {
+    access: (ctx, { identifier, role, sessionId }) => sign(ctx, 'at+jwt', { sub: identifier, sid: sessionId, role }),
+    activation: (ctx, identifier) => sign(ctx, 'activation+jwt', { sub: identifier }),
+    readAccess: async (ctx, token, { late = false } = {}) => {
+      if (token.length > LONGEST || !THREE_PARTS.test(token)) return undefined;
+      const payload = await verified(ctx, token, { keyOf, kind: 'at+jwt', late });
+      return payload && claimsIn(payload);
+    },
+  };
+}
+
+interface Wanted {
+  keyOf: (kind: Kind, kid: string | undefined) => Uint8Array;
+  kind: Kind;
+  late: boolean;
+}
+
+async function verified(
+  ctx: RequestContext,
+  token: string,
+  { keyOf, kind, late }: Wanted,
+): Promise<JWTPayload | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kind, kid), {
+      algorithms: [ALGORITHM],
+      typ: kind,
+      issuer: ISSUER,
+      audience: ctx.tenant.id,
+      requiredClaims: ['sub', 'iat', 'exp'],
+      // Also refuses what was issued in the future.
+      maxTokenAge: late ? Number.MAX_SAFE_INTEGER : LIFE_SECONDS,
+      clockTolerance: SKEW_SECONDS,
+      currentDate: ctx.now(),
+    });
+    return payload;
+  } catch (error) {
+    // Thrown once everything else was found right.
+    if (late && error instanceof errors.JWTExpired && error.claim === 'exp') return error.payload;
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+function claimsIn({ sub, sid, role, aud }: JWTPayload): AccessClaims | undefined {
+  const known = role === 'customer' || role === 'partner';
+  if (typeof sub !== 'string' || typeof sid !== 'string' || typeof aud !== 'string' || !known) return undefined;
+  return { identifier: sub, sessionId: sid, role };
+}

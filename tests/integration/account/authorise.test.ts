@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf } from '../../support/selling.ts';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+});
+afterAll(() => edge.close());
+
+const now = () => new Date();
+const ctxOf = (tenant: TenantId = 'de/default') => contextOf(tenant, { now });
+const parts = () => ({ database: edge.database, accounts: edge.services.accounts });
+
+let account: StoredAccount;
+let token: string;
+beforeEach(async () => {
+  const ctx = await ctxOf();
+  account = await storeAccount(edge.database, ctx);
+  token = (await signIn(parts(), ctx, account)).access_token;
+});
+
+const call = (authorization: string | undefined, url = '/api/account/sessions', headers: object = {}) =>
+  edge.app.inject({
+    method: url.endsWith('sessions') ? 'GET' : 'POST',
+    url,
+    headers: { host: 'de.localhost', ...headers, ...(authorization === undefined ? {} : { authorization }) },
+  });
+
+describe('a call of an account', () => {
+  it('is answered to its token, however the scheme is written', async () => {
+    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+      expect((await call(`${scheme} ${token}`)).statusCode).not.toBe(401);
+  });
+
+  it.each([undefined, '', 'Basic dXNlcjpwYXNz', 'Digest username="x"'])(
+    'wants a token, and takes %j for none',
+    async (authorization) => {
+      const answer = await call(authorization);
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+      expect(answer.json()).toMatchObject({ status: 401, code: 'token.missing' });
+    },
+  );
+
+  it.each(['Bearer', 'Bearer ', 'Bearer x', 'Bearer a.b.c', 'Bearer  ', `bearer ${'x'.repeat(8_200)}`])(
+    'is refused to %.20s',
+    async (authorization) => {
+      const answer = await call(authorization);
+      expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect(answer.json()).toMatchObject({ code: 'token.invalid' });
+    },
+  );
+
+  it('is refused on the host of another shop, which says nothing of the account', async () => {
+    const answer = await call(`Bearer ${token}`, '/api/account/sessions', { host: 'at.localhost' });
+    expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
+    expect(answer.body).not.toContain(account.identifier);
+  });
+
+  it('is refused from the moment its session ends', async () => {
+    const ctx = await ctxOf();
+    const ended = await edge.database.transaction((trx) =>
+      edge.services.accounts.endSessions(trx, ctx, { accountId: account.id, why: 'everywhere' }),
+    );
+    expect(ended).toBe(1);
+    expect((await call(`Bearer ${token}`)).json()).toMatchObject({ code: 'token.invalid' });
+  });
+
+  it('is refused once the account is gone', async () => {
+    await edge.database.db.deleteFrom('account').where('id', '=', account.id).execute();
+    expect((await call(`Bearer ${token}`)).json()).toMatchObject({ code: 'token.invalid' });
+  });
+
+  it('is judged after its token: a guest learns nothing of what its body should be', async () => {
+    const remove = (authorization: string) =>
+      edge.app.inject({
+        method: 'DELETE',
+        url: '/api/account/deleteUser',
+        headers: { host: 'de.localhost', authorization },
+        payload: { customerIdentifier: 'u' },
+      });
+    expect((await remove('')).json()).toMatchObject({ status: 401, code: 'token.missing' });
+    expect((await remove(`Bearer ${token}`)).json()).toMatchObject({
+      status: 400,
+      fields: [{ pointer: '/customerId' }],
+    });
+  });
+
+  it('that matters wants the password of the last ten minutes', async () => {
+    const begin = () => call(`Bearer ${token}`, '/api/account/totp');
+    expect((await begin()).json()).not.toMatchObject({ code: 'password.again' });
+    await edge.database.db
+      .updateTable('account_session')
+      .set({ confirmed_at: new Date(Date.now() - 600_000) })
+      .where('account_id', '=', account.id)
+      .execute();
+    const answer = await begin();
+    expect(answer.json()).toMatchObject({ status: 403, code: 'password.again' });
+    expect(answer.headers).not.toHaveProperty('www-authenticate');
+  });
+});
+
+describe('a call for everybody', () => {
+  const description = (authorization?: string) =>
+    edge.app.inject({
+      url: '/api/openapi.json',
+      headers: { host: 'de.localhost', ...(authorization ? { authorization } : {}) },
+    });
+
+  it('needs no token, and refuses one that is not good', async () => {
+    expect((await description()).statusCode).toBe(200);
+    expect((await description(`Bearer ${token}`)).statusCode).toBe(200);
+    expect((await description('Bearer a.b.c')).json()).toMatchObject({ status: 401, code: 'token.invalid' });
+    // Of a proxy that lets nobody in without a password.
+    expect((await description('Basic dXNlcjpwYXNz')).statusCode).toBe(200);
+  });
+});

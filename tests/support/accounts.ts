@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../platform/database/index.server.ts';
+import type { AccountTokensBody } from '../../platform/generated/api/types.gen.ts';
+import type { AccountService } from '../../platform/services/accounts/index.server.ts';
+import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
+
+/** An account as its confirmed registration leaves it, for tests that are about what comes after. */
+export interface StoredAccount {
+  id: number;
+  identifier: string;
+  email: string;
+}
+
+interface AccountOptions {
+  email?: string;
+  role?: SignedInAccount['role'];
+  /** No password has it: nobody signs in by typing one. */
+  passwordHash?: string;
+}
+
+export async function storeAccount(
+  { db }: Database,
+  ctx: RequestContext,
+  { email, role = 'customer', passwordHash = '-' }: AccountOptions = {},
+): Promise<StoredAccount> {
+  const identifier = randomUUID();
+  const account = { identifier, email: email ?? `${identifier}@example.org` };
+  const at = ctx.now();
+  const { id } = await db
+    .insertInto('account')
+    .values({
+      ...account,
+      tenant: ctx.tenant.id,
+      password_hash: passwordHash,
+      role,
+      locale: ctx.locale,
+      created_at: at,
+      password_changed_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, ...account };
+}
+
+/** Signs an account in, as the right password does. */
+export function signIn(
+  { database, accounts }: { database: Database; accounts: Pick<AccountService, 'openSession'> },
+  ctx: RequestContext,
+  account: Pick<StoredAccount, 'id'>,
+  userAgent?: string,
+): Promise<AccountTokensBody> {
+  return database.transaction((trx) => accounts.openSession(trx, ctx, { accountId: account.id, userAgent }));
+}
