@@ -9,8 +9,6 @@ const config: KnipConfig = {
     'platform/server/{start,operator/{index-catalogue,outbox,data}}.ts!',
     'platform/database/migrations/*.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
-    // Specified with the account calls, and waiting for the page a confirmation leads to.
-    'platform/features/account/activation.ts!',
     'generators/{cli,vite-plugin}.ts!',
     'generators/catalogue/import.ts!',
     'tests/support/{selling-process,writing-process,serve-built,patched-platform}.ts',

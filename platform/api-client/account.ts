@@ -1,61 +1,142 @@
 import {
   activateCustomerByIdentifier,
   activateRegistration,
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginTotp,
+  changeEmail,
   changePassword,
+  confirmEmail,
+  confirmPassword,
+  confirmTotp,
   deleteCustomer,
   deleteUser,
+  endSession,
+  endTotp,
   forgotPasswordMail,
-  getCustomer,
+  getFactors,
+  listSessions,
   login,
   loginRefresh,
+  loginWithPasskey,
   logout,
   register,
+  removePasskey,
   resetPassword,
+  signOutEverywhere,
 } from '../generated/api/endpoints.gen.ts';
 import type {
+  AccountCodeInputBody,
+  AccountConfirmInputBody,
   AccountDeleteInputBody,
+  AccountEmailInputBody,
   AccountForgotInputBody,
   AccountLoginInputBody,
   AccountPasswordInputBody,
   AccountRegisterInputBody,
   AccountResetInputBody,
+  AccountTokensBody,
+  PasskeyInputBody,
+  PasskeyLoginInputBody,
 } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
+import { ok } from '../shared/result.ts';
+import { isActivated } from './activation.ts';
+import { bearer } from './bearer.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import type { ApiError, ApiResult } from './http.ts';
 
 /** The tenant's settings for its account services. */
 export type AccountServices = ServiceAddresses<'account' | 'customers'>;
 
 export type AccountCalls = ReturnType<typeof accountCalls>;
 
-/** The account calls, grouped by the token they need. A refusal is `ok: false`; nothing here throws. */
+/** Is told why a call that answers yes or no said no. */
+type Refused = (error: ApiError) => void;
+
+/** Calls of the account service. A refusal is `ok: false`, or `false` where the answer is yes or no. */
 export function accountCalls(services: AccountServices) {
+  return { ...guestCalls(services), ...ownCalls(services), ...factorCalls(services) };
+}
+
+/** What needs no token, or one of a mail's link. */
+function guestCalls(services: AccountServices) {
   return {
-    login: (body: AccountLoginInputBody) => callEndpoint(services, login, { body }),
+    /** The tokens; false for a login that failed. */
+    login: async (body: AccountLoginInputBody, refused: Refused = ignore): Promise<AccountTokensBody | false> =>
+      valueOrFalse(await callEndpoint(services, login, { body }), refused),
+    beginPasskeyLogin: () => callEndpoint(services, beginPasskeyLogin),
+    loginWithPasskey: (body: PasskeyLoginInputBody) => callEndpoint(services, loginWithPasskey, { body }),
     loginRefresh: (refreshToken: string) =>
       callEndpoint(services, loginRefresh, { headers: { 'refresh-token': refreshToken } }),
     logout: (accessToken: string, refreshToken: string) =>
       callEndpoint(services, logout, { headers: { 'access-token': accessToken, 'refresh-token': refreshToken } }),
     register: (body: AccountRegisterInputBody) => callEndpoint(services, register, { body }),
-    changePassword: (accessToken: string, body: AccountPasswordInputBody) =>
-      callEndpoint(services, changePassword, { headers: bearer(accessToken), body }),
     forgotPasswordMail: (body: AccountForgotInputBody) => callEndpoint(services, forgotPasswordMail, { body }),
-    activateRegistration: (token: string) => callEndpoint(services, activateRegistration, { headers: { token } }),
+    /** Whether the account is open now. Throws when the answer lacks its token: that breaks the contract. */
+    activateRegistration: async (token: string): Promise<ApiResult<{ activated: boolean }>> => {
+      const answer = await callEndpoint(services, activateRegistration, { headers: { token } });
+      return answer.ok ? ok({ activated: isActivated(answer.value) }) : answer;
+    },
     activateCustomerByIdentifier: (identifier: string) =>
       callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } }),
     resetPassword: (token: string, body: AccountResetInputBody) =>
       callEndpoint(services, resetPassword, { headers: { token }, body }),
-    customer: (accessToken: string) => callEndpoint(services, getCustomer, { headers: bearer(accessToken) }),
-    /** Customer and account go together; false when either stays. */
-    deleteAccount: async (accessToken: string, body: AccountDeleteInputBody): Promise<boolean> => {
+    confirmEmail: (token: string) => callEndpoint(services, confirmEmail, { headers: { token } }),
+  };
+}
+
+/** What the owner of an account does with it. */
+function ownCalls(services: AccountServices) {
+  return {
+    confirmPassword: (accessToken: string, body: AccountConfirmInputBody) =>
+      callEndpoint(services, confirmPassword, { headers: bearer(accessToken), body }),
+    changePassword: (accessToken: string, body: AccountPasswordInputBody) =>
+      callEndpoint(services, changePassword, { headers: bearer(accessToken), body }),
+    changeEmail: (accessToken: string, body: AccountEmailInputBody) =>
+      callEndpoint(services, changeEmail, { headers: bearer(accessToken), body }),
+    sessions: (accessToken: string) => callEndpoint(services, listSessions, { headers: bearer(accessToken) }),
+    endSession: (accessToken: string, id: string) =>
+      callEndpoint(services, endSession, { headers: bearer(accessToken), params: { id } }),
+    signOutEverywhere: (accessToken: string) =>
+      callEndpoint(services, signOutEverywhere, { headers: bearer(accessToken) }),
+    /** The customer first, then the account; false when either stays. A customer that is gone already is no obstacle. */
+    deleteAccount: async (accessToken: string, body: AccountDeleteInputBody, refused: Refused = ignore) => {
       const input = { headers: bearer(accessToken), body };
       const customer = await callEndpoint(services, deleteCustomer, input);
-      const user = await callEndpoint(services, deleteUser, input);
-      return [customer, user].every((answer) => answer.ok && answer.value?.success !== false);
+      const gone = !customer.ok && (customer.error.status === 404 || customer.error.status === 410);
+      if (!gone && !saidYes(customer, refused)) return false;
+      return saidYes(await callEndpoint(services, deleteUser, input), refused);
     },
   };
 }
 
-function bearer(accessToken: string): { authorization: string } {
-  return { authorization: `Bearer ${accessToken}` };
+/** How the account signs in beside its password. */
+function factorCalls(services: AccountServices) {
+  return {
+    factors: (accessToken: string) => callEndpoint(services, getFactors, { headers: bearer(accessToken) }),
+    beginTotp: (accessToken: string) => callEndpoint(services, beginTotp, { headers: bearer(accessToken) }),
+    confirmTotp: (accessToken: string, body: AccountCodeInputBody) =>
+      callEndpoint(services, confirmTotp, { headers: bearer(accessToken), body }),
+    endTotp: (accessToken: string) => callEndpoint(services, endTotp, { headers: bearer(accessToken) }),
+    beginPasskey: (accessToken: string) => callEndpoint(services, beginPasskey, { headers: bearer(accessToken) }),
+    addPasskey: (accessToken: string, body: PasskeyInputBody) =>
+      callEndpoint(services, addPasskey, { headers: bearer(accessToken), body }),
+    removePasskey: (accessToken: string, id: string) =>
+      callEndpoint(services, removePasskey, { headers: bearer(accessToken), params: { id } }),
+  };
 }
+
+function valueOrFalse<T>(answer: ApiResult<T>, refused: Refused): T | false {
+  if (answer.ok) return answer.value;
+  refused(answer.error);
+  return false;
+}
+
+function saidYes(answer: ApiResult<{ success?: boolean }>, refused: Refused): boolean {
+  if (!answer.ok) refused(answer.error);
+  return answer.ok && answer.value?.success !== false;
+}
+
+function ignore(): void {}

@@ -17,6 +17,8 @@ export interface AccountService {
   answers: Record<string, { status: number; body: unknown }>;
   /** When its access tokens end, in seconds since 1970. */
   tokenEnd: number;
+  /** Refresh tokens that were sent although they had been replaced; each ends a session for good. */
+  replays: number;
   close: () => Promise<void>;
 }
 
@@ -25,7 +27,12 @@ export const owner = { id: '77', customerNumber: '40217836', firstName: 'Jonas',
 
 export async function openAccountService(): Promise<AccountService> {
   let refreshes = 0;
-  const service = { asked: [] as AskedCall[], answers: {} as AccountService['answers'], tokenEnd: 2_000_000_000 };
+  const service = {
+    asked: [] as AskedCall[],
+    answers: {} as AccountService['answers'],
+    tokenEnd: 2_000_000_000,
+    replays: 0,
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -33,9 +40,13 @@ export async function openAccountService(): Promise<AccountService> {
     const call = `${request.method} ${(request.url ?? '').replace(/^\/api\//, '')}`;
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     service.asked.push({ call, headers: request.headers, body });
-    if (call === 'POST account/loginRefresh') refreshes += 1;
+    const told = service.answers[call];
+    const replayed = request.headers['refresh-token'] !== `refresh-${refreshes}`;
+    if (call === 'POST account/loginRefresh' && replayed) service.replays += 1;
+    if (call === 'POST account/loginRefresh' && !told && !replayed) refreshes += 1;
     const usual = usualAnswer(call, body, service.tokenEnd, refreshes);
-    const { status, body: answer } = service.answers[call] ?? usual;
+    const ended = call === 'POST account/loginRefresh' && replayed;
+    const { status, body: answer } = told ?? (ended ? { status: 401, body: { code: 'session.ended' } } : usual);
     response.statusCode = status;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answer));

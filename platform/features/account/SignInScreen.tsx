@@ -4,7 +4,9 @@ import type { FormState } from '../../shared/form-state.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
+import { CustomerMissing } from './CustomerMissing.tsx';
 import { returnQuery } from './return-route.ts';
+import { SessionEnded } from './SessionEnded.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
@@ -21,12 +23,22 @@ interface SignInScreenProps {
 /** One of the account's own pages; for whoever is not signed in, the way in, under the page's own heading. */
 export function SignInScreen({ route, heading, lead, services, form }: SignInScreenProps) {
   const account = useAccount(services);
-  if (account.state.isLoggedIn) return <SignedIn route={route} title={heading} account={account} />;
+  const { isLoggedIn, customerNumber } = account.state;
+  if (isLoggedIn && customerNumber) return <SignedIn route={route} title={heading} account={account} />;
   return (
     <AccountFrame title={heading} nested={route !== 'accountOverview'} aside={<Beside route={route} />}>
       <h1 className="headline-small">{heading}</h1>
-      <p className="lead space-above space-below-large">{lead}</p>
-      <SignInForm route={route} account={account} form={form} />
+      {isLoggedIn ? (
+        <div className="space-above">
+          <CustomerMissing account={account} />
+        </div>
+      ) : (
+        <>
+          <p className="lead space-above space-below-large">{lead}</p>
+          <SessionEnded reason={account.ended} />
+          <SignInForm route={route} account={account} form={form} />
+        </>
+      )}
     </AccountFrame>
   );
 }

@@ -1,8 +1,10 @@
-import type { StoreApi } from 'zustand/vanilla';
-import type { AccountCalls } from '../../api-client/account.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type AccountCalls, type AccountServices, accountCalls } from '../../api-client/account.ts';
+import { type CustomerCalls, customerCalls } from '../../api-client/customers.ts';
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
-import type { AccountLoginInputBody } from '../../generated/api/types.gen.ts';
-import { fail } from '../../shared/result.ts';
+import type { AccountLoginInputBody, AccountTokensBody, CustomerBody } from '../../generated/api/types.gen.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { type Exclusively, inOneTab } from './account-lock.ts';
 import {
   type AccountState,
   atStart,
@@ -13,70 +15,178 @@ import {
   signedIn,
   withCustomer,
 } from './account-state.ts';
+import { type AccountStore, createAccountStore } from './account-store.ts';
 
+/**
+ * Why somebody is signed out who did not sign out here: the session ran out, another tab left, or there is no customer
+ * behind the account.
+ */
+export type SessionEnd = 'expired' | 'elsewhere' | 'noCustomer';
+
+/** The account of one mount: what the browser keeps of it, and the calls that act on it. */
 export interface Session {
-  store: Pick<StoreApi<AccountState>, 'getState' | 'setState'>;
+  store: AccountStore;
+  /** Not kept: what the visitor is told about a session that ended by itself. */
+  end: StoreApi<{ reason: SessionEnd | undefined }>;
   calls: AccountCalls;
+  customers: CustomerCalls;
   /** Milliseconds since 1970. */
   now: () => number;
+  exclusively: Exclusively;
 }
+
+type SessionPorts = Partial<Pick<Session, 'now' | 'exclusively'>>;
+
+export function openSession(services: AccountServices, ports: SessionPorts = {}): Session {
+  return {
+    store: createAccountStore(),
+    end: createStore(() => ({ reason: undefined })),
+    calls: accountCalls(services),
+    customers: customerCalls(services),
+    now: Date.now,
+    exclusively: inOneTab,
+    ...ports,
+  };
+}
+
+/** Who signs in, and their password as it is remembered: sealed, or empty. */
+export type Owner = Pick<AccountState, 'email' | 'password'>;
 
 const SIGNED_OUT: ApiError = { code: 'signedOut', status: 401, fields: [] };
 
-/** Logs out who cannot be signed in. */
+/** Code of a sign-in whose password was right, and behind whose account the customer service named no customer. */
+const NO_CUSTOMER = 'customer.missing';
+
+/** Logs out who cannot be signed in. Waits for a sign-in in another tab, which may still be asking for its customer. */
 export async function start(session: Session): Promise<void> {
-  const state = session.store.getState();
-  if (atStart(state) !== state) await signOut(session);
+  if (atStart(session.store.getState()) === session.store.getState()) return;
+  await session.exclusively(async () => {
+    await session.store.persist.rehydrate();
+    const state = session.store.getState();
+    if (atStart(state) === state) return;
+    await signOut(session);
+    session.end.setState({ reason: 'noCustomer' });
+  });
 }
 
-/** Signs in and finds out who that is; without a customer behind it, an account is signed out again. */
-export async function signIn(
+/** Signs in, and finds out whose account it is. */
+export function signIn(
   session: Session,
   input: AccountLoginInputBody,
   sealedPassword: string,
-): Promise<ApiResult<unknown>> {
-  const { store, calls } = session;
-  const answer = await calls.login(input);
+): Promise<ApiResult<CustomerBody>> {
+  return enter(session, { email: input.username, password: sealedPassword }, async () => {
+    let error = SIGNED_OUT;
+    const tokens = await session.calls.login(input, (reason) => {
+      error = reason;
+    });
+    return tokens ? ok(tokens) : fail(error);
+  });
+}
+
+/**
+ * Signs in by whatever way to tokens. An account whose customer cannot be had stays signed in without a customer number:
+ * the screen says so and asks again; the next page that opens signs it out.
+ */
+export function enter(
+  session: Session,
+  owner: Owner,
+  ask: () => Promise<ApiResult<AccountTokensBody>>,
+): Promise<ApiResult<CustomerBody>> {
+  const { store, customers, end } = session;
+  return session.exclusively(async () => {
+    const answer = await ask();
+    if (!answer.ok) return answer;
+    store.setState(signedIn(loggedOut(), answer.value, owner), true);
+    end.setState({ reason: undefined });
+    return takeCustomer(session, owner.email, await customers.customer(answer.value.access_token));
+  });
+}
+
+/** Asks for the customer of who is signed in, and keeps what comes. */
+export async function askForCustomer(session: Session): Promise<ApiResult<CustomerBody>> {
+  const { email } = session.store.getState();
+  return takeCustomer(session, email, await authorised(session, session.customers.customer));
+}
+
+function takeCustomer(session: Session, email: string, answer: ApiResult<CustomerBody>): ApiResult<CustomerBody> {
   if (!answer.ok) return answer;
-  const owner = { email: input.username, password: sealedPassword };
-  store.setState(signedIn(store.getState(), answer.value, owner), true);
-  const customer = await authorised(session, calls.customer);
-  if (customer.ok && customer.value?.customerNumber)
-    store.setState(withCustomer(store.getState(), customer.value), true);
-  else store.setState(loggedOut(), true);
-  return customer;
+  if (!answer.value?.customerNumber) return fail({ code: NO_CUSTOMER, status: 404, fields: [] });
+  keepCustomer(session, email, answer.value);
+  return answer;
+}
+
+/** Keeps what a service said of a customer, unless somebody else has signed in meanwhile, or nobody is any more. */
+function keepCustomer({ store }: Session, email: string, customer: CustomerBody): void {
+  const state = store.getState();
+  if (state.isLoggedIn && state.email === email) store.setState(withCustomer(state, customer), true);
 }
 
 /** Signs out locally at once; the services are notified, and their response is ignored. */
-export async function signOut({ store, calls }: Session): Promise<void> {
+export async function signOut({ store, calls, end }: Session): Promise<void> {
   const { accessToken, refreshToken } = store.getState();
   store.setState(loggedOut(), true);
+  end.setState({ reason: undefined });
   await calls.logout(accessToken, refreshToken);
 }
 
-/** Makes a call with the access token, refreshed first when expired. */
+/** Makes a call with the access token, refreshed first when its time is up, and once when the service takes it no longer. */
 export async function authorised<T>(
   session: Session,
   send: (accessToken: string) => Promise<ApiResult<T>>,
 ): Promise<ApiResult<T>> {
   const { store, now } = session;
   if (!store.getState().isLoggedIn) return fail(SIGNED_OUT);
-  if (needsRefresh(store.getState(), now()) && !(await refresh(session))) return fail(SIGNED_OUT);
-  return send(store.getState().accessToken);
+  if (needsRefresh(store.getState(), now())) {
+    const renewed = await renew(session, store.getState().accessToken);
+    if (!renewed.ok) return renewed;
+  }
+  const { accessToken } = store.getState();
+  const answer = await send(accessToken);
+  if (answer.ok || !refusesToken(answer.error)) return answer;
+  const renewed = await renew(session, accessToken);
+  return renewed.ok ? send(store.getState().accessToken) : renewed;
 }
 
-const refreshing = new WeakMap<Session['store'], Promise<boolean>>();
+/** Codes of a 401 that is about the token and not about what was typed; a service of another company may name none. */
+const TOKEN_CODES: ReadonlySet<string> = new Set(['token.invalid', 'token.missing', 'session.ended', 'unreadable']);
+
+function refusesToken({ status, code }: ApiError): boolean {
+  return status === 401 && TOKEN_CODES.has(code);
+}
+
+const renewing = new WeakMap<AccountStore, Promise<ApiResult<unknown>>>();
 
 /** A refresh token is good once, so calls made at the same time share one refresh. */
-function refresh(session: Session): Promise<boolean> {
+function renew(session: Session, spent: string): Promise<ApiResult<unknown>> {
   const { store } = session;
-  const running = refreshing.get(store) ?? refreshOnce(session).finally(() => refreshing.delete(store));
-  refreshing.set(store, running);
+  const running =
+    renewing.get(store) ?? session.exclusively(() => renewOnce(session, spent)).finally(() => renewing.delete(store));
+  renewing.set(store, running);
   return running;
 }
 
-async function refreshOnce({ store, calls }: Session): Promise<boolean> {
-  const answer = await calls.loginRefresh(store.getState().refreshToken);
-  store.setState(answer.ok ? refreshed(store.getState(), answer.value) : refreshFailed(store.getState()), true);
-  return answer.ok;
+/**
+ * Replaces the tokens, unless another tab has done so while this one waited: what it wrote counts. Only an answer that
+ * refuses the refresh token ends the session; a service that gives none has not decided anything.
+ */
+async function renewOnce(session: Session, spent: string): Promise<ApiResult<unknown>> {
+  const { store, calls, now, end } = session;
+  await store.persist.rehydrate();
+  const before = store.getState();
+  if (!before.isLoggedIn) return fail(SIGNED_OUT);
+  if (before.accessToken !== spent && !needsRefresh(before, now())) return ok(before);
+  const answer = await calls.loginRefresh(before.refreshToken);
+  await store.persist.rehydrate();
+  // Who signed out meanwhile, here or in another tab, stays signed out.
+  if (store.getState().refreshToken !== before.refreshToken)
+    return store.getState().isLoggedIn ? ok(before) : fail(SIGNED_OUT);
+  if (answer.ok) {
+    store.setState(refreshed(store.getState(), answer.value), true);
+    return answer;
+  }
+  if (![400, 401, 403].includes(answer.error.status)) return answer;
+  store.setState(refreshFailed(store.getState()), true);
+  end.setState({ reason: 'expired' });
+  return fail(SIGNED_OUT);
 }

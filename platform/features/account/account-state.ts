@@ -1,5 +1,5 @@
 import type { AccountTokensBody, CustomerBody } from '../../generated/api/types.gen.ts';
-import { jwtPayload } from './jwt-payload.ts';
+import { jwtPayload } from '../../shared/jwt-payload.ts';
 
 /** What the browser knows of its visitor's account, under the names of the specification. */
 export interface AccountState {
@@ -41,9 +41,11 @@ export function refreshed(state: AccountState, tokens: AccountTokensBody): Accou
   return { ...state, isLoggedIn: true, ...fromTokens(tokens) };
 }
 
+/** The customer behind the account; an address that was changed counts from then on. */
 export function withCustomer(state: AccountState, customer: CustomerBody): AccountState {
   return {
     ...state,
+    email: customer.email ?? state.email,
     customerId: customer.id,
     customerNumber: customer.customerNumber,
     customerData: customer,

@@ -1,6 +1,5 @@
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, type PersistStorage, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StoreApi } from 'zustand/vanilla';
-import { browserStorage } from '../stores/browser-storage.ts';
 import { type AccountState, parseAccountState, signedOutState } from './account-state.ts';
 import { ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
@@ -12,10 +11,39 @@ export function createAccountStore(): AccountStore {
     persist(() => signedOutState, {
       name: ACCOUNT_STORAGE_KEY,
       version: 1,
-      storage: browserStorage<AccountState>(),
+      storage: accountStorage(),
       skipHydration: true,
       migrate: (stored) => stored as AccountState,
       merge: (stored) => parseAccountState(stored),
     }),
   );
+}
+
+/**
+ * JSON in localStorage. The account is read again before its tokens are replaced, so what a browser would not write is
+ * kept here for as long as the page lives: an older pair of tokens, or nobody, must not come back in its place.
+ */
+function accountStorage(): PersistStorage<AccountState> | undefined {
+  if (typeof window === 'undefined') return undefined;
+  let unwritten: string | null | undefined;
+  const write = (value: string | null, act: (storage: Storage) => void) => {
+    try {
+      act(window.localStorage);
+      unwritten = undefined;
+    } catch {
+      unwritten = value;
+    }
+  };
+  return createJSONStorage<AccountState>(() => ({
+    getItem: (name) => {
+      if (unwritten !== undefined) return unwritten;
+      try {
+        return window.localStorage.getItem(name);
+      } catch {
+        return null;
+      }
+    },
+    setItem: (name, value) => write(value, (storage) => storage.setItem(name, value)),
+    removeItem: (name) => write(null, (storage) => storage.removeItem(name)),
+  }));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountCalls, accountCalls } from '../../../platform/api-client/account.ts';
-import { isActivated } from '../../../platform/features/account/activation.ts';
+import { isActivated } from '../../../platform/api-client/activation.ts';
+import { type CustomerCalls, customerCalls } from '../../../platform/api-client/customers.ts';
 import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { type AccountService, openAccountService, tokenUntil } from '../../support/account-service.ts';
@@ -8,9 +9,11 @@ import { publicConfig } from '../../support/compiled-fleet.ts';
 
 let service: AccountService;
 let calls: AccountCalls;
+let customers: CustomerCalls;
 beforeAll(async () => {
   service = await openAccountService();
   calls = accountCalls(service.bases);
+  customers = customerCalls(service.bases);
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -19,19 +22,18 @@ beforeEach(() => {
 });
 
 describe('the account calls of the specification', () => {
+  const bearer = { authorization: 'Bearer a' };
+  const place = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
+  const address = { firstName: 'Jonas', lastName: 'Reuter', ...place };
+  const person = { birthDate: '1990-02-03', address: null, peopleIri: '/people/1', customerIri: '/customers/77' };
+  const bank = { accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' };
   const changed = { password: 'neu neu neu', userId: 'u1', email: 'a@example.org', currentPassword: 'alt' };
   it.each<{ name: string; send: () => unknown; call: string; body?: unknown; headers?: Record<string, string> }>([
     {
-      name: 'login',
-      send: () => calls.login({ username: 'a@example.org', password: 'x' }),
-      call: 'POST account/login',
-      body: { username: 'a@example.org', password: 'x' },
-    },
-    {
       name: 'loginRefresh',
-      send: () => calls.loginRefresh('r'),
+      send: () => calls.loginRefresh('refresh-0'),
       call: 'POST account/loginRefresh',
-      headers: { 'refresh-token': 'r' },
+      headers: { 'refresh-token': 'refresh-0' },
     },
     {
       name: 'logout',
@@ -53,12 +55,6 @@ describe('the account calls of the specification', () => {
       body: { email: 'a@example.org', lang: 'fr' },
     },
     {
-      name: 'activateRegistration',
-      send: () => calls.activateRegistration('t'),
-      call: 'POST account/activateRegistration',
-      headers: { token: 't' },
-    },
-    {
       name: 'activateCustomerByIdentifier',
       send: () => calls.activateCustomerByIdentifier('i'),
       call: 'GET activateCustomerByIdentifier',
@@ -71,6 +67,156 @@ describe('the account calls of the specification', () => {
       body: { password: 'neu neu neu' },
       headers: { token: 't' },
     },
+    {
+      name: 'confirmPassword',
+      send: () => calls.confirmPassword('a', { password: 'alt' }),
+      call: 'POST account/confirmPassword',
+      body: { password: 'alt' },
+      headers: bearer,
+    },
+    {
+      name: 'changeEmail',
+      send: () => calls.changeEmail('a', { email: 'b@example.org', currentPassword: 'alt' }),
+      call: 'POST account/changeEmail',
+      body: { email: 'b@example.org', currentPassword: 'alt' },
+      headers: bearer,
+    },
+    {
+      name: 'confirmEmail',
+      send: () => calls.confirmEmail('t'),
+      call: 'POST account/confirmEmail',
+      headers: { token: 't' },
+    },
+    { name: 'sessions', send: () => calls.sessions('a'), call: 'GET account/sessions', headers: bearer },
+    {
+      name: 'endSession',
+      send: () => calls.endSession('a', 's/1'),
+      call: 'DELETE account/sessions/s%2F1',
+      headers: bearer,
+    },
+    {
+      name: 'signOutEverywhere',
+      send: () => calls.signOutEverywhere('a'),
+      call: 'POST account/signOutEverywhere',
+      headers: bearer,
+    },
+    { name: 'factors', send: () => calls.factors('a'), call: 'GET account/factors', headers: bearer },
+    { name: 'beginTotp', send: () => calls.beginTotp('a'), call: 'POST account/totp', headers: bearer },
+    {
+      name: 'confirmTotp',
+      send: () => calls.confirmTotp('a', { code: '123456' }),
+      call: 'POST account/totp/confirm',
+      body: { code: '123456' },
+      headers: bearer,
+    },
+    { name: 'endTotp', send: () => calls.endTotp('a'), call: 'DELETE account/totp', headers: bearer },
+    {
+      name: 'beginPasskey',
+      send: () => calls.beginPasskey('a'),
+      call: 'POST account/passkeys/options',
+      headers: bearer,
+    },
+    {
+      name: 'removePasskey',
+      send: () => calls.removePasskey('a', 'p'),
+      call: 'DELETE account/passkeys/p',
+      headers: bearer,
+    },
+    { name: 'beginPasskeyLogin', send: () => calls.beginPasskeyLogin(), call: 'POST account/passkeyLogin/options' },
+    {
+      name: 'guest_account_number',
+      send: () => customers.guestAccountNumber(),
+      call: 'POST customers/guest_account_number',
+    },
+    { name: 'customers', send: () => customers.customer('a'), call: 'GET customers/customers', headers: bearer },
+    {
+      name: 'people',
+      send: () => customers.changePerson('a', person),
+      call: 'PATCH customers/people',
+      body: person,
+      headers: bearer,
+    },
+    { name: 'addresses, read', send: () => customers.address('a'), call: 'GET customers/addresses', headers: bearer },
+    {
+      name: 'addresses, changed',
+      send: () => customers.changeAddress('a', { address }),
+      call: 'PATCH customers/addresses',
+      body: { address },
+      headers: bearer,
+    },
+    {
+      name: 'phone_contacts, the first number',
+      send: () => customers.savePhone('a', { phoneContact: { id: '', number: '040 1' } }),
+      call: 'POST customers/phone_contacts',
+      body: { phoneContact: { id: '', number: '040 1' } },
+      headers: bearer,
+    },
+    {
+      name: 'phone_contacts, another number',
+      send: () => customers.savePhone('a', { phoneContact: { id: '3', number: '040 1' } }),
+      call: 'PATCH customers/phone_contacts',
+      body: { phoneContact: { id: '3', number: '040 1' } },
+      headers: bearer,
+    },
+    {
+      name: 'bank_accounts, read',
+      send: () => customers.bankAccount('a'),
+      call: 'GET customers/bank_accounts',
+      headers: bearer,
+    },
+    {
+      name: 'bank_accounts, changed',
+      send: () => customers.saveBankAccount('a', '77', { id: '5', ...bank }),
+      call: 'PATCH customers/bank_accounts',
+      body: { payment: { id: '5', ...bank } },
+      headers: bearer,
+    },
+    {
+      name: 'customer_payment_accounts for a bank account without an id',
+      send: () => customers.saveBankAccount('a', '77', { id: '', ...bank }),
+      call: 'POST customers/customer_payment_accounts',
+      body: { paypalAccount: null, bankAccount: bank, paymentType: 'INVOICE', isPrimary: false, customer: '77' },
+      headers: bearer,
+    },
+    {
+      name: 'paypal_accounts, read',
+      send: () => customers.paypalAccount('a'),
+      call: 'GET customers/paypal_accounts',
+      headers: bearer,
+    },
+    {
+      name: 'paypal_accounts, changed',
+      send: () => customers.savePaypalAccount('a', '77', { id: '6', email: 'geld@example.org' }),
+      call: 'PATCH customers/paypal_accounts',
+      body: { paypalAccount: { id: '6', email: 'geld@example.org' } },
+      headers: bearer,
+    },
+    {
+      name: 'customer_payment_accounts for a PayPal account without an id',
+      send: () => customers.savePaypalAccount('a', '77', { id: '', email: 'geld@example.org' }),
+      call: 'POST customers/customer_payment_accounts',
+      body: {
+        paypalAccount: { email: 'geld@example.org' },
+        bankAccount: null,
+        paymentType: 'INVOICE',
+        isPrimary: false,
+        customer: '77',
+      },
+      headers: bearer,
+    },
+    {
+      name: 'trade_history',
+      send: () => customers.tradeHistory('a'),
+      call: 'GET customers/trade_history',
+      headers: bearer,
+    },
+    {
+      name: 'trade_history, further down',
+      send: () => customers.tradeHistory('a', 'c 1'),
+      call: 'GET customers/trade_history?before=c+1',
+      headers: bearer,
+    },
+    { name: 'export', send: () => customers.exportData('a'), call: 'GET customers/export', headers: bearer },
   ])('$name', async ({ send, call, body, headers = {} }) => {
     expect(await send()).toMatchObject({ ok: true });
     expect(service.asked).toMatchObject([{ call, headers }]);
@@ -90,13 +236,32 @@ describe('the account calls of the specification', () => {
     }
   });
 
-  it('never repeat a sign-in', async () => {
-    service.answers['POST account/login'] = { status: 503, body: { code: 'accountsClosed' } };
-    expect(await calls.login({ username: 'a@example.org', password: 'x' })).toEqual({
-      ok: false,
-      error: { code: 'accountsClosed', status: 503, fields: [] },
-    });
-    expect(service.asked).toHaveLength(1);
+  it('leave the account where the customer stays, and delete it where the customer is gone already', async () => {
+    const who = { customerId: '77', customerIdentifier: 'u1' };
+    const refusals: string[] = [];
+    service.answers['DELETE customers/customers'] = { status: 403, body: { code: 'password.again' } };
+    expect(await calls.deleteAccount('a', who, ({ code }) => refusals.push(code))).toBe(false);
+    expect(service.asked.map(({ call }) => call)).toEqual(['DELETE customers/customers']);
+    expect(refusals).toEqual(['password.again']);
+    service.answers['DELETE customers/customers'] = { status: 404, body: { code: 'notFound' } };
+    expect(await calls.deleteAccount('a', who)).toBe(true);
+  });
+
+  it('log in with the tokens of the answer', async () => {
+    const body = { username: 'a@example.org', password: 'x' };
+    expect(await calls.login(body)).toMatchObject({ refresh_token: expect.any(String) });
+    expect(service.asked).toMatchObject([{ call: 'POST account/login', body }]);
+  });
+
+  it('give false for a failed login, say why who asks, and never repeat it', async () => {
+    service.answers['POST account/login'] = { status: 503, body: { code: 'busy' } };
+    const refusals: object[] = [];
+    expect(await calls.login({ username: 'a@example.org', password: 'x' }, (error) => refusals.push(error))).toBe(
+      false,
+    );
+    expect(refusals).toEqual([{ code: 'busy', status: 503, fields: [] }]);
+    expect(await calls.login({ username: 'a@example.org', password: 'x' })).toBe(false);
+    expect(service.asked).toHaveLength(2);
   });
 });
 
@@ -152,5 +317,18 @@ describe('a registration', () => {
 
   it('is refused loudly when the answer has no token', () => {
     expect(() => isActivated({ activated: true })).toThrow('Token is missing from activateResult');
+  });
+
+  it('says at run time what the answer of the service makes of it', async () => {
+    const answered = async (body: object) => {
+      service.answers['POST account/activateRegistration'] = { status: 200, body };
+      return calls.activateRegistration('t');
+    };
+    expect(await answered({ token: tokenUntil(1), activated: true })).toEqual({ ok: true, value: { activated: true } });
+    expect(service.asked).toMatchObject([{ call: 'POST account/activateRegistration', headers: { token: 't' } }]);
+    expect(await answered({ token: 'unreadable', activated: true })).toEqual({ ok: true, value: { activated: false } });
+    await expect(answered({ activated: true })).rejects.toThrow('Token is missing from activateResult');
+    service.answers['POST account/activateRegistration'] = { status: 410, body: { code: 'link.used' } };
+    expect(await calls.activateRegistration('t')).toMatchObject({ ok: false, error: { code: 'link.used' } });
   });
 });

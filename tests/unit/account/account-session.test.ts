@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createStore } from 'zustand/vanilla';
-import { accountCalls } from '../../../platform/api-client/account.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  askForCustomer,
   authorised,
+  openSession,
   type Session,
   signIn,
   signOut,
@@ -21,7 +21,10 @@ import {
   signedOutState,
   withCustomer,
 } from '../../../platform/features/account/account-state.ts';
+import { ACCOUNT_STORAGE_KEY } from '../../../platform/features/account/stored-login.ts';
 import { type AccountService, openAccountService, owner, tokenUntil } from '../../support/account-service.ts';
+import { openTabs, type Tabs } from '../../support/tabs.ts';
+import { until } from '../../support/until.ts';
 
 let service: AccountService;
 beforeAll(async () => {
@@ -32,16 +35,20 @@ afterAll(() => service.close());
 const END = 2_000_000_000;
 const credentials = { username: 'jonas@example.org', password: 'Kiesel Lampe Tram' };
 let clock = 0;
+let tabs: Tabs;
 let session: Session;
 beforeEach(() => {
   clock = 0;
   service.asked.length = 0;
   service.answers = {};
-  session = {
-    store: createStore<AccountState>(() => signedOutState),
-    calls: accountCalls(service.bases),
-    now: () => clock,
-  };
+  service.replays = 0;
+  tabs = openTabs();
+  vi.stubGlobal('window', { localStorage: tabs.storage });
+  session = tabs.open(service.bases, () => clock);
+});
+afterEach(() => {
+  tabs.close();
+  vi.unstubAllGlobals();
 });
 const state = () => session.store.getState();
 const asked = () => service.asked.map(({ call }) => call);
@@ -71,10 +78,31 @@ describe('signing in', () => {
     expect(state()).toEqual(signedOutState);
   });
 
-  it('is undone when there is no customer behind the account', async () => {
-    service.answers['GET customers/customers'] = { status: 200, body: { id: '77' } };
+  it.each([
+    { says: 'no customer', answer: { status: 404, body: {} }, status: 404 },
+    { says: 'a fault', answer: { status: 500, body: {} }, status: 500 },
+    { says: 'a customer without a number', answer: { status: 200, body: { id: '77' } }, status: 404 },
+  ])('is told, and can be tried again, when the customer service answers with $says', async ({ answer, status }) => {
+    service.answers['GET customers/customers'] = answer;
+    expect(await signIn(session, credentials, '')).toMatchObject({ ok: false, error: { status } });
+    expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '', customerData: null });
+    expect(asked()).not.toContain('POST account/logout');
+    service.answers = {};
+    expect((await askForCustomer(session)).ok).toBe(true);
+    expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836', customerData: owner });
+  });
+
+  it('is told when no customer service answers at all', async () => {
+    const lonely = openSession({ account: service.bases.account, customers: 'http://127.0.0.1:1/api/customers' });
+    expect(await signIn(lonely, credentials, '')).toMatchObject({ ok: false, error: { status: 0 } });
+    expect(lonely.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '' });
+  });
+
+  it('as somebody else keeps nothing of who was here before', async () => {
+    session.store.setState({ customerNumber: '11111111', email: 'before@example.org', password: 'sealed' });
+    service.answers['GET customers/customers'] = { status: 500, body: {} };
     await signIn(session, credentials, '');
-    expect(state()).toEqual(signedOutState);
+    expect(state()).toMatchObject({ email: 'jonas@example.org', password: '', customerNumber: '' });
   });
 
   it('keeps a password only as it was sealed', async () => {
@@ -96,14 +124,14 @@ describe('an authorised call', () => {
     { when: 'long after', at: END * 1000 + 86_400_000, refreshes: 1 },
   ])('refreshes the token when its time is up: $when', async ({ at, refreshes }) => {
     clock = at;
-    expect((await authorised(session, session.calls.customer)).ok).toBe(true);
+    expect((await authorised(session, session.customers.customer)).ok).toBe(true);
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(refreshes);
   });
 
   it('sends the refresh token in a header, and keeps the new pair', async () => {
     clock = END * 1000;
     const before = state().refreshToken;
-    await authorised(session, session.calls.customer);
+    await authorised(session, session.customers.customer);
     expect(service.asked[0]?.headers['refresh-token']).toBe(before);
     expect(state().refreshToken).not.toBe(before);
     expect(state().isLoggedIn).toBe(true);
@@ -111,7 +139,7 @@ describe('an authorised call', () => {
 
   it('shares one refresh with calls made at the same time, because a refresh token is good once', async () => {
     clock = END * 1000;
-    await Promise.all([1, 2, 3].map(() => authorised(session, session.calls.customer)));
+    await Promise.all([1, 2, 3].map(() => authorised(session, session.customers.customer)));
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(1);
     expect(asked().filter((call) => call === 'GET customers/customers')).toHaveLength(3);
   });
@@ -119,7 +147,7 @@ describe('an authorised call', () => {
   it('is not sent after a failed refresh, which signs out and forgets tokens, customer id and data', async () => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = refused;
-    expect(await authorised(session, session.calls.customer)).toMatchObject({
+    expect(await authorised(session, session.customers.customer)).toMatchObject({
       ok: false,
       error: { code: 'signedOut' },
     });
@@ -127,9 +155,47 @@ describe('an authorised call', () => {
     expect(state()).toEqual({ ...signedOutState, email: 'jonas@example.org', customerNumber: '40217836' });
   });
 
+  it.each([500, 503, 429])('keeps the session when the service has not decided: %i', async (status) => {
+    clock = END * 1000;
+    service.answers['POST account/loginRefresh'] = { status, body: {} };
+    const before = state();
+    expect(await authorised(session, session.customers.customer)).toMatchObject({ ok: false, error: { status } });
+    expect(state()).toEqual(before);
+    expect(asked()).toEqual(['POST account/loginRefresh']);
+  });
+
+  it('is sent once more with a new token when the service takes the old one no longer', async () => {
+    service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
+    expect(await authorised(session, session.customers.customer)).toMatchObject({ ok: false, error: { status: 401 } });
+    expect(asked()).toEqual(['GET customers/customers', 'POST account/loginRefresh', 'GET customers/customers']);
+    expect(state().isLoggedIn).toBe(true);
+  });
+
+  it('is not sent again when what was typed is wrong', async () => {
+    service.answers['GET customers/customers'] = { status: 401, body: { code: 'credentials.wrong' } };
+    await authorised(session, session.customers.customer);
+    expect(asked()).toEqual(['GET customers/customers']);
+  });
+
+  it('signs out, and says why, whom the service has signed out', async () => {
+    service.answers['GET customers/customers'] = { status: 401, body: { code: 'session.ended' } };
+    service.answers['POST account/loginRefresh'] = { status: 401, body: { code: 'session.ended' } };
+    expect(await authorised(session, session.customers.customer)).toMatchObject({ error: { code: 'signedOut' } });
+    expect(state().isLoggedIn).toBe(false);
+    expect(session.end.getState().reason).toBe('expired');
+  });
+
+  it('does not sign in again who signed out while the tokens were replaced', async () => {
+    clock = END * 1000;
+    const call = authorised(session, session.customers.customer);
+    await signOut(session);
+    expect(await call).toMatchObject({ ok: false, error: { code: 'signedOut' } });
+    expect(state()).toEqual(signedOutState);
+  });
+
   it('is not sent for a visitor who is signed out', async () => {
     session.store.setState(loggedOut(), true);
-    expect((await authorised(session, session.calls.customer)).ok).toBe(false);
+    expect((await authorised(session, session.customers.customer)).ok).toBe(false);
     expect(asked()).toEqual([]);
   });
 });
@@ -164,6 +230,87 @@ describe('at start', () => {
     expect(state()).toEqual(signedOutState);
     expect(asked().at(-1)).toBe('POST account/logout');
   });
+});
+
+describe('two tabs of one browser', () => {
+  let other: Session;
+  beforeEach(async () => {
+    other = tabs.open(service.bases, () => clock);
+    await signIn(session, credentials, '');
+    await until(() => other.store.getState().isLoggedIn);
+    service.asked.length = 0;
+  });
+
+  it('replay no token when each turn finds the tokens of the one before spent', async () => {
+    clock = END * 1000;
+    const send = (tab: Session) => authorised(tab, tab.customers.customer);
+    const answers = await Promise.all([session, other, session, other].map(send));
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect(service.replays).toBe(0);
+    expect(other.store.getState().refreshToken).toBe(state().refreshToken);
+  });
+
+  it('share one refresh for all their calls', async () => {
+    clock = END * 1000;
+    service.tokenEnd = END + 600;
+    try {
+      await Promise.all([session, other, session, other].map((tab) => authorised(tab, tab.customers.customer)));
+      expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(1);
+    } finally {
+      service.tokenEnd = END;
+    }
+  });
+
+  it('are signed out together, and the one that did not ask for it says why', async () => {
+    await signOut(other);
+    await until(() => !state().isLoggedIn);
+    expect(state()).toEqual(signedOutState);
+    expect(session.end.getState().reason).toBe('elsewhere');
+    expect(other.end.getState().reason).toBeUndefined();
+  });
+
+  it('do not end a sign-in of the other one that still waits for its customer', async () => {
+    await signOut(session);
+    const entering = signIn(session, credentials, '');
+    await until(() => state().isLoggedIn);
+    const third = tabs.open(service.bases);
+    await entering;
+    await start(third);
+    expect(third.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836' });
+  });
+
+  it('whatever happens in whatever order, replay no token and end in step', async () => {
+    const act = fc.constantFrom('call', 'callAtEnd', 'callRefused', 'callFailing', 'signOut', 'signIn', 'restart');
+    const events = fc.array(fc.tuple(act, fc.boolean(), fc.boolean()), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(events, async (happened) => {
+        const running: Promise<unknown>[] = [];
+        for (const [name, first, waits] of happened) {
+          const tab = first ? session : other;
+          running.push(happen(name, tab));
+          if (waits) await Promise.all(running);
+        }
+        await Promise.all(running);
+        service.answers = {};
+        await until(() => JSON.stringify(state()) === JSON.stringify(other.store.getState()));
+        expect(state().accessToken !== '' && state().refreshToken !== '').toBe(state().isLoggedIn);
+        expect(JSON.parse(tabs.kept.get(ACCOUNT_STORAGE_KEY) ?? '{}').state).toEqual(state());
+      }),
+      { numRuns: 40 },
+    );
+    expect(service.replays).toBe(0);
+  });
+
+  async function happen(name: string, tab: Session): Promise<unknown> {
+    if (name === 'signOut') return signOut(tab);
+    if (name === 'signIn') return signIn(tab, credentials, '');
+    if (name === 'restart') return start(tab);
+    if (name === 'callAtEnd') clock = END * 1000;
+    if (name === 'callRefused')
+      service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
+    if (name === 'callFailing') service.answers['POST account/loginRefresh'] = { status: 503, body: {} };
+    return authorised(tab, tab.customers.customer);
+  }
 });
 
 describe('the state of an account', () => {

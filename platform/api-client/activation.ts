@@ -1,4 +1,4 @@
-import { jwtPayload } from './jwt-payload.ts';
+import { jwtPayload } from '../shared/jwt-payload.ts';
 
 /**
  * Whether the answer of `activateRegistration` opened an account. A token that cannot be read opens none; an answer

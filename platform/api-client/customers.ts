@@ -1,0 +1,110 @@
+import {
+  changeAddress,
+  changeBankAccount,
+  changePaypalAccount,
+  changePerson,
+  changePhoneContact,
+  createGuestAccountNumber,
+  createPaymentAccount,
+  createPhoneContact,
+  exportCustomer,
+  getAddress,
+  getBankAccount,
+  getCustomer,
+  getPaypalAccount,
+  getTradeHistory,
+} from '../generated/api/endpoints.gen.ts';
+import type {
+  BankAccountBody,
+  BankAccountInputBody,
+  CustomerAddressInputBody,
+  PaypalAccountBody,
+  PaypalAccountInputBody,
+  PersonInputBody,
+  PhoneContactInputBody,
+} from '../generated/api/types.gen.ts';
+import type { ServiceAddresses } from '../shared/endpoint.ts';
+import { ok } from '../shared/result.ts';
+import { bearer } from './bearer.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import type { ApiResult } from './http.ts';
+
+type CustomerService = ServiceAddresses<'customers'>;
+
+export type CustomerCalls = ReturnType<typeof customerCalls>;
+
+/** Calls of the customer service, most with the access token first. A refusal is `ok: false`; nothing here throws. */
+export function customerCalls(services: CustomerService) {
+  return { ...personCalls(services), ...payoutCalls(services) };
+}
+
+function personCalls(services: CustomerService) {
+  return {
+    guestAccountNumber: () => callEndpoint(services, createGuestAccountNumber),
+    customer: (accessToken: string) => callEndpoint(services, getCustomer, { headers: bearer(accessToken) }),
+    changePerson: (accessToken: string, body: PersonInputBody) =>
+      callEndpoint(services, changePerson, { headers: bearer(accessToken), body }),
+    address: (accessToken: string) => callEndpoint(services, getAddress, { headers: bearer(accessToken) }),
+    changeAddress: (accessToken: string, body: CustomerAddressInputBody) =>
+      callEndpoint(services, changeAddress, { headers: bearer(accessToken), body }),
+    /** Adds the number or changes it: one that is kept has an id. */
+    savePhone: (accessToken: string, body: PhoneContactInputBody) =>
+      callEndpoint(services, body.phoneContact.id === '' ? createPhoneContact : changePhoneContact, {
+        headers: bearer(accessToken),
+        body,
+      }),
+    /** One page of the history, the newest first; `before` is `next` of the page above it. */
+    tradeHistory: (accessToken: string, before?: string) =>
+      callEndpoint(services, getTradeHistory, { headers: bearer(accessToken), query: before ? { before } : {} }),
+    exportData: (accessToken: string) => callEndpoint(services, exportCustomer, { headers: bearer(accessToken) }),
+  };
+}
+
+/** Where the customer is paid. What has no id yet is created, for the customer named; the rest is changed. */
+function payoutCalls(services: CustomerService) {
+  const create = (
+    accessToken: string,
+    customer: string,
+    account: {
+      bankAccount?: Omit<BankAccountInputBody['payment'], 'id'>;
+      paypalAccount?: Omit<PaypalAccountInputBody['paypalAccount'], 'id'>;
+    },
+  ) =>
+    callEndpoint(services, createPaymentAccount, {
+      headers: bearer(accessToken),
+      body: {
+        paypalAccount: null,
+        bankAccount: null,
+        ...account,
+        paymentType: 'INVOICE',
+        isPrimary: false,
+        customer,
+      },
+    });
+  return {
+    bankAccount: (accessToken: string) => callEndpoint(services, getBankAccount, { headers: bearer(accessToken) }),
+    paypalAccount: (accessToken: string) => callEndpoint(services, getPaypalAccount, { headers: bearer(accessToken) }),
+    saveBankAccount: async (
+      accessToken: string,
+      customer: string,
+      payment: BankAccountInputBody['payment'],
+    ): Promise<ApiResult<BankAccountBody>> => {
+      const { id, ...bankAccount } = payment;
+      if (id !== '')
+        return callEndpoint(services, changeBankAccount, { headers: bearer(accessToken), body: { payment } });
+      const created = await create(accessToken, customer, { bankAccount });
+      return created.ok ? ok({ payment: created.value.payment }) : created;
+    },
+    savePaypalAccount: async (
+      accessToken: string,
+      customer: string,
+      paypalAccount: PaypalAccountInputBody['paypalAccount'],
+    ): Promise<ApiResult<PaypalAccountBody>> => {
+      const { id, ...account } = paypalAccount;
+      if (id !== '')
+        return callEndpoint(services, changePaypalAccount, { headers: bearer(accessToken), body: { paypalAccount } });
+      const created = await create(accessToken, customer, { paypalAccount: account });
+      return created.ok ? ok({ paypalAccount: created.value.paypalAccount }) : created;
+    },
+  };
+}
