@@ -10,6 +10,7 @@ import {
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createClarifications, createRemoteClarifications } from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
+import { createCustomers } from '../services/customers/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MOST_WAITING } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter } from '../services/newsletter/index.server.ts';
@@ -84,6 +85,7 @@ export function createServices(parts: ServiceParts) {
     priceCart: 'cart',
   });
   const trades = createTrades({ database, offers, claims: embeddedOffers, secrets, shipping, mail });
+  const customers = createCustomers({ database, secrets });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
@@ -103,6 +105,7 @@ export function createServices(parts: ServiceParts) {
     limits,
     violations,
     accounts,
+    customers,
     ...elsewhere(embedded, call),
     embedded,
   };

@@ -130,7 +130,7 @@ async function createCustomers(db: Kysely<never>): Promise<void> {
     .addColumn('number', 'text', (c) => c.notNull().unique())
     .addColumn('tenant', 'text', required)
     // Null for a guest.
-    .addColumn('account_id', 'bigint', (c) => c.unique().references('account.id').onDelete('set null'))
+    .addColumn('account_id', 'bigint', (c) => c.unique().references('account.id').onDelete('cascade'))
     .addColumn('first_name', 'text')
     .addColumn('last_name', 'text')
     .addColumn('street', 'text')
@@ -158,6 +158,10 @@ async function createCustomers(db: Kysely<never>): Promise<void> {
     .alterTable('trade')
     // Null for a sale without an account, until its address is confirmed.
     .addColumn('customer_id', 'bigint', (c) => c.references('customer.id').onDelete('set null'))
+    // As the seller was told it: it stays when the sale goes over to an account.
+    .addColumn('customer_number', 'text')
     .execute();
   await db.schema.createIndex('trade_customer').on('trade').columns(['customer_id', 'id']).execute();
+  // An account that is opened takes over what was sold with its address before.
+  await sql`create index trade_email on trade (tenant, lower(email))`.execute(db);
 }

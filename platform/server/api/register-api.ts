@@ -9,6 +9,7 @@ import { checkoutRoutes } from './checkout.ts';
 import { clarificationRoutes } from './clarifications.ts';
 import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
+import { customerRoutes } from './customers.ts';
 import { API_BASE, requireEveryEndpoint } from './endpoint.ts';
 import { navigationRoutes } from './navigation.ts';
 import { newsletterRoutes } from './newsletter.ts';
@@ -36,6 +37,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     newsletterRoutes,
     consentRoutes,
     accountRoutes,
+    customerRoutes,
     trackingRoutes,
     clarificationRoutes,
     navigationRoutes,

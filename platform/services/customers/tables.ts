@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** One row a customer; what they have not told is null. */
-interface CustomerTable {
+export interface CustomerTable {
   id: Generated<number>;
   /** Random; what answers know the customer by. */
   public_id: string;
@@ -23,7 +23,7 @@ interface CustomerTable {
 }
 
 /** One row a way to be paid, at most one of each kind. */
-interface CustomerPaymentTable {
+export interface CustomerPaymentTable {
   id: Generated<number>;
   public_id: string;
   customer_id: number;

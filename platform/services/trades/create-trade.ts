@@ -1,4 +1,5 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import { maskPayout } from '../../shared/payout-masks.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
@@ -8,7 +9,6 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import { maskEmail, maskIban } from './masks.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import { changeState } from './states.ts';
@@ -91,9 +91,8 @@ async function draftTrade(
 
 function maskedPayout(payout: TradePayout): MaskedPayout {
   const { paymentType } = payout;
-  return 'iban' in payout
-    ? { paymentType, masked: maskIban(payout.iban), accountHolder: payout.accountHolder }
-    : { paymentType, masked: maskEmail(payout.paypalEmail) };
+  const masked = maskPayout(payout);
+  return 'iban' in payout ? { paymentType, masked, accountHolder: payout.accountHolder } : { paymentType, masked };
 }
 
 /** One transaction: trade, lines, history, offers and voucher, key, mail. */

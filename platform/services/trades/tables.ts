@@ -35,6 +35,8 @@ export interface TradeTable {
   ship_until: Date;
   /** Whose sale it is; null for a guest's, until its address is confirmed by an account. */
   customer_id: Generated<number | null>;
+  /** The customer number as its seller was told it; null for trades of the time before there were any. */
+  customer_number: Generated<string | null>;
   created_at: Date;
   changed_at: Date;
 }

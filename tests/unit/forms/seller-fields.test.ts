@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
-import { maskEmail, maskIban } from '../../../platform/services/trades/masks.ts';
+import { maskEmail, maskIban } from '../../../platform/shared/payout-masks.ts';
 import { serverConfig } from '../../support/compiled-fleet.ts';
 
 const german = serverConfig['de/default'];

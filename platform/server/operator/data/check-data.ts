@@ -5,6 +5,7 @@ import {
   knownMigrations,
   type OpenTransaction,
 } from '../../../database/index.server.ts';
+import { customerIntegrity } from '../../../services/customers/index.server.ts';
 import { keyIdOf, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
 import { tradeIntegrity } from '../../../services/trades/index.server.ts';
 import type { Progress } from './progress.ts';
@@ -27,7 +28,7 @@ export interface CheckOptions {
 }
 
 const EXAMPLES = 5;
-const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity];
+const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity, ...customerIntegrity];
 
 /** Looks at everything stored as it is at one moment, while the shop goes on. True when nothing is wrong. */
 export async function checkData({ database, secrets, progress, tell }: CheckOptions): Promise<boolean> {

@@ -1,9 +1,15 @@
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
+import { customerSealed } from '../../../services/customers/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
 import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.server.ts';
 import { tradeKeyed, tradeSealed } from '../../../services/trades/index.server.ts';
 
 /** Every column of sealed texts there is. */
-export const sealedColumns: readonly SealedColumn[] = [...tradeSealed, ...checkoutSealed, ...newsletterSealed];
+export const sealedColumns: readonly SealedColumn[] = [
+  ...tradeSealed,
+  ...checkoutSealed,
+  ...newsletterSealed,
+  ...customerSealed,
+];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

@@ -8,3 +8,8 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email.slice(0, at)].slice(0, 2).join('')}···${email.slice(at)}`;
 }
+
+/** What may be shown of where money goes. */
+export function maskPayout(payout: { iban: string } | { paypalEmail: string }): string {
+  return 'iban' in payout ? maskIban(payout.iban) : maskEmail(payout.paypalEmail);
+}

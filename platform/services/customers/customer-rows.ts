@@ -1,0 +1,59 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { newToken } from '../secrets/index.server.ts';
+import { newCustomerNumber } from './customer-number.ts';
+import type { CustomerTable } from './tables.ts';
+
+export type CustomerRow = Selectable<CustomerTable>;
+
+type Told = Partial<Pick<Insertable<CustomerTable>, 'first_name' | 'last_name' | 'street' | 'postal_code' | 'city'>>;
+
+const MAX_COLLISIONS = 8;
+
+/** A new customer with a free number; `accountId` is null for a guest. */
+export async function insertCustomer(
+  trx: OpenTransaction | Query,
+  { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
+  { accountId, ...told }: Told & { accountId: number | null },
+): Promise<CustomerRow> {
+  for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
+    const made = await trx
+      .insertInto('customer')
+      .values({
+        public_id: newToken(),
+        number: newCustomerNumber(),
+        tenant: tenant.id,
+        account_id: accountId,
+        first_name: told.first_name ?? null,
+        last_name: told.last_name ?? null,
+        street: told.street ?? null,
+        postal_code: told.postal_code ?? null,
+        city: told.city ?? null,
+        phone: null,
+        birth_date_sealed: null,
+        created_at: now(),
+        changed_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (made) return made;
+  }
+  throw new Error('No free customer number was found.');
+}
+
+/** The customer of the signed-in account; a guest has none. `lock` holds the row until the transaction ends. */
+export async function findOwn(
+  db: OpenTransaction | Query,
+  { tenant, account }: Pick<RequestContext, 'tenant' | 'account'>,
+  { lock = false } = {},
+): Promise<CustomerRow | undefined> {
+  if (!account) return undefined;
+  const query = db
+    .selectFrom('customer')
+    .selectAll()
+    .where('tenant', '=', tenant.id)
+    .where('account_id', '=', account.id);
+  return (lock ? query.forUpdate() : query).executeTakeFirst();
+}

@@ -1,0 +1,55 @@
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { changePerson, getCustomer } from '../../generated/api/endpoints.gen.ts';
+import type { CustomerBody, PhoneContactBody } from '../../generated/api/types.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { type CustomerRow, findOwn } from './customer-rows.ts';
+import { birthDateColumn } from './sealed.ts';
+
+/** Who is signed in, as their account and their customer say. */
+export async function findCustomer(
+  db: OpenTransaction | Query,
+  secrets: Pick<Secrets, 'open'>,
+  ctx: Pick<RequestContext, 'tenant' | 'account'>,
+): Promise<CustomerBody | undefined> {
+  const row = await findOwn(db, ctx);
+  if (!row || !ctx.account) return undefined;
+  const { email, created_at } = await db
+    .selectFrom('account')
+    .select(['email', 'created_at'])
+    .where('id', '=', ctx.account.id)
+    .executeTakeFirstOrThrow();
+  const birthDate = openBirthDate(secrets, row);
+  return {
+    id: row.public_id,
+    customerNumber: row.number,
+    identifier: ctx.account.identifier,
+    ...irisOf(row),
+    email,
+    role: ctx.account.role,
+    ...(row.first_name === null ? {} : { firstName: row.first_name }),
+    ...(row.last_name === null ? {} : { lastName: row.last_name }),
+    ...(birthDate === null ? {} : { birthDate }),
+    phone: phoneOf(row),
+    createdAt: created_at.toISOString(),
+  };
+}
+
+/** What a client names the customer, and the person the customer is, by. */
+function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { customerIri: string; peopleIri: string } {
+  return {
+    customerIri: `${endpointUrl(embeddedServices, getCustomer)}/${public_id}`,
+    peopleIri: `${endpointUrl(embeddedServices, changePerson)}/${public_id}`,
+  };
+}
+
+/** There is one phone number a customer, known by the customer's own id. */
+function phoneOf({ public_id, phone }: Pick<CustomerRow, 'public_id' | 'phone'>): PhoneContactBody['phoneContact'] {
+  return phone === null ? null : { id: public_id, number: phone };
+}
+
+function openBirthDate(secrets: Pick<Secrets, 'open'>, row: CustomerRow): string | null {
+  return row.birth_date_sealed === null ? null : secrets.open(row.birth_date_sealed, birthDateColumn.purpose(row));
+}

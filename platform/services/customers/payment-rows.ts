@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely';
+import type { OpenTransaction } from '../../database/index.server.ts';
+import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
+import { maskPayout } from '../../shared/payout-masks.ts';
+import { newToken, type Secrets } from '../secrets/index.server.ts';
+import { payoutColumn } from './sealed.ts';
+import type { CustomerPaymentTable } from './tables.ts';
+
+type PaymentRow = Selectable<CustomerPaymentTable>;
+type PaymentKind = PaymentRow['kind'];
+
+interface NewPayment {
+  customerId: number;
+  payout: TradePayoutBody;
+  isPrimary: boolean;
+  at: Date;
+}
+
+/** Undefined when the customer has one of the kind already, even one that another request is making. */
+export async function insertPayment(
+  trx: OpenTransaction,
+  secrets: Pick<Secrets, 'seal'>,
+  { customerId, payout, isPrimary, at }: NewPayment,
+): Promise<PaymentRow | undefined> {
+  const public_id = newToken();
+  return trx
+    .insertInto('customer_payment')
+    .values({
+      public_id,
+      customer_id: customerId,
+      kind: kindOf(payout),
+      ...payoutColumns(secrets, public_id, payout),
+      is_primary: isPrimary,
+      changed_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'kind']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function kindOf(payout: TradePayoutBody): PaymentKind {
+  return 'iban' in payout ? 'bank' : 'paypal';
+}
+
+/** What is stored of where money goes: all of it sealed, and what may be shown. */
+function payoutColumns(secrets: Pick<Secrets, 'seal'>, public_id: string, payout: TradePayoutBody) {
+  return {
+    payout_sealed: secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ public_id })),
+    payout_masked: maskPayout(payout),
+    account_holder: 'iban' in payout ? payout.accountHolder : null,
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { accountOf } from '../../support/customers.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+describeDatabases('a customer', (kind) => {
+  async function shop() {
+    const database = await kind.openEmptied();
+    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+  }
+  const owners = ({ db }: Awaited<ReturnType<typeof shop>>['database']) =>
+    db
+      .selectFrom('trade')
+      .leftJoin('customer', 'customer.id', 'trade.customer_id')
+      .select(['trade.number as sale', 'customer.account_id as account'])
+      .orderBy('trade.id')
+      .execute();
+
+  it('is made with an account, with a number by lot and what was said at registration', async () => {
+    const { database, shops, ctx } = await shop();
+    const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
+    const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
+    const hannah = await accountOf(database, shops, ctx, { address, payout });
+    const customer = await shops.customers.find(hannah);
+    expect(customer).toEqual({
+      id: expect.stringMatching(/^[\w-]{43}$/),
+      customerNumber: expect.stringMatching(/^[1-9]\d{9}$/),
+      identifier: hannah.account.identifier,
+      customerIri: `/api/customers/customers/${customer?.id}`,
+      peopleIri: `/api/customers/people/${customer?.id}`,
+      email: 'hannah@example.org',
+      role: 'customer',
+      firstName: 'Hannah',
+      lastName: 'Probe',
+      phone: null,
+      createdAt: NOW.toISOString(),
+    });
+    const [payment] = await database.db.selectFrom('customer_payment').selectAll().execute();
+    expect(payment).toMatchObject({ kind: 'bank', is_primary: true, account_holder: 'Hannah Probe' });
+    expect(JSON.stringify(payment)).not.toContain(IBAN.replaceAll(' ', ''));
+  });
+
+  it('is found by its own account alone, and in its own shop alone', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await accountOf(database, shops, ctx);
+    const jonas = await accountOf(database, shops, ctx, { email: 'jonas@example.org', firstName: 'Jonas' });
+    expect(await shops.customers.find(jonas)).toMatchObject({ firstName: 'Jonas', email: 'jonas@example.org' });
+    expect(await shops.customers.find(ctx)).toBeUndefined();
+    const austria = await contextOf('at/default');
+    expect(await shops.customers.find({ ...austria, account: hannah.account })).toBeUndefined();
+  });
+
+  it('is given what was sold with its address as a guest, in its own shop, and nothing else', async () => {
+    const { database, shops, ctx } = await shop();
+    const austria = await contextOf('at/default');
+    const sell = async (key: string, email: string, at = ctx) => {
+      const sale = saleOf(await offerFor(shops, at));
+      const address = { ...sale.address, email, postalCode: at === austria ? '1010' : '20099' };
+      return madeOf(await shops.trades.create(at, key, { ...sale, address })).trade.number;
+    };
+    await sell('key-1', 'Hannah@Example.org');
+    await sell('key-2', 'jonas@example.org');
+    await sell('key-3', 'hannah@example.org', austria);
+    const hannah = await accountOf(database, shops, ctx);
+    expect((await owners(database)).map(({ account }) => account)).toEqual([hannah.account.id, null, null]);
+  });
+
+  it('goes with its account; what it sold stays and is nobody’s', async () => {
+    const { database, shops, ctx } = await shop();
+    const sale = saleOf(await offerFor(shops, ctx));
+    await shops.trades.create(ctx, 'key-1', { ...sale, address: { ...sale.address, email: 'hannah@example.org' } });
+    const hannah = await accountOf(database, shops, ctx);
+    expect(await owners(database)).toMatchObject([{ account: hannah.account.id }]);
+    await database.transaction((trx) => shops.customers.erase(trx, hannah.account.id));
+    expect(await owners(database)).toMatchObject([{ account: null }]);
+    expect(await shops.customers.find(hannah)).toBeUndefined();
+  });
+});
