@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { findCustomer } from './customer-view.ts';
+import { forgetGuests } from './forget-guests.ts';
 import { joinByAccount, openCustomer } from './open-customer.ts';
 import type { CustomerService } from './types.ts';
 
@@ -13,6 +14,8 @@ export interface CustomerParts {
   secrets: Secrets;
 }
 
+const SIX_HOURS_MS = 6 * 3_600_000;
+
 /** Creates the customer service: who an account's owner is, where parcels come from and money goes. */
 export function createCustomers({ database, secrets }: CustomerParts): CustomerService {
   return {
@@ -22,5 +25,6 @@ export function createCustomers({ database, secrets }: CustomerParts): CustomerS
       await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
     },
     find: (ctx) => findCustomer(database.db, secrets, ctx),
+    sweep: { what: 'numbers of guests', everyMs: SIX_HOURS_MS, run: (now) => forgetGuests(database.db, now) },
   };
 }

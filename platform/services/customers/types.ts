@@ -1,6 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { CustomerBody, TradePayoutBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import type { Sweep } from '../../shared/sweep.ts';
 
 /** What was said at registration; the account's address has just been confirmed. */
 export interface OpenedCustomer {
@@ -20,6 +21,7 @@ export interface CustomerService {
   /** Deletes the customer of an account. Sales stay, and are nobody's. */
   erase(trx: OpenTransaction, accountId: number): Promise<void>;
   find(ctx: RequestContext): Promise<CustomerBody | undefined>;
+  sweep: Sweep;
 }
 
 export type CustomerRefusal = { code: 'customer.unknown' };
