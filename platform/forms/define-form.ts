@@ -13,6 +13,8 @@ export interface FormFacts {
   pays?: boolean;
   /** Ids of the categories the shop has. */
   categories?: readonly string[];
+  /** The clock, where it is not that of the machine. */
+  now?: () => Date;
 }
 
 interface RuleContext {
