@@ -42,7 +42,7 @@ import type {
 } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { ok } from '../shared/result.ts';
-import { isActivated } from './activation.ts';
+import { type Activated, isActivated, openedAddress } from './activation.ts';
 import { bearer } from './bearer.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ApiError, ApiResult } from './http.ts';
@@ -74,10 +74,10 @@ function guestCalls(services: AccountServices) {
       callEndpoint(services, logout, { headers: { 'access-token': accessToken, 'refresh-token': refreshToken } }),
     register: (body: AccountRegisterInputBody) => callEndpoint(services, register, { body }),
     forgotPasswordMail: (body: AccountForgotInputBody) => callEndpoint(services, forgotPasswordMail, { body }),
-    /** Whether the account is open now. Throws when the answer lacks its token: that breaks the contract. */
-    activateRegistration: async (token: string): Promise<ApiResult<{ activated: boolean }>> => {
+    /** Whether the account is open now, and under which address. Throws when the answer lacks its token: that breaks the contract. */
+    activateRegistration: async (token: string): Promise<ApiResult<Activated>> => {
       const answer = await callEndpoint(services, activateRegistration, { headers: { token } });
-      return answer.ok ? ok({ activated: isActivated(answer.value) }) : answer;
+      return answer.ok ? ok({ activated: isActivated(answer.value), ...openedAddress(answer.value) }) : answer;
     },
     activateCustomerByIdentifier: (identifier: string) =>
       callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } }),

@@ -1,7 +1,7 @@
 import { FetchError, ofetch } from 'ofetch';
 import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
-import { RETRIED_STATUSES, retryDelay } from './retry.ts';
+import { RETRIED_STATUSES, retryAfterMs, retryDelay } from './retry.ts';
 
 /**
  * Why a call failed. `code` is the problem document's code, `network` (no response) or `unreadable` (the response is
@@ -12,6 +12,8 @@ export interface ApiError {
   /** HTTP status; 0 when no answer came. */
   status: number;
   fields: ProblemField[];
+  /** Seconds after which to ask again, where the answer said so. */
+  retryAfter?: number;
 }
 
 export type ApiResult<T> = Result<T, ApiError>;
@@ -66,9 +68,11 @@ function spoken(): Record<string, string> {
 function toApiError(error: unknown): ApiError {
   if (!(error instanceof FetchError) || error.response === undefined) return { code: 'network', status: 0, fields: [] };
   const problem: unknown = error.data;
-  const status = error.response.status;
-  if (!isProblem(problem)) return { code: 'unreadable', status, fields: [] };
-  return { code: problem.code, status, fields: problem.fields ?? [] };
+  const { status, headers } = error.response;
+  const wait = retryAfterMs(headers, Date.now());
+  const said = { status, ...(wait === undefined ? {} : { retryAfter: Math.ceil(wait / 1_000) }) };
+  if (!isProblem(problem)) return { code: 'unreadable', ...said, fields: [] };
+  return { code: problem.code, ...said, fields: problem.fields ?? [] };
 }
 
 function isProblem(value: unknown): value is ProblemDocument {

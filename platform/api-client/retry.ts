@@ -12,11 +12,17 @@ const LONGEST_MS = 5_000;
 export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefined, now: number): number | undefined {
   if (!answer) return DELAY_MS;
   if (!RETRIED_STATUSES.includes(answer.status)) return undefined;
-  const asked = answer.headers.get('retry-after');
-  if (asked === null) return DELAY_MS;
-  const wait = /^\d+$/.test(asked.trim()) ? Number(asked) * 1_000 : Date.parse(asked) - now;
-  if (Number.isNaN(wait)) return DELAY_MS;
+  const wait = retryAfterMs(answer.headers, now);
+  if (wait === undefined) return DELAY_MS;
   return wait > LONGEST_MS ? undefined : Math.max(DELAY_MS, wait);
+}
+
+/** What an answer's Retry-After asks for, a number of seconds or a date; undefined where it says nothing that can be read. */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const asked = headers.get('retry-after');
+  if (asked === null) return undefined;
+  const wait = /^\d+$/.test(asked.trim()) ? Number(asked) * 1_000 : Date.parse(asked) - now;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** Fetches a read by these rules, at most twice. Rejects when neither attempt got a response. */

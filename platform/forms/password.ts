@@ -10,6 +10,7 @@ export function chosenPassword(at: string): Field {
       tooShort: 'account.newPassword.tooShort',
       tooLong: 'account.newPassword.tooLong',
       isEmail: 'account.newPassword.isEmail',
+      common: 'account.newPassword.common',
       otherwise: 'account.newPassword.required',
     },
     normalise: passwordText,

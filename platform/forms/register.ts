@@ -1,7 +1,7 @@
 import { members } from '../generated/api/members/account-register-input.gen.ts';
 import type { AccountRegisterInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-register-input.gen.js';
-import { defineForm } from './define-form.ts';
+import { defineForm, type FieldValues } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { chosenPassword } from './password.ts';
 import {
@@ -14,15 +14,18 @@ import {
   requiredPayoutFields,
 } from './seller-fields.ts';
 
-/** Account registration: credentials, address and payout; the last two by the rules of a sale. */
+/** What is typed about the payout. How the money comes is always chosen; that alone is no payout. */
+const PAYOUT_DETAILS = ['accountHolder', 'iban', 'paypalEmail'] as const;
+
+/** Account registration: name, e-mail, password; address and payout by the rules of a sale, or null when left for later. */
 export const registerForm = defineForm<AccountRegisterInputBody>()({
   fields: {
+    ...fieldAt(NAME_FIELDS, ''),
     email: emailField(
       { required: 'account.email.required', tooLong: 'field.text.tooLongHere' },
       { normalise: lowerCase },
     ),
     password: chosenPassword('/credentials/0/value'),
-    ...fieldAt(NAME_FIELDS, ''),
     ...fieldAt(PLACE_FIELDS, '/Address'),
     ...fieldAt(PAYOUT_FIELDS, '/Payment'),
   },
@@ -36,14 +39,18 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
     requiredActions: ['VERIFY_EMAIL'],
     groups: [],
     attributes: { locale: facts.locale },
-    Address: pickValues(PLACE_FIELDS, typed),
-    Payment: payoutBody(typed, facts),
+    Address: isTyped(PLACE_FIELDS, typed) ? pickValues(PLACE_FIELDS, typed) : null,
+    Payment: isTyped(PAYOUT_DETAILS, typed) ? payoutBody(typed, facts) : null,
   }),
-  asks: ({ Payment }, facts) => [
+  asks: ({ Address, Payment }, facts) => [
+    ...NAME_FIELDS,
     'email',
     'password',
-    ...NAME_FIELDS,
-    ...PLACE_FIELDS,
-    ...requiredPayoutFields(Payment, facts),
+    ...(Address === null ? [] : PLACE_FIELDS),
+    ...(Payment === null ? [] : requiredPayoutFields(Payment, facts)),
   ],
 });
+
+function isTyped(fields: readonly string[], typed: FieldValues): boolean {
+  return fields.some((field) => (typed[field] ?? '').trim() !== '');
+}

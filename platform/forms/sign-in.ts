@@ -3,9 +3,9 @@ import type { AccountLoginInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-login-input.gen.js';
 import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
-import { passwordText } from './text.ts';
+import { passwordText, withoutSpaces } from './text.ts';
 
-/** Sign-in. The length rules of new passwords do not apply to existing ones. */
+/** Sign-in. The length rules of new passwords do not apply to existing ones. A code is asked for once the service wants one. */
 export const signInForm = defineForm<AccountLoginInputBody>()({
   fields: {
     email: emailField(
@@ -18,7 +18,18 @@ export const signInForm = defineForm<AccountLoginInputBody>()({
       normalise: passwordText,
       secret: true,
     },
+    code: {
+      label: 'account.code.label',
+      messages: { otherwise: 'account.code.required' },
+      normalise: withoutSpaces,
+      secret: true,
+    },
   },
   parts: [{ at: '', validate, members }],
-  toBody: (typed) => ({ username: typed.email ?? '', password: typed.password ?? '' }),
+  toBody: ({ email = '', password = '', code }) => ({
+    username: email,
+    password,
+    ...(code === undefined ? {} : { code }),
+  }),
+  asks: ({ code }) => ['email', 'password', ...(code === undefined ? [] : (['code'] as const))],
 });

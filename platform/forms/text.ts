@@ -13,6 +13,9 @@ function ofText(change: (text: string) => string): (value: unknown) => unknown {
 /** Trims a single line of text. */
 export const singleLine = ofText((text) => text.trim());
 
+/** What apps show in groups of three or four and people type so. */
+export const withoutSpaces = ofText((text) => text.replace(/\s/gu, ''));
+
 /** Trims text of several lines and normalises its line breaks to LF (browsers post CR LF). */
 export const multiLine = ofText((text) => text.trim().replace(/\r\n?/g, '\n'));
 

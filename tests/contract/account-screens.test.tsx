@@ -37,6 +37,7 @@ const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? '';
 interface Over {
   locale?: LocaleId;
   form?: FormState;
+  query?: Record<string, string>;
   params?: Record<string, string>;
 }
 
@@ -49,6 +50,7 @@ async function shown(id: TenantId, name: Screen, over: Over = {}) {
     locale,
     lang: intl.locale,
     match: { name, params: over.params ?? params },
+    query: over.query ?? {},
     routeTable: routeTables[id][locale],
   });
   const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
@@ -141,13 +143,45 @@ describe('an account screen', () => {
     expect(meta.title).toBe('Dein Konto');
   });
 
-  it('for a new password asks without scripts for the token that stands behind the #', async () => {
-    const { html } = await shown('de/default', 'accountPasswordReset');
-    const plain = /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? '';
-    expect(plain).toMatch(/name="token"/);
-    expect(plain).toMatch(/autoComplete="new-password"/);
-    expect(html.replace(plain, '')).not.toContain('name="password"');
-    expect(html).toContain('Neuen Link anfordern');
+  it.each([...own, 'accountPasswordReset'] as const)(
+    '%s says before anything is typed that it needs scripts, with the way to sell',
+    async (name) => {
+      const main = mainOf((await shown('de/default', name)).html);
+      const [before = '', after = ''] = main.split('</noscript>');
+      const notice = before.split('<noscript>')[1] ?? '';
+      expect(notice).toContain('Das geht hier nur mit JavaScript');
+      expect(notice).toContain('href="/"');
+      expect(before).not.toContain('<input');
+      // The form that stands there for scripts is not shown without them.
+      for (const form of after.match(/<form[^>]*>/g) ?? []) expect(form).toContain('needs-scripts');
+    },
+  );
+
+  it('asks for a name, an address and a password; what can wait stands closed below and needs no scripts', async () => {
+    const main = mainOf((await shown('de/default', 'accountRegister')).html);
+    const [first = '', later = ''] = main.split('<details');
+    const named = (part: string) => [...part.matchAll(/<input[^>]*name="([^"]+)"/g)].map(([, name]) => name);
+    expect(named(first)).toEqual(['firstName', 'lastName', 'email', 'password']);
+    expect(new Set(named(later))).toEqual(
+      new Set(['street', 'postalCode', 'city', 'paymentType', 'accountHolder', 'iban', 'paypalEmail']),
+    );
+    expect(later).not.toMatch(/^[^>]*open/);
+    expect(main).not.toContain('<noscript>');
+    const problems = [{ pointer: '/Address/city', code: 'required', detail: '' }];
+    const again = await shown('de/default', 'accountRegister', { form: { values: { street: 'A' }, problems } });
+    expect(mainOf(again.html)).toMatch(/<details[^>]*open/);
+  });
+
+  it.each([
+    ['accountRegister', 'account.register.done', 'account.register.doneText'],
+    ['accountPasswordForgot', 'account.forgot.done', 'account.forgot.doneText'],
+  ] as const)('%s leads into the mailbox once it was posted, and names no address', async (name, title, text) => {
+    const { html, meta, t } = await shown('it/default', name, { query: { sent: '1' } });
+    expect(meta.title).toBe(t(title));
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${t(title)}</h1>`));
+    expect(mainOf(html)).toContain(t(text));
+    // A page that is loaded anew has nothing to send again.
+    expect(mainOf(html)).not.toContain(t('account.register.resend'));
   });
 });
 

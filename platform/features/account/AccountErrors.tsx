@@ -2,22 +2,33 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type Refusal, refusalWords } from './refusal.ts';
+import { type Refusal, refusalText, refusalWords } from './refusal.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 /** What stands in the way of a form of the account: its fields, or the answer of the service. */
 export function AccountErrors<F extends string>({ form }: { form: AccountForm<F> }) {
-  const t = useText();
-  const { refusal, summary, attempt } = form;
+  const { refusal, retryAfter, summary, attempt } = form;
   if (!refusal) return <FormErrors summary={summary} attempt={attempt} failed={undefined} />;
-  const { title, text } = refusalWords[refusal];
+  return <RefusalNotice refusal={refusal} retryAfter={retryAfter} attempt={attempt} />;
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal;
+  retryAfter: number | undefined;
+  attempt: number;
+}
+
+/** Why the service refused, and the way on. To be asked for a code is no refusal: that is said by the step itself. */
+export function RefusalNotice({ refusal, retryAfter, attempt }: RefusalNoticeProps) {
+  const t = useText();
+  if (refusal === 'codeNeeded') return null;
   return (
     <NoticeBox
       tone={refusal === 'closed' || refusal === 'scripts' ? 'notice' : 'error'}
-      title={t(title)}
+      title={t(refusalWords[refusal].title)}
       attempt={attempt}
     >
-      <p>{t(text)}</p>
+      <p>{refusalText(refusal, retryAfter, t)}</p>
       <NextQuestionLink refusal={refusal} />
     </NoticeBox>
   );

@@ -1,4 +1,6 @@
+import { type ChangeEvent, useState } from 'react';
 import { password } from '../../generated/api/members/account-reset-input.gen.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useText } from '../shop/use-text.ts';
 import { usePasswordWords } from './use-password-words.ts';
@@ -9,18 +11,37 @@ interface ChosenPasswordProps
   error: string | undefined;
 }
 
-/** A password its owner chooses; the one rule stands before the field, and nothing grades what is typed. */
-export function ChosenPassword({ label, error, ...input }: ChosenPasswordProps) {
+/** A password its owner chooses. The one rule stands before the field and counts down below it; nothing grades what is typed. */
+export function ChosenPassword({ label, error, onChange, ...input }: ChosenPasswordProps) {
   const t = useText();
+  const [length, setLength] = useState(0);
+  const missing = password.minLength - length;
   return (
-    <PasswordField
-      {...input}
-      id="password"
-      label={label}
-      hint={t('account.newPassword.hint', { count: password.minLength })}
-      words={usePasswordWords()}
-      autoComplete="new-password"
-      {...(error ? { error } : {})}
-    />
+    <div className="chosen-password">
+      <PasswordField
+        {...input}
+        id="password"
+        label={label}
+        hint={t('account.newPassword.hint', { count: password.minLength })}
+        words={usePasswordWords()}
+        autoComplete="new-password"
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          setLength(event.target.value.length);
+          onChange?.(event);
+        }}
+        {...(error ? { error } : {})}
+      />
+      {/* Read out in the field's hint already; here it is for the eye. */}
+      <p className={missing > 0 ? 'countdown' : 'countdown enough'} aria-hidden="true">
+        {length === 0 ? null : missing > 0 ? (
+          t('account.newPassword.missing', { count: missing })
+        ) : (
+          <>
+            <Icon name="check" />
+            {t('account.newPassword.enough')}
+          </>
+        )}
+      </p>
+    </div>
   );
 }

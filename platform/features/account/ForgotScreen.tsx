@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import { forgotPasswordForm } from '../../forms/forgot-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
-import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { AccountFrame, SellWithoutAccount } from './AccountFrame.tsx';
+import { returnQuery, returnRoute } from './return-route.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
 
@@ -17,50 +17,70 @@ interface ForgotScreenProps {
 }
 
 /** Asks for the link to a new password. The answer never tells whether there is such an account. */
-export function ForgotScreen({ services, form: posted }: ForgotScreenProps) {
-  const { href } = useShop();
+export function ForgotScreen({ services, form }: ForgotScreenProps) {
+  const { query } = useShop();
   const t = useText();
-  const [done, setDone] = useState(false);
+  const done = query.sent === '1' && !form;
+  return (
+    <AccountFrame title={t('account.forgot.title')} nested aside={<SellWithoutAccount />}>
+      <h1 className="headline-small">{t(done ? 'account.forgot.done' : 'account.forgot.title')}</h1>
+      {done ? <Done /> : <ForgotForm services={services} form={form} />}
+    </AccountFrame>
+  );
+}
+
+function ForgotForm({ services, form: posted }: ForgotScreenProps) {
+  const { href, query } = useShop();
+  const t = useText();
   const signInHref = useSignInHref();
+  const back = returnQuery(returnRoute(query));
   const form = useAccountForm(forgotPasswordForm, {
     form: posted,
     send: (input) => accountCalls(services).forgotPasswordMail(input),
-    onSent: async () => setDone(true),
+    onSent: () => navigate(href('accountPasswordForgot', {}, { ...back, sent: '1' })),
     denied: 'other',
   });
-  const title = t('account.forgot.title');
   return (
-    <AccountFrame title={title} nested aside={<SellWithoutAccount />}>
-      <h1 className="headline-small">{title}</h1>
-      {done ? (
-        <div className="space-above">
-          <NoticeBox tone="done" title={t('account.forgot.done')}>
-            <p>{t('account.forgot.doneText')}</p>
-          </NoticeBox>
+    <>
+      <p className="lead space-above space-below-large">{t('account.forgot.lead')}</p>
+      <AccountErrors form={form} />
+      <form noValidate method="post" action={href('accountPasswordForgot', {}, back)} onSubmit={form.submit}>
+        <FormField
+          {...form.field('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="form-actions">
+          <button type="submit" className="button button-primary" aria-disabled={form.busy}>
+            {t(form.busy ? 'account.forgot.busy' : 'account.forgot.submit')}
+          </button>
+          <a className="action-link" href={signInHref}>
+            {t('account.reset.toSignIn')}
+          </a>
         </div>
-      ) : (
-        <>
-          <p className="lead space-above space-below-large">{t('account.forgot.lead')}</p>
-          <AccountErrors form={form} />
-          <form noValidate method="post" action={href('accountPasswordForgot')} onSubmit={form.submit}>
-            <FormField
-              {...form.field('email')}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <div className="form-actions">
-              <button type="submit" className="button button-primary" aria-disabled={form.busy}>
-                {t(form.busy ? 'account.forgot.busy' : 'account.forgot.submit')}
-              </button>
-              <a className="action-link" href={signInHref}>
-                {t('account.reset.toSignIn')}
-              </a>
-            </div>
-          </form>
-        </>
-      )}
-    </AccountFrame>
+      </form>
+    </>
+  );
+}
+
+function Done() {
+  const { href } = useShop();
+  const t = useText();
+  return (
+    <>
+      <p className="lead space-above space-below-large" role="status">
+        {t('account.forgot.doneText')}
+      </p>
+      <div className="form-actions">
+        <a className="button" href={useSignInHref()}>
+          {t('account.reset.toSignIn')}
+        </a>
+        <a className="action-link" href={href('accountPasswordForgot')}>
+          {t('account.register.changeEmail')}
+        </a>
+      </div>
+    </>
   );
 }

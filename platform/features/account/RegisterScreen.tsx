@@ -1,20 +1,14 @@
 import { useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
-import { registerForm } from '../../forms/register.ts';
+import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { NoticeBox } from '../../ui/NoticeBox.tsx';
-import { contentHref } from '../navigation/content-link.ts';
-import { DetailField, PlaceFields } from '../seller/AddressFields.tsx';
-import { PayoutFields } from '../seller/PayoutFields.tsx';
-import { RichText } from '../shop/RichText.tsx';
+import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { AccountErrors } from './AccountErrors.tsx';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
-import { ChosenPassword } from './ChosenPassword.tsx';
+import { LookIntoMail } from './LookIntoMail.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
 import { returnQuery, returnRoute } from './return-route.ts';
-import { useAccountForm } from './use-account-form.ts';
 import { useSignInHref } from './use-sign-in-href.ts';
 
 interface RegisterScreenProps {
@@ -22,81 +16,40 @@ interface RegisterScreenProps {
   form: FormState | undefined;
 }
 
-/** Access, address and payout, each asked once; checked by the rules of the checkout. */
-export function RegisterScreen(props: RegisterScreenProps) {
+/** Name, e-mail and a password; then what is left to do in the mailbox. What was typed stays until the page is left. */
+export function RegisterScreen({ services, form }: RegisterScreenProps) {
+  const { href, query } = useShop();
   const t = useText();
-  const [done, setDone] = useState(false);
-  const title = t('account.register.title');
+  const [sent, setSent] = useState<AccountRegisterInputBody>();
+  const back = returnQuery(returnRoute(query));
+  const calls = accountCalls(services);
+  const done = query.sent === '1' && !form;
+  const title = t(done ? 'account.register.done' : 'account.register.title');
   return (
-    <AccountFrame title={title} nested aside={<Beside />}>
+    <AccountFrame title={t('account.register.title')} nested aside={<Beside />}>
       <h1 className="headline-small">{title}</h1>
-      {done ? (
-        <div className="space-above">
-          <NoticeBox tone="done" title={t('account.register.done')}>
-            <p>{t('account.register.doneText')}</p>
-          </NoticeBox>
-        </div>
-      ) : (
-        <>
-          <p className="lead space-above space-below-large">{t('account.register.lead')}</p>
-          <RegisterForm {...props} onDone={() => setDone(true)} />
-        </>
+      {done && (
+        <LookIntoMail
+          {...(sent ? { sent: { email: sent.email, again: () => calls.register(sent) } } : {})}
+          changeHref={href('accountRegister', {}, back)}
+        />
       )}
-    </AccountFrame>
-  );
-}
-
-function RegisterForm({ services, form: posted, onDone }: RegisterScreenProps & { onDone: () => void }) {
-  const shop = useShop();
-  const { href, query } = shop;
-  const t = useText();
-  const form = useAccountForm(registerForm, {
-    form: posted,
-    send: (input) => accountCalls(services).register(input),
-    onSent: async () => onDone(),
-    denied: 'other',
-  });
-  return (
-    <>
-      <AccountErrors form={form} />
-      <form
-        noValidate
-        method="post"
-        action={href('accountRegister', {}, returnQuery(returnRoute(query)))}
-        onSubmit={form.submit}
-      >
-        <h2 className="h3 space-below">{t('account.register.access')}</h2>
-        <div className="field-grid">
-          <DetailField
+      {/* Kept in the page, so that another address does not mean to type all else again. */}
+      {(sent || !done) && (
+        <div hidden={done}>
+          <p className="lead space-above space-below-large">{t('account.register.lead')}</p>
+          <RegisterForm
             form={form}
-            name="email"
-            span={6}
-            hint={t('account.register.emailHint')}
-            autoComplete="username"
+            send={async (input) => {
+              const answer = await calls.register(input);
+              if (answer.ok) setSent(input);
+              return answer;
+            }}
+            onSent={() => navigate(href('accountRegister', {}, { ...back, sent: '1' }))}
           />
         </div>
-        <ChosenPassword
-          {...form.register('password')}
-          label={t('account.password.label')}
-          error={form.errorOf('password')}
-        />
-        <h2 className="h3 space-below space-above-medium">{t('details.address')}</h2>
-        <div className="field-grid">
-          <PlaceFields form={form} />
-        </div>
-        <PayoutFields form={form} />
-        <p className="note space-below">
-          <Icon name="lock" />
-          <span>{t('account.register.noteIban')}</span>
-        </p>
-        <p className="muted small space-below">
-          <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />
-        </p>
-        <button type="submit" className="button button-primary" aria-disabled={form.busy}>
-          {t(form.busy ? 'account.register.busy' : 'account.register.submit')}
-        </button>
-      </form>
-    </>
+      )}
+    </AccountFrame>
   );
 }
 

@@ -1,65 +1,48 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import { resetPasswordForm } from '../../forms/reset-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
-import { FormField } from '../../ui/FormField.tsx';
-import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { AccountFrame, SellWithoutAccount } from './AccountFrame.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
+import { NeedsScripts } from './NeedsScripts.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { useFragmentToken } from './use-fragment-token.ts';
+import { useTitle } from './use-title.ts';
 
 interface ResetScreenProps {
   services: AccountServices;
   form: FormState | undefined;
 }
 
-/**
- * A new password, by the token of a link. The token stands behind the `#`, which no server and no log ever sees; without
- * scripts nobody can read it there, so then the form asks for it.
- */
+/** A new password, by the token of a link. */
 export function ResetScreen({ services, form }: ResetScreenProps) {
   const t = useText();
-  const token = useLinkToken();
+  const token = useFragmentToken('token');
   const [done, setDone] = useState(false);
-  const title = t('account.reset.title');
+  const title = t(done ? 'account.reset.done' : 'account.reset.title');
+  useTitle(done ? title : undefined);
   return (
-    <AccountFrame title={title} nested aside={<SellWithoutAccount />}>
+    <AccountFrame title={t('account.reset.title')} nested aside={<SellWithoutAccount />}>
       <h1 className="headline-small">{title}</h1>
       {done ? (
         <Done />
-      ) : form || token ? (
+      ) : token ? (
         <>
           <p className="lead space-above space-below-large">{t('account.reset.lead')}</p>
           <ResetForm services={services} form={form} token={token} onDone={() => setDone(true)} />
         </>
       ) : (
-        <NoLink>
-          <noscript>
-            <ResetForm services={services} form={form} token={undefined} onDone={() => {}} />
-          </noscript>
-        </NoLink>
+        <NoLink />
       )}
     </AccountFrame>
   );
 }
 
-/** The token of `#token=…`; undefined on the server, until the page is alive, and when there is none. */
-function useLinkToken(): string | undefined {
-  const [token, setToken] = useState<string>();
-  useEffect(() => {
-    const read = () => setToken(new URLSearchParams(window.location.hash.slice(1)).get('token') ?? undefined);
-    read();
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
-  }, []);
-  return token;
-}
-
 interface ResetFormProps extends ResetScreenProps {
-  token: string | undefined;
+  token: string;
   onDone: () => void;
 }
 
@@ -68,7 +51,7 @@ function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
   const t = useText();
   const form = useAccountForm(resetPasswordForm, {
     form: posted,
-    complete: useCallback((typed) => (token ? { ...typed, token } : typed), [token]),
+    complete: useCallback((typed) => ({ ...typed, token }), [token]),
     send: ({ headers, password }) => accountCalls(services).resetPassword(headers.token, { password }),
     onSent: async () => onDone(),
     denied: 'link',
@@ -77,15 +60,6 @@ function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
     <>
       <AccountErrors form={form} />
       <form noValidate method="post" action={href('accountPasswordReset')} onSubmit={form.submit}>
-        {token ? null : (
-          <FormField
-            {...form.field('token')}
-            hint={t('account.token.hint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
         <ChosenPassword
           {...form.register('password')}
           label={t('account.reset.title')}
@@ -100,13 +74,13 @@ function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
 }
 
 /** What a visitor without the link needs. Hidden for a moment, so that a link's own form is the first thing seen. */
-function NoLink({ children }: { children: ReactNode }) {
+function NoLink() {
   const { href } = useShop();
   const t = useText();
   return (
     <div className="wait">
+      <NeedsScripts />
       <p className="lead space-above space-below-large">{t('account.reset.noLink')}</p>
-      {children}
       <div className="button-pair">
         <a className="button button-primary" href={href('accountPasswordForgot')}>
           {t('account.reset.newLink')}
@@ -123,11 +97,13 @@ function Done() {
   const { href } = useShop();
   const t = useText();
   return (
-    <div className="space-above">
-      <NoticeBox tone="done" title={t('account.reset.done')}>
-        <p>{t('account.reset.doneText')}</p>
-        <a href={href('accountOverview')}>{t('account.signIn')}</a>
-      </NoticeBox>
-    </div>
+    <>
+      <p className="lead space-above space-below-large" role="status">
+        {t('account.reset.doneText')}
+      </p>
+      <a className="button button-primary" href={href('accountOverview')}>
+        {t('account.signIn')}
+      </a>
+    </>
   );
 }

@@ -1,14 +1,16 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { signInForm } from '../../forms/sign-in.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
-import { returnQuery, returnRoute } from './return-route.ts';
+import { CodeStep } from './CodeStep.tsx';
+import { returnHref, returnQuery, returnRoute } from './return-route.ts';
 import type { Account } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
 import { usePasswordWords } from './use-password-words.ts';
@@ -17,61 +19,113 @@ interface SignInFormProps {
   route: RouteName;
   account: Account;
   form: FormState | undefined;
+  /** An account that was opened here a moment ago. */
+  opened: { email?: string } | undefined;
 }
 
-export function SignInForm({ route, account, form: posted }: SignInFormProps) {
+type Form = AccountForm<(typeof signInForm.names)[number]>;
+
+/** E-mail and password; then, where the account asks for it, a code. Both steps are one form, so that nothing is typed twice. */
+export function SignInForm({ route, account, form: posted, opened }: SignInFormProps) {
   const { href, query } = useShop();
   const t = useText();
   const back = returnRoute(query) ?? route;
-  const form = useAccountForm(signInForm, {
+  const [asksCode, setAsksCode] = useState(false);
+  const form: Form = useAccountForm(signInForm, {
     form: posted,
-    send: account.signIn,
+    send: async (input, typed) => {
+      const answer = await account.signIn(input, typed);
+      if (!answer.ok)
+        setAsksCode(answer.error.code.startsWith('secondFactor.') || (asksCode && isRetried(answer.error)));
+      return answer;
+    },
     // On its own page the visitor is where they wanted to be.
-    onSent: async () => (back === route ? undefined : navigate(href(back))),
+    onSent: async () => (back === route ? undefined : navigate(returnHref(back, href))),
     denied: 'credentials',
   });
   useRemembered(account, form);
-  const ways = returnQuery(back);
+  const { setValue } = form.inputs;
+  useEffect(() => {
+    if (opened?.email) setValue('email', opened.email);
+  }, [opened, setValue]);
   return (
     <>
+      {opened && form.attempt === 0 && (
+        <NoticeBox tone="done" title={t('account.activate.done')}>
+          <p>{t('account.activate.doneText')}</p>
+        </NoticeBox>
+      )}
       <AccountErrors form={form} />
-      <form noValidate method="post" action={href(route, {}, query.return ? ways : {})} onSubmit={form.submit}>
-        <FormField
-          {...form.field('email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField {...form.field('password')} words={usePasswordWords()} autoComplete="current-password" />
-        <div className="check-rows remember">
-          <label>
-            <input
-              {...form.register('remember')}
-              type="checkbox"
-              value="yes"
-              aria-describedby="remember-hint"
-              defaultChecked={form.shownValue('remember') !== ''}
-            />
-            <span>{t('account.remember')}</span>
-          </label>
-          <small id="remember-hint">{t('account.rememberHint')}</small>
+      <form
+        className="needs-scripts"
+        noValidate
+        method="post"
+        action={href(route, {}, query.return ? returnQuery(back) : {})}
+        onSubmit={form.submit}
+      >
+        <div hidden={asksCode}>
+          <Credentials form={form} />
         </div>
+        {asksCode && (
+          <CodeStep
+            form={form}
+            onLeave={() => {
+              setAsksCode(false);
+              setValue('password', '');
+            }}
+          />
+        )}
         <div className="form-actions">
           <button type="submit" className="button button-primary" aria-disabled={form.busy}>
             {t(form.busy ? 'account.signingIn' : 'account.signIn')}
           </button>
-          <a className="action-link" href={href('accountPasswordForgot', {}, ways)}>
-            {t('account.toForgot')}
-          </a>
+          {!asksCode && (
+            <a className="action-link" href={href('accountPasswordForgot', {}, returnQuery(back))}>
+              {t('account.toForgot')}
+            </a>
+          )}
         </div>
       </form>
     </>
   );
 }
 
+/** No answer to the code: it is still the code that is asked for. */
+function isRetried({ status }: { status: number }): boolean {
+  return status === 0 || status === 429 || status === 503;
+}
+
+function Credentials({ form }: { form: Form }) {
+  const t = useText();
+  return (
+    <>
+      <FormField
+        {...form.field('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...form.field('password')} words={usePasswordWords()} autoComplete="current-password" />
+      <div className="check-rows remember">
+        <label>
+          <input
+            {...form.register('remember')}
+            type="checkbox"
+            value="yes"
+            aria-describedby="remember-hint"
+            defaultChecked={form.shownValue('remember') !== ''}
+          />
+          <span>{t('account.remember')}</span>
+        </label>
+        <small id="remember-hint">{t('account.rememberHint')}</small>
+      </div>
+    </>
+  );
+}
+
 /** Fills in who was signed in here last and asked to be remembered, unless somebody is typing already. */
-function useRemembered(account: Account, { inputs }: AccountForm<'email' | 'password'>): void {
+function useRemembered(account: Account, { inputs }: Form): void {
   const { email, password } = account.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once what the browser kept has been read
   useEffect(() => {

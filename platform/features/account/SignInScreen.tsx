@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import type { AccountServices } from '../../api-client/account.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
+import { ActivationLanding } from './ActivationLanding.tsx';
 import { CustomerMissing } from './CustomerMissing.tsx';
+import { EmailLanding } from './EmailLanding.tsx';
+import { NeedsScripts } from './NeedsScripts.tsx';
 import { returnQuery } from './return-route.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SignedIn } from './SignedIn.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
+import { useFragmentToken } from './use-fragment-token.ts';
 
 interface SignInScreenProps {
   route: RouteName;
@@ -23,10 +28,30 @@ interface SignInScreenProps {
 /** One of the account's own pages; for whoever is not signed in, the way in, under the page's own heading. */
 export function SignInScreen({ route, heading, lead, services, form }: SignInScreenProps) {
   const account = useAccount(services);
+  const activation = useFragmentToken('activate');
+  const newEmail = useFragmentToken('email');
+  // Used up, or seen to: what the link was about is over, and the page is itself again.
+  const [opened, setOpened] = useState<{ link: string; email?: string }>();
+  const nested = route !== 'accountOverview';
+  if (activation !== undefined && activation !== opened?.link) {
+    const done = (email?: string) => setOpened({ link: activation, ...(email ? { email } : {}) });
+    return (
+      <AccountFrame title={heading} nested={nested} aside={<SellWithoutAccount />}>
+        <ActivationLanding key={activation} token={activation} account={account} services={services} onDone={done} />
+      </AccountFrame>
+    );
+  }
+  if (newEmail !== undefined) {
+    return (
+      <AccountFrame title={heading} nested={nested} aside={<SellWithoutAccount />}>
+        <EmailLanding key={newEmail} token={newEmail} services={services} />
+      </AccountFrame>
+    );
+  }
   const { isLoggedIn, customerNumber } = account.state;
   if (isLoggedIn && customerNumber) return <SignedIn route={route} title={heading} account={account} />;
   return (
-    <AccountFrame title={heading} nested={route !== 'accountOverview'} aside={<Beside route={route} />}>
+    <AccountFrame title={heading} nested={nested} aside={<Beside route={route} />}>
       <h1 className="headline-small">{heading}</h1>
       {isLoggedIn ? (
         <div className="space-above">
@@ -35,8 +60,9 @@ export function SignInScreen({ route, heading, lead, services, form }: SignInScr
       ) : (
         <>
           <p className="lead space-above space-below-large">{lead}</p>
+          <NeedsScripts />
           <SessionEnded reason={account.ended} />
-          <SignInForm route={route} account={account} form={form} />
+          <SignInForm route={route} account={account} form={form} opened={opened} />
         </>
       )}
     </AccountFrame>

@@ -3,30 +3,65 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
+import type { Text } from '../shop/use-text.ts';
 
 /** Why the service refused the form. */
-export type Refusal = 'closed' | 'scripts' | 'credentials' | 'link' | 'tooMany' | 'offline' | 'other';
+export type Refusal =
+  | 'closed'
+  | 'scripts'
+  | 'credentials'
+  | 'codeNeeded'
+  | 'code'
+  | 'link'
+  | 'tooMany'
+  | 'busy'
+  | 'offline'
+  | 'other';
 
 interface RefusalWords {
   title: MessageId;
   text: MessageId;
 }
 
-export const refusalWords: Record<Refusal, RefusalWords> = {
+export const refusalWords: Record<Exclude<Refusal, 'codeNeeded'>, RefusalWords> = {
   closed: { title: 'account.closed.title', text: 'account.closed.text' },
   scripts: { title: 'account.problem.scripts', text: 'account.problem.scriptsText' },
   credentials: { title: 'account.problem.credentials', text: 'account.problem.credentialsText' },
+  code: { title: 'account.problem.code', text: 'account.problem.codeText' },
   link: { title: 'account.problem.link', text: 'account.problem.linkText' },
   tooMany: { title: 'account.problem.tooMany', text: 'account.problem.tooManyText' },
+  busy: { title: 'account.problem.busy', text: 'account.problem.busyText' },
   offline: { title: 'account.problem.offline', text: 'account.problem.offlineText' },
   other: { title: 'account.problem.other', text: 'account.problem.otherText' },
 };
 
+/** Longer than this is told in minutes. */
+const SECONDS_TOLD = 90;
+
+/** What to do about a refusal; where the service named a time, when. */
+export function refusalText(refusal: Refusal, retryAfter: number | undefined, t: Text): string {
+  if (refusal === 'codeNeeded') return '';
+  if (refusal !== 'tooMany' || !retryAfter) return t(refusalWords[refusal].text);
+  return retryAfter <= SECONDS_TOLD
+    ? t('account.problem.tooManySeconds', { count: retryAfter })
+    : t('account.problem.tooManyMinutes', { count: Math.ceil(retryAfter / 60) });
+}
+
+/** Refusals of a sign-in that mean the same whatever the status. */
+const byCode: Record<string, Refusal> = {
+  [ACCOUNTS_CLOSED]: 'closed',
+  'credentials.wrong': 'credentials',
+  'secondFactor.needed': 'codeNeeded',
+  'secondFactor.wrong': 'code',
+};
+
 /** Why a call was refused. `denied` is what a 4xx of this form means. */
 export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'link' | 'other'): Refusal {
-  if (code === ACCOUNTS_CLOSED) return 'closed';
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  if (known) return known;
   if (status === 0) return 'offline';
   if (status === 429) return 'tooMany';
+  if (status === 503) return 'busy';
   return status >= 400 && status < 500 ? denied : 'other';
 }
 
@@ -39,5 +74,5 @@ const posted: Record<string, Refusal> = {
 /** The reason a plain form was refused for as a whole. */
 export function postedRefusal(problems: readonly ProblemField[]): Refusal | undefined {
   const whole = problems.find(({ pointer }) => pointer === '');
-  return whole && posted[whole.code];
+  return whole && (posted[whole.code] ?? 'other');
 }

@@ -27,12 +27,16 @@ export function AddressFields({ form }: FieldGroupProps) {
   );
 }
 
-/** Name and place, as a label has them. Part of a grid of fields. */
-export function PlaceFields({ form }: FieldGroupProps) {
+/** Name and place, as a label has them; the place alone where the name was asked before. Part of a grid of fields. */
+export function PlaceFields({ form, named = true }: FieldGroupProps & { named?: boolean }) {
   return (
     <>
-      <DetailField form={form} name="firstName" span={3} />
-      <DetailField form={form} name="lastName" span={3} />
+      {named && (
+        <>
+          <DetailField form={form} name="firstName" span={3} />
+          <DetailField form={form} name="lastName" span={3} />
+        </>
+      )}
       <DetailField form={form} name="street" span={6} />
       <MessagesAbove form={form} fields={['postalCode', 'city']} />
       <DetailField form={form} name="postalCode" span={2} above />

@@ -326,6 +326,11 @@ describe('a registration', () => {
     };
     expect(await answered({ token: tokenUntil(1), activated: true })).toEqual({ ok: true, value: { activated: true } });
     expect(service.asked).toMatchObject([{ call: 'POST account/activateRegistration', headers: { token: 't' } }]);
+    const named = `h.${btoa(JSON.stringify({ email: 'jonas@example.org' }))}.s`;
+    expect(await answered({ token: named, activated: true })).toEqual({
+      ok: true,
+      value: { activated: true, email: 'jonas@example.org' },
+    });
     expect(await answered({ token: 'unreadable', activated: true })).toEqual({ ok: true, value: { activated: false } });
     await expect(answered({ activated: true })).rejects.toThrow('Token is missing from activateResult');
     service.answers['POST account/activateRegistration'] = { status: 410, body: { code: 'link.used' } };

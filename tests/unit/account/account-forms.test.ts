@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { postedRefusal, refusalOf } from '../../../platform/features/account/refusal.ts';
-import { returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
-import { checkFieldValues } from '../../../platform/forms/check.ts';
+import { postedRefusal, refusalOf, refusalText } from '../../../platform/features/account/refusal.ts';
+import { returnHref, returnQuery, returnRoute } from '../../../platform/features/account/return-route.ts';
+import { check, checkFieldValues } from '../../../platform/forms/check.ts';
 import type { FieldValues, Form } from '../../../platform/forms/define-form.ts';
 import { forgotPasswordForm } from '../../../platform/forms/forgot-password.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
@@ -32,6 +32,18 @@ describe('signing in wants', () => {
     expect(told(problemsOf(signInForm, {}))).toEqual(['/password required', '/username required']);
     expect(told(problemsOf(signInForm, { email: 'jonas', password: 'x' }))).toEqual(['/username email.format']);
     expect(problemsOf(signInForm, { email: ' Jonas@Example.org ', password: 'x' })).toEqual([]);
+  });
+
+  it('a code only once it is asked for, as an app shows it', () => {
+    const typed = { email: 'jonas@example.org', password: 'x' };
+    const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+    expect(checkFieldValues(signInForm, typed, facts)).toMatchObject({
+      value: { username: 'jonas@example.org', password: 'x' },
+    });
+    expect(told(problemsOf(signInForm, { ...typed, code: '' }))).toEqual(['/code required']);
+    expect(checkFieldValues(signInForm, { ...typed, code: ' 123 456 ' }, facts)).toMatchObject({
+      value: { code: '123456' },
+    });
   });
 });
 
@@ -84,12 +96,29 @@ describe('a registration', () => {
     expect(problemsOf(registerForm, paypal, publicConfig['de/default'])).toEqual([]);
   });
 
-  it('names every empty field once', () => {
+  it('names every empty field once, and asks for nothing that may wait', () => {
     const pointers = problemsOf(registerForm, { paymentType: '13' }, publicConfig['de/default']).map(
       ({ pointer }) => pointer,
     );
-    const { paymentType: _, paypalEmail: __, ...asked } = registerForm.at;
-    expect(pointers).toEqual(Object.values(asked));
+    expect(pointers).toEqual(['/firstName', '/lastName', '/email', '/credentials/0/value']);
+  });
+
+  it('says of an address and a payout left for later that there are none, and wants the whole of one that was begun', () => {
+    const { firstName, lastName, email, password } = typed;
+    const short = { firstName, lastName, email, password, paymentType: '13', iban: ' ' };
+    const facts = { tenant: publicConfig['de/default'], locale: 'de' };
+    expect(checkFieldValues(registerForm, short, facts)).toMatchObject({
+      ok: true,
+      value: { Address: null, Payment: null, attributes: { locale: 'de' } },
+    });
+    expect(told(problemsOf(registerForm, { ...short, city: 'Hamburg', accountHolder: 'Jonas Reuter' }))).toEqual([
+      '/Address/postalCode required',
+      '/Address/street required',
+      '/Payment/iban required',
+    ]);
+    // A member that is not there at all breaks the contract.
+    const { Payment: _, ...withoutPayment } = registerForm.toBody(short, facts);
+    expect(check(registerForm, withoutPayment, facts).ok).toBe(false);
   });
 });
 
@@ -102,11 +131,22 @@ describe('a refusal', () => {
     expect(refusalOf(error(401), 'credentials')).toBe('credentials');
     expect(refusalOf(error(410), 'link')).toBe('link');
     expect(refusalOf(error(502), 'credentials')).toBe('other');
+    expect(refusalOf(error(503, 'busy'), 'credentials')).toBe('busy');
+    expect(refusalOf(error(401, 'secondFactor.needed'), 'credentials')).toBe('codeNeeded');
+    expect(refusalOf(error(401, 'secondFactor.wrong'), 'credentials')).toBe('code');
+  });
+
+  it('names the time to wait, in seconds or minutes', () => {
+    const t = (id: string, values?: object) => `${id} ${JSON.stringify(values ?? {})}`;
+    expect(refusalText('tooMany', 20, t)).toBe('account.problem.tooManySeconds {"count":20}');
+    expect(refusalText('tooMany', 241, t)).toBe('account.problem.tooManyMinutes {"count":5}');
+    expect(refusalText('tooMany', undefined, t)).toBe('account.problem.tooManyText {}');
   });
 
   it('of a plain form is the problem of no field', () => {
     expect(postedRefusal([{ pointer: '', code: 'accountsClosed', detail: '' }])).toBe('closed');
     expect(postedRefusal([{ pointer: '/email', code: 'required', detail: '' }])).toBeUndefined();
+    expect(postedRefusal([{ pointer: '', code: 'unforeseen', detail: '' }])).toBe('other');
   });
 });
 
@@ -118,6 +158,12 @@ describe('the way back after signing in', () => {
       expect(returnQuery(bad)).toEqual({});
     }
     expect(returnRoute({})).toBeUndefined();
+  });
+
+  it('leads into the checkout at the step an account fills in', () => {
+    const href = (name: string, _?: object, query?: object) => `${name} ${JSON.stringify(query ?? {})}`;
+    expect(returnHref('checkout', href)).toBe('checkout {"step":"details"}');
+    expect(returnHref('accountManagement', href)).toBe('accountManagement {}');
   });
 
   it('is carried on only where it leads somewhere else than it would anyway', () => {

@@ -1,0 +1,52 @@
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { type LandingWords, LinkLanding } from './LinkLanding.tsx';
+import type { Account } from './use-account.ts';
+
+const words: LandingWords = {
+  title: 'account.activate.title',
+  lead: 'account.activate.lead',
+  submit: 'account.activate.submit',
+  busy: 'account.activate.busy',
+  goneText: 'account.activate.goneText',
+};
+
+interface ActivationLandingProps {
+  token: string;
+  account: Account;
+  services: AccountServices;
+  /** The account is open; under which address, where the answer says so. */
+  onDone: (email?: string) => void;
+}
+
+/** Opens an account by the link of its mail. Whoever is signed in here with another one is not any more. */
+export function ActivationLanding({ token, account, services, onDone }: ActivationLandingProps) {
+  const { href } = useShop();
+  let email: string | undefined;
+  return (
+    <LinkLanding
+      token={token}
+      words={words}
+      send={async (sent) => {
+        try {
+          const answer = await accountCalls(services).activateRegistration(sent);
+          if (!answer.ok) return answer;
+          email = answer.value.email;
+          return ok(answer.value.activated);
+        } catch {
+          // An answer that breaks the contract is the service's fault, and opened nothing that is known.
+          return fail({ code: 'unreadable', status: 502, fields: [] });
+        }
+      }}
+      onDone={() => {
+        if (account.state.isLoggedIn) void account.signOut();
+        onDone(email);
+      }}
+      waysOn={[
+        { label: 'account.signIn', href: href('accountOverview') },
+        { label: 'account.new.action', href: href('accountRegister') },
+      ]}
+    />
+  );
+}

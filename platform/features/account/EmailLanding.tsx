@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
+import { ok } from '../../shared/result.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { type LandingWords, LinkLanding } from './LinkLanding.tsx';
+import { useTitle } from './use-title.ts';
+
+const words: LandingWords = {
+  title: 'account.confirmEmail.title',
+  lead: 'account.confirmEmail.lead',
+  submit: 'account.confirmEmail.submit',
+  busy: 'account.confirmEmail.busy',
+  goneText: 'account.confirmEmail.goneText',
+};
+
+/** Confirms another e-mail address by the link that went to it; signed in or not, and in whatever browser it was opened. */
+export function EmailLanding({ token, services }: { token: string; services: AccountServices }) {
+  const { href } = useShop();
+  const [done, setDone] = useState(false);
+  if (done) return <Confirmed />;
+  return (
+    <LinkLanding
+      token={token}
+      words={words}
+      send={async (sent) => {
+        const answer = await accountCalls(services).confirmEmail(sent);
+        return answer.ok ? ok(answer.value.success) : answer;
+      }}
+      onDone={() => setDone(true)}
+      waysOn={[{ label: 'account.confirmEmail.toAccount', href: href('accountOverview') }]}
+    />
+  );
+}
+
+function Confirmed() {
+  const { href } = useShop();
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useTitle(t('account.confirmEmail.done'));
+  return (
+    <>
+      <h1 className="headline-small" tabIndex={-1} ref={heading}>
+        {t('account.confirmEmail.done')}
+      </h1>
+      <p className="lead space-above space-below-large">{t('account.confirmEmail.doneText')}</p>
+      <a className="button button-primary" href={href('accountOverview')}>
+        {t('account.confirmEmail.toAccount')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { useText } from '../shop/use-text.ts';
+
+export interface WayOn {
+  label: MessageId;
+  href: string;
+}
+
+interface LinkGoneProps {
+  title: MessageId;
+  text: MessageId;
+  /** The first is the likeliest. */
+  waysOn: readonly WayOn[];
+}
+
+/** A link that opens nothing, and what to do instead. */
+export function LinkGone({ title, text, waysOn }: LinkGoneProps) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 className="headline-small" tabIndex={-1} ref={heading}>
+        {t(title)}
+      </h1>
+      <p className="lead space-above space-below-large">{t(text)}</p>
+      <div className="button-pair">
+        {waysOn.map(({ label, href }, index) => (
+          <a key={href} className={index === 0 ? 'button button-primary' : 'button'} href={href}>
+            {t(label)}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ApiResult } from '../../api-client/http.ts';
+import { registerForm } from '../../forms/register.ts';
+import { PLACE_FIELDS } from '../../forms/seller-fields.ts';
+import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { contentHref } from '../navigation/content-link.ts';
+import { DetailField, PlaceFields } from '../seller/AddressFields.tsx';
+import { PayoutFields } from '../seller/PayoutFields.tsx';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import { AccountErrors } from './AccountErrors.tsx';
+import { ChosenPassword } from './ChosenPassword.tsx';
+import { returnQuery, returnRoute } from './return-route.ts';
+import { type AccountForm, useAccountForm } from './use-account-form.ts';
+
+interface RegisterFormProps {
+  form: FormState | undefined;
+  send: (input: AccountRegisterInputBody) => Promise<ApiResult<unknown>>;
+  onSent: () => Promise<void>;
+}
+
+type Form = AccountForm<(typeof registerForm.names)[number]>;
+
+/** Who opens an account; below it, closed, what every sale asks for anyway. */
+export function RegisterForm({ form: posted, send, onSent }: RegisterFormProps) {
+  const shop = useShop();
+  const { href, query } = shop;
+  const t = useText();
+  const form = useAccountForm(registerForm, { form: posted, send, onSent, denied: 'other' });
+  return (
+    <>
+      <AccountErrors form={form} />
+      <form
+        noValidate
+        method="post"
+        action={href('accountRegister', {}, returnQuery(returnRoute(query)))}
+        onSubmit={form.submit}
+      >
+        <div className="field-grid">
+          <DetailField form={form} name="firstName" span={3} />
+          <DetailField form={form} name="lastName" span={3} />
+          <DetailField
+            form={form}
+            name="email"
+            span={6}
+            hint={t('account.register.emailHint')}
+            autoComplete="username"
+          />
+        </div>
+        <ChosenPassword
+          {...form.register('password')}
+          label={t('account.password.label')}
+          error={form.errorOf('password')}
+        />
+        <LaterPart form={form} posted={posted} />
+        <p className="muted small space-below">
+          <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />
+        </p>
+        <button type="submit" className="button button-primary" aria-disabled={form.busy}>
+          {t(form.busy ? 'account.register.busy' : 'account.register.submit')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+const LATER = [...PLACE_FIELDS, 'accountHolder', 'iban', 'paypalEmail'] as const;
+
+/** Address and payout, which can wait; open where something of them was typed or is wrong. Works without scripts. */
+function LaterPart({ form, posted }: { form: Form; posted: FormState | undefined }) {
+  const t = useText();
+  const typed = LATER.some((field) => posted?.values[field] || form.errorOf(field));
+  return (
+    <details className="later" {...(typed ? { open: true } : {})}>
+      <summary>
+        <span>
+          <b>{t('account.register.later')}</b>
+          <small>{t('account.register.laterHint')}</small>
+        </span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className="later-part">
+        <h2 className="h3 space-below">{t('details.address')}</h2>
+        <div className="field-grid">
+          <PlaceFields form={form} named={false} />
+        </div>
+        <PayoutFields form={form} />
+        <p className="note space-below">
+          <Icon name="lock" />
+          <span>{t('account.register.noteIban')}</span>
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * The token of a mail's link, `#name=…`, where no server and no log sees it; undefined on the server, until the page is
+ * alive, and when there is none. It leaves the address, and so the history, as soon as it is read.
+ */
+export function useFragmentToken(name: string): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const found = takeFragmentToken(name, window);
+      if (found !== undefined) setToken(found);
+    };
+    read();
+    // Another link, opened in the tab that shows the page already.
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, [name]);
+  return token;
+}
+
+export function takeFragmentToken(
+  name: string,
+  { location, history }: Pick<Window, 'location' | 'history'>,
+): string | undefined {
+  const found = new URLSearchParams(location.hash.slice(1)).get(name);
+  if (found === null) return undefined;
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+  return found;
+}
+
+/** Whether a token is whole, as far as it can be seen: 128 random bits or more, in base64url. */
+export function isWholeToken(token: string): boolean {
+  return /^[\w-]{22,200}$/.test(token);
+}
