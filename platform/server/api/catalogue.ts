@@ -20,7 +20,10 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
   endpoint(
     app,
     searchCatalogue,
-    ({ ctx, body, ip }) => services.catalogue.search(ctx, body, () => countDear(services, ip)),
+    async ({ ctx, body, ip }, reply) => {
+      const found = await services.catalogue.search(ctx, body, () => countDear(services, ip));
+      return reply.type('application/json; charset=utf-8').send(found);
+    },
     {
       validatorCompiler: () => () => true,
       bodyLimit: SEARCH_BYTES,

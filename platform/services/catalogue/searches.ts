@@ -4,6 +4,7 @@ import { type CountedDocuments, costOf } from './search/cost.ts';
 import type { SearchEngine, SearchHit, SearchRequest } from './search/query.ts';
 import { searchRequestParser } from './search/search-request.ts';
 import type { Turns } from './search/steps.ts';
+import { writeResponse } from './search/write-response.ts';
 import type { BeforeDear, Question } from './types.ts';
 
 export interface SearchesOptions {
@@ -23,14 +24,14 @@ const LOOKS_A_DOCUMENT = 20;
 /** The part of what a search may cost from which on it is counted as dear. */
 const DEAR = 1 / 3;
 
-/** What `POST /searches` answers: the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
+/** What `POST /searches` answers, as JSON text: the restricted OpenSearch query language. Throws ProblemError 400, 404 and 503. */
 export function createSearches({ engine, schema, indices, turns, questionsOf }: SearchesOptions) {
   const parse = searchRequestParser(schema);
   const asked = (ctx: RequestContext, { _source, _id }: SearchHit<object>, index: string) => {
     const questions = questionsOf(ctx, index, _id);
     return questions ? { ..._source, questions } : _source;
   };
-  return async (ctx: RequestContext, body: unknown, beforeDear?: BeforeDear): Promise<unknown> => {
+  return async (ctx: RequestContext, body: unknown, beforeDear?: BeforeDear): Promise<string> => {
     const request = parse(body);
     const documents = indices.get(request.applicationIndexName);
     if (!documents) throw unknownIndex(request.applicationIndexName, [...indices.keys()]);
@@ -40,7 +41,7 @@ export function createSearches({ engine, schema, indices, turns, questionsOf }: 
       // A list of devices would be three times as long with them.
       if (request.resultSize === 1)
         for (const hit of found.hits.hits) hit._source = asked(ctx, hit, request.applicationIndexName);
-      return found;
+      return await turns.run(writeResponse(found));
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
       const { tenant, locale, requestId } = ctx;

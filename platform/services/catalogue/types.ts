@@ -185,8 +185,8 @@ export interface CatalogueService extends Catalogue {
    */
   addresses(tenant: Pick<ServerTenant, 'locale' | 'services'>): CatalogueAddresses | undefined;
   /**
-   * The embedded catalogue in the restricted OpenSearch query language. `beforeDear` is called before a search that costs
+   * The embedded catalogue in the restricted OpenSearch query language; JSON text. `beforeDear` is called before a search that costs
    * much, and may refuse it. Throws ProblemError 400, 404 and 503, and what `beforeDear` throws.
    */
-  search(ctx: RequestContext, request: unknown, beforeDear?: BeforeDear): Promise<unknown>;
+  search(ctx: RequestContext, request: unknown, beforeDear?: BeforeDear): Promise<string>;
 }

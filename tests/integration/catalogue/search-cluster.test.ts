@@ -96,7 +96,7 @@ describe('a cluster that was filled', () => {
     const ctx = contextOf('de');
     const body = { source, applicationIndexName: 'devices-de', resultSize: 30 };
     const shown = async (service: CatalogueService) => {
-      const { hits } = (await service.search(ctx, body)) as SearchResponse<Device>;
+      const { hits } = JSON.parse(await service.search(ctx, body)) as SearchResponse<Device>;
       return {
         total: hits.total,
         hits: hits.hits.map(({ _id, _score, _source }) => ({

@@ -98,7 +98,7 @@ describe('a server that ends', () => {
     let runs = false;
     edge.services.catalogue.search = () => {
       runs = true;
-      return finished.then(() => ({ hits: { total: { value: 0, relation: 'eq' }, hits: [] } }));
+      return finished.then(() => JSON.stringify({ hits: { total: { value: 0, relation: 'eq' }, hits: [] } }));
     };
     const idle = await client(edge.port, `GET /health HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`);
     await until(() => idle.answer().endsWith('ok\n'));

@@ -12,7 +12,7 @@ const GROUPS = indices.de?.manufacturersAggregation ?? '';
 async function search(query: Query | object, more: object = {}, index = DEVICES) {
   const { source = {}, ...rest } = more as { source?: object };
   const body = { source: { query, ...source }, applicationIndexName: index, resultSize: 1000, ...rest };
-  return (await service.search(de, body)) as SearchResponse<Device>;
+  return JSON.parse(await service.search(de, body)) as SearchResponse<Device>;
 }
 
 const ids = ({ hits }: SearchResponse<Device>) => hits.hits.map(({ _id }) => _id);
@@ -50,10 +50,12 @@ describe('the search language', () => {
   it('gives ten hits unless asked for more, and skips what was seen', async () => {
     const ask = async (source: object) =>
       ids(
-        (await service.search(de, {
-          source: { query: { match_all: {} }, ...source },
-          applicationIndexName: DEVICES,
-        })) as SearchResponse<Device>,
+        JSON.parse(
+          await service.search(de, {
+            source: { query: { match_all: {} }, ...source },
+            applicationIndexName: DEVICES,
+          }),
+        ) as SearchResponse<Device>,
       );
     const first = await ask({});
     expect(first).toHaveLength(10);

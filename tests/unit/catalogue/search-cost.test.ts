@@ -16,6 +16,7 @@ import {
 import type { Query, SearchResponse, SearchSource } from '../../../platform/services/catalogue/search/query.ts';
 import { type Steps, Turns } from '../../../platform/services/catalogue/search/steps.ts';
 import { firstInOrder } from '../../../platform/services/catalogue/search/top-hits.ts';
+import { writeResponse } from '../../../platform/services/catalogue/search/write-response.ts';
 import { ProblemError, UnavailableError } from '../../../platform/shared/problem.ts';
 import { catalogue, contextOf, indices, shippedCatalogue, texts } from './catalogue.ts';
 
@@ -33,8 +34,8 @@ function finished<T>(work: Steps<T>): T {
   }
 }
 
-const ask = (source: SearchSource, resultSize = 1_000) =>
-  service.search(de, { source, applicationIndexName: DEVICES, resultSize }) as Promise<SearchResponse<object>>;
+const ask = async (source: SearchSource, resultSize = 1_000) =>
+  JSON.parse(await service.search(de, { source, applicationIndexName: DEVICES, resultSize })) as SearchResponse<object>;
 
 async function refusal(source: SearchSource): Promise<ProblemError> {
   const error = await ask(source).then(
@@ -177,6 +178,31 @@ it('finds the first in order as sorting all of them does', () => {
       expect(finished(firstInOrder(pairs, compare, wanted))).toEqual(pairs.toSorted(compare).slice(0, wanted));
     }),
   );
+});
+
+it('writes a thousand hits one at a time, and nothing of what a cluster says beside', () => {
+  const hits = documentsOf(catalogue, texts.de ?? expect.fail('no German texts'))
+    .devices.slice(0, 1_000)
+    .map((device, at) => ({
+      _index: DEVICES,
+      _id: device.id,
+      _score: at === 0 ? null : at / 2,
+      _source: device,
+    }));
+  const total = { value: 5_000, relation: 'eq' as const };
+  const beside = {
+    _shards: { failed: 0 },
+    hits: { max_score: 1, total, hits: hits.map((hit) => ({ ...hit, sort: [1] })) },
+  };
+  const work = writeResponse({ took: 3, ...beside });
+  let steps = 0;
+  let step = work.next();
+  for (; !step.done; step = work.next()) steps += 1;
+  expect(steps).toBe(1_000);
+  expect(JSON.parse(step.value)).toEqual({ took: 3, hits: { total, hits } });
+  expect(JSON.parse(finished(writeResponse({ took: 0, hits: { total, hits: [] } })))).toMatchObject({
+    hits: { hits: [] },
+  });
 });
 
 describe('long work', () => {
