@@ -10,8 +10,8 @@ import { contextOf, offerFor, quietLog, type Shops, saleOf } from '../../support
 import { turns, until } from '../../support/until.ts';
 
 const host = 'de.localhost';
-const ROUNDS = 60;
-const AT_ONCE = 5;
+const ROUNDS = 36;
+const AT_ONCE = 4;
 /** Of each round in turn: most connections live, some do, hardly one is made. */
 const CUT_SHARES = [0.03, 0.15, 0.6];
 
@@ -53,7 +53,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     await database.check();
   });
 
-  it('ends no process: answers are right or 503, and all goes on afterwards', async () => {
+  it('ends no process: answers are right or 503, and all goes on afterwards', { timeout: 120_000 }, async () => {
     const random = new Random(20_260_428);
     const { databaseUrl } = await kind.openedPlace();
     const proxy = await proxyTo(databaseUrl, () => random.next());
@@ -61,7 +61,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     closing.push(() => edge.close());
     const sweeps = Object.values(edge.services).flatMap((service) => ('sweep' in service ? [service.sweep] : []));
     const swept = startSweeps(
-      sweeps.map((sweep) => ({ ...sweep, everyMs: 20 })),
+      sweeps.map((sweep) => ({ ...sweep, everyMs: 100 })),
       quietLog,
     );
     closing.push(() => swept.stop());
@@ -79,7 +79,7 @@ describeServer('a database whose connections end at any moment', (kind) => {
     await until(async () => (await visitor.asksReady()) === 200, { late: '/ready did not recover' });
     expect(crashes).toEqual([]);
     expect([...statuses].sort()).toEqual([201, 202, 503]);
-    expect(Object.values(proxy.cuts).every((times) => times > 10)).toBe(true);
+    expect(Object.values(proxy.cuts).every((times) => times > 5)).toBe(true);
     expect(edge.logged().filter(({ level }) => Number(level) >= 60)).toEqual([]);
   });
 });

@@ -134,6 +134,34 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     await other.close();
   });
 
+  it('a server whose disk is full takes no sale and says so, and a retry with the same key is one trade', async () => {
+    const other = await openDatabase({ databaseUrl: postgres.url });
+    const key = crypto.randomUUID();
+    const before = await countTrades();
+    // What PostgreSQL says when the file system does: a row, and a table of half a megabyte, find no place.
+    const says = (kind: string) =>
+      sql.raw(`create function full_${kind}() returns ${kind} language plpgsql as $$
+        begin raise exception 'could not extend file "base/5/2619": No space left on device' using errcode = '53100'; end $$`);
+    await says('trigger').execute(other.db);
+    await says('event_trigger').execute(other.db);
+    await sql`create trigger full_rows before insert on trade execute function full_trigger()`.execute(other.db);
+    await sql`create event trigger full_tables on ddl_command_start when tag in ('CREATE TABLE AS')
+      execute function full_event_trigger()`.execute(other.db);
+    try {
+      await expectRefused(key);
+      await expectRest();
+      await untilReadySays(503);
+      expect((await ready()).statusCode).toBe(503);
+    } finally {
+      await sql`drop event trigger full_tables`.execute(other.db);
+      await sql`drop trigger full_rows on trade`.execute(other.db);
+    }
+    await untilReadySays(200);
+    expect((await sell(key)).statusCode).toBe(201);
+    expect(await countTrades()).toBe(before + 1);
+    await other.close();
+  });
+
   it('a start waits for the server, and says so; without patience it fails and names the address', async () => {
     await postgres.kill();
     await expect(openDatabase({ databaseUrl: postgres.url })).rejects.toThrow('127.0.0.1');

@@ -11,7 +11,7 @@ import { openBackup } from '../../../platform/server/operator/data/read-backup.t
 import { restoreBackup } from '../../../platform/server/operator/data/restore-backup.ts';
 import { storedCounters, storedTables } from '../../../platform/server/operator/data/stored-tables.ts';
 import { writeBackup } from '../../../platform/server/operator/data/write-backup.ts';
-import { type DatabaseKind, describeDatabases } from '../../support/database.ts';
+import { type DatabaseKind, describeDatabases, describeServer } from '../../support/database.ts';
 import { copyEmptyDatabase } from '../../support/database-template.ts';
 import { contextOf, DATA_KEY, IBAN, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
@@ -164,27 +164,6 @@ describeDatabases('a backup', (kind) => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  // A new embedded database takes seconds to make, and this is not about the engine.
-  const once = kind.shared || !process.env.TEST_DATABASE_URL ? it : it.skip;
-  once('of an older version is restored and brought up to date', { timeout: 120_000 }, async () => {
-    const older = await kind.place();
-    const database = await openDatabase({ ...older, asItIs: true });
-    await migrate(database.db, '0008-newsletter');
-    await sql`insert into checkout_draft (token_hash, tenant, sealed, expires_at)
-      values ('a', 'de/default', 'x', '2026-01-01')`.execute(database.db);
-    await database.close();
-    await data(older, 'backup', fileIn());
-    const stillOld = await openDatabase({ ...older, asItIs: true });
-    const { rows } = await sql<{ name: string }>`select max(name) as name from migration`.execute(stillOld.db);
-    expect(rows).toEqual([{ name: '0008-newsletter' }]);
-    await stillOld.close();
-    const target = await kind.place();
-    await data(target, 'restore', fileIn());
-    const restored = await kind.reopen(target);
-    expect(await restored.db.selectFrom('checkout_draft').select('sealed').execute()).toEqual([{ sealed: 'x' }]);
-    expect(await restored.db.selectFrom('trade').select('label_hash').execute()).toEqual([]);
-  });
-
   it('is whole however many trades are made meanwhile', { timeout: 120_000 }, async () => {
     const place = await kind.openedPlace();
     const database = await kind.reopen(place);
@@ -249,6 +228,54 @@ describeDatabases('a backup', (kind) => {
     } finally {
       await target.close();
     }
+  });
+});
+
+// A new embedded database takes seconds to make, and this is not about the engine.
+const describeQuickest = process.env.TEST_DATABASE_URL ? describeServer : describeDatabases;
+
+describeQuickest('a backup', (kind) => {
+  it('of an older version is restored and brought up to date', { timeout: 120_000 }, async () => {
+    const older = await kind.place();
+    const database = await openDatabase({ ...older, asItIs: true });
+    await migrate(database.db, '0008-newsletter');
+    await sql`insert into checkout_draft (token_hash, tenant, sealed, expires_at)
+      values ('a', 'de/default', 'x', '2026-01-01')`.execute(database.db);
+    await database.close();
+    await data(older, 'backup', fileIn());
+    const stillOld = await openDatabase({ ...older, asItIs: true });
+    const { rows } = await sql<{ name: string }>`select max(name) as name from migration`.execute(stillOld.db);
+    expect(rows).toEqual([{ name: '0008-newsletter' }]);
+    await stillOld.close();
+    const target = await kind.place();
+    await data(target, 'restore', fileIn());
+    const restored = await kind.reopen(target);
+    expect(await restored.db.selectFrom('checkout_draft').select('sealed').execute()).toEqual([{ sealed: 'x' }]);
+    expect(await restored.db.selectFrom('trade').select('label_hash').execute()).toEqual([]);
+  });
+});
+
+describeServer('a backup of the embedded database', (kind) => {
+  it("moves a shop to PostgreSQL, and that one's back again, with all that was stored", {
+    timeout: 120_000,
+  }, async () => {
+    const small = await embeddedPlace();
+    const used = await kind.reopen(small);
+    await use(used);
+    const before = await contents(used);
+    await used.close();
+    await data(small, 'backup', fileIn('small.backup'));
+    const server = await kind.place();
+    expect((await data(server, 'restore', fileIn('small.backup'))).good).toBe(true);
+    const onServer = await kind.reopen(server);
+    expect(await contents(onServer)).toEqual(before);
+    await onServer.close();
+    await data(server, 'backup', fileIn('large.backup'));
+    const again = await embeddedPlace();
+    expect((await data(again, 'restore', fileIn('large.backup'))).good).toBe(true);
+    const back = await kind.reopen(again);
+    expect(before.tables.trade).toHaveLength(3);
+    expect(await contents(back)).toEqual(before);
   });
 });
 
