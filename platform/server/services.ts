@@ -93,7 +93,7 @@ export function createServices(parts: ServiceParts) {
   const clarifications = createClarifications();
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
-  const accounts = createAccounts({ database, secrets });
+  const accounts = createAccounts({ database, secrets, mail });
   const embedded = { offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
   return {
     pricing,

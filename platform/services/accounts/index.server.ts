@@ -1,10 +1,14 @@
 import type { Database } from '../../database/index.server.ts';
+import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { createFactors } from './factors/factors.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { forgetSessions } from './sessions/session-life.ts';
 import { createTokens } from './tokens.ts';
 import type { AccountService } from './types.ts';
 
+export { factorsSealed } from './factors/sealed.ts';
+export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
 export type { AccountService } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,14 +16,21 @@ const HOUR_MS = 3_600_000;
 export interface AccountParts {
   database: Database;
   secrets: Secrets;
+  mail: Pick<MailService, 'write' | 'queue'>;
 }
 
 /** Creates the account service: who has an account, and who is signed in to it. */
-export function createAccounts({ database, secrets }: AccountParts): AccountService {
+export function createAccounts({ database, secrets, mail }: AccountParts): AccountService {
   const { db } = database;
   const tokens = createTokens(secrets);
+  const factors = createFactors({ database, secrets, mail });
   return {
     ...createSessions({ database, tokens }),
-    sweep: { what: 'sessions', everyMs: HOUR_MS, run: (now) => forgetSessions(db, now) },
+    factors,
+    sweep: {
+      what: 'sessions, and questions to passkeys',
+      everyMs: HOUR_MS,
+      run: async (now) => (await forgetSessions(db, now)) + (await factors.forget(now)),
+    },
   };
 }

@@ -2,11 +2,13 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type { AccountTokensBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
+import type { FactorsService } from './factors/types.ts';
 import type { Authenticated } from './sessions/authenticate.ts';
 import type { EndedSessions } from './sessions/end-sessions.ts';
 import type { NewSession } from './sessions/open-session.ts';
 
 export interface AccountService extends SessionService {
+  factors: FactorsService;
   sweep: Sweep;
 }
 

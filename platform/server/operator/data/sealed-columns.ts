@@ -1,3 +1,4 @@
+import { factorsSealed } from '../../../services/accounts/index.server.ts';
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
 import { customerSealed } from '../../../services/customers/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
@@ -10,6 +11,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...checkoutSealed,
   ...newsletterSealed,
   ...customerSealed,
+  ...factorsSealed,
 ];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];
