@@ -14,6 +14,7 @@ import { vacuumSweep } from './vacuum.ts';
 export { deleteBatch } from './delete-batch.ts';
 
 export type { IntegrityRule } from './integrity-rule.ts';
+export { keptIf } from './kept-if.ts';
 export { knownMigrations, migrate } from './migrate.ts';
 export { unhurried, withinRequest, withPatience } from './patience.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import { type Database, keptIf, type OpenTransaction } from '../../database/index.server.ts';
 import { check, isObject } from '../../forms/check.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import { newsletterDetailsForm } from '../../forms/newsletter-details.ts';
@@ -140,10 +139,8 @@ async function request(parts: NewsletterParts, trx: OpenTransaction, ctx: Reques
   const row = await lockByEmail(trx, ctx, email);
   if (!row) return;
   const due = fresh !== undefined || now.getTime() >= row.mailed_at.getTime() + pauseAfter(row);
-  await sql`savepoint due`.execute(trx);
   // Where the mail is left out, the link of the last one holds.
-  const written = await writeMailOf(parts, trx, ctx, { row, confirm, consent });
-  await (due && written ? sql`release savepoint due` : sql`rollback to savepoint due`).execute(trx);
+  await keptIf(trx, due, () => writeMailOf(parts, trx, ctx, { row, confirm, consent }));
 }
 
 interface AskedAgain {
