@@ -5,6 +5,8 @@ import { addressLine } from './text.ts';
 interface EmailWords {
   required: MessageId;
   tooLong: MessageId;
+  /** It is the one so far. */
+  same?: MessageId;
 }
 
 /** An e-mail field. The rule is the schema `umlauf:api/email-address` on every form. */

@@ -19,3 +19,14 @@ export function chosenPassword(at: string): Field {
       typeof value === 'string' && body.email && value.trim().toLowerCase() === body.email ? 'isEmail' : undefined,
   };
 }
+
+/** The password so far. The length rules of new passwords do not apply to existing ones. */
+export function currentPassword(at: string): Field {
+  return {
+    label: 'account.currentPassword.label',
+    at,
+    messages: { wrong: 'account.currentPassword.wrong', otherwise: 'account.password.required' },
+    normalise: passwordText,
+    secret: true,
+  };
+}

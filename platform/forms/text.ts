@@ -37,5 +37,11 @@ export const addressLine = ofText((text) => {
   return UNPRINTABLE.test(text) ? text : text.normalize('NFC').trim();
 });
 
-/** Maps an empty password to undefined; any other is kept as typed, spaces included. */
-export const passwordText = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+/**
+ * Maps an empty password to undefined; any other is kept as typed, spaces included. Of the two ways to write `é`, which keyboards
+ * choose between, it is the composed one (NFC), so that a password typed elsewhere is the same.
+ */
+export const passwordText = (value: unknown): unknown => {
+  if (value === '' || value === null) return undefined;
+  return typeof value === 'string' ? value.normalize('NFC') : value;
+};

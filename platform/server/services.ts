@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
-import { createAccounts } from '../services/accounts/index.server.ts';
+import { createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
 import {
   type CatalogueOptions,
   createCatalogue,
@@ -93,8 +93,8 @@ export function createServices(parts: ServiceParts) {
   const clarifications = createClarifications();
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
-  const accounts = createAccounts({ database, secrets, mail });
-  const embedded = { offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
+  const accounts = createAccounts({ database, secrets, mail, customers });
+  const embedded = { accounts, offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
   return {
     pricing,
     catalogue,
@@ -104,7 +104,6 @@ export function createServices(parts: ServiceParts) {
     offers,
     limits,
     violations,
-    accounts,
     customers,
     ...elsewhere(embedded, call),
     embedded,
@@ -113,8 +112,14 @@ export function createServices(parts: ServiceParts) {
 
 /** The doors that a tenant's addresses may lead to another host; each call goes where the tenant of its request says. */
 function elsewhere(embedded: Embedded, call: CallRemote) {
-  const { trades, checkout, contact, newsletter, clarifications } = embedded;
+  const { accounts, trades, checkout, contact, newsletter, clarifications } = embedded;
   return {
+    // Browsers with scripts call an account service elsewhere themselves; this is what forms without them need.
+    accounts: byAddress(accounts, createRemoteAccounts(call), {
+      register: 'account',
+      requestReset: 'account',
+      resetPassword: 'account',
+    }),
     trades: byAddress(trades, createRemoteTrades(call), {
       create: 'trades',
       findByToken: 'trades',
@@ -134,6 +139,7 @@ function elsewhere(embedded: Embedded, call: CallRemote) {
 }
 
 interface Embedded {
+  accounts: ReturnType<typeof createAccounts>;
   trades: ReturnType<typeof createTrades>;
   checkout: ReturnType<typeof createCheckout>;
   contact: ReturnType<typeof createContact>;

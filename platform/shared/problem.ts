@@ -52,10 +52,11 @@ export class LimitedError extends ProblemError {
 /** Thrown when a required service does not respond: 503, in JSON and as a page. */
 export class UnavailableError extends ProblemError {
   /** When asking again may be worth it. */
-  readonly retryAfterSeconds: number = 10;
+  readonly retryAfterSeconds: number;
 
-  constructor(code: string, detail: string) {
+  constructor(code: string, detail: string, retryAfterSeconds = 10) {
     super(503, code, detail);
     this.name = 'UnavailableError';
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -1,46 +1,45 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { check, isObject } from '../../forms/check.ts';
+import { check } from '../../forms/check.ts';
 import type { Form } from '../../forms/define-form.ts';
-import { forgotPasswordForm } from '../../forms/forgot-password.ts';
-import { registerForm } from '../../forms/register.ts';
-import { resetPasswordForm } from '../../forms/reset-password.ts';
 import { signInForm } from '../../forms/sign-in.ts';
 import {
-  activateCustomerByIdentifier,
-  activateRegistration,
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginTotp,
   changeAddress,
   changeBankAccount,
-  changeEmail,
-  changePassword,
   changePaypalAccount,
   changePerson,
   changePhoneContact,
-  confirmEmail,
   confirmPassword,
+  confirmTotp,
   createGuestAccountNumber,
   createPaymentAccount,
   createPhoneContact,
   deleteCustomer,
-  deleteUser,
   endSession,
+  endTotp,
   exportCustomer,
-  forgotPasswordMail,
   getAddress,
   getBankAccount,
+  getFactors,
   getPaypalAccount,
   getTradeHistory,
   listSessions,
   login,
   loginRefresh,
+  loginWithPasskey,
   logout,
-  register,
-  resetPassword,
+  removePasskey,
   signOutEverywhere,
 } from '../../generated/api/endpoints.gen.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { accountRefusal } from '../refusals/account.ts';
 import { invalidFields, toProblem } from '../refusals/refusal.ts';
+import { registerAccountCore } from './account-core.ts';
+import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
 
@@ -48,16 +47,19 @@ import { refuseInvalid } from './form-body.ts';
 const closedCalls: readonly Endpoint[] = [
   loginRefresh,
   logout,
-  changePassword,
-  activateRegistration,
-  activateCustomerByIdentifier,
-  deleteUser,
   confirmPassword,
-  changeEmail,
-  confirmEmail,
   listSessions,
   endSession,
   signOutEverywhere,
+  getFactors,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  beginPasskeyLogin,
+  loginWithPasskey,
   deleteCustomer,
   getAddress,
   changeAddress,
@@ -75,48 +77,30 @@ const closedCalls: readonly Endpoint[] = [
 ];
 
 /** The same, for calls that stand behind a form. */
-const closedForms: readonly ClosedForm[] = [
-  { call: login, form: signInForm },
-  { call: register, form: registerForm },
-  { call: forgotPasswordMail, form: forgotPasswordForm },
-  // The token of the link is a header.
-  { call: resetPassword, form: resetPasswordForm, bodyOf: withToken },
-];
+const closedForms: readonly ClosedForm[] = [{ call: login, form: signInForm }];
 
 interface ClosedForm {
   call: Endpoint;
   form: Form<string, unknown>;
-  bodyOf?: (request: FastifyRequest) => unknown;
 }
 
-/**
- * The embedded account and customer services. They accept no accounts yet: a valid call gets `accountsClosed`, an
- * invalid one its validation problems.
- */
-export const accountRoutes: FastifyPluginAsync = async (app) => {
+/** The embedded account and customer services. */
+export const accountRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');
   });
   const closed = async () => {
     throw toProblem(accountRefusal({ code: ACCOUNTS_CLOSED }));
   };
+  registerAccountCore(app, services);
   for (const call of closedCalls) endpoint(app, call, closed);
-  for (const { call, form, bodyOf = sentBody } of closedForms) {
+  for (const { call, form } of closedForms) {
     const answer = async (request: FastifyRequest) => {
-      const body = bodyOf(request);
-      refuseInvalid(form, request, { body, malformed: true });
-      const { problems } = check(form, body, request.ctx);
+      refuseInvalid(form, request, { malformed: true });
+      const { problems } = check(form, request.body, request.ctx);
       if (problems.length > 0) throw toProblem(invalidFields(problems));
       return closed();
     };
     endpoint(app, call, answer, { attachValidation: true });
   }
 };
-
-function sentBody({ body }: FastifyRequest): unknown {
-  return body;
-}
-
-function withToken({ body, headers: { token } }: FastifyRequest): unknown {
-  return { ...(isObject(body) ? body : {}), headers: { token } };
-}

@@ -27,15 +27,12 @@ export function schemeOf(stage: Stage): WebOrigin['scheme'] {
 
 const OWN_PORTS = { http: ':80', https: ':443' };
 
-/** The origin of pages that were asked of a host, which a request names in its own way. */
-export function originOfHost(host: string, stage: Stage): string {
-  const scheme = schemeOf(stage);
-  const asked = host.toLowerCase();
-  const named = asked.endsWith(OWN_PORTS[scheme]) ? asked.slice(0, -OWN_PORTS[scheme].length) : asked;
-  return `${scheme}://${named}`;
-}
-
 /** Whether the Origin header names the host that was asked, with the scheme of the stage. */
 export function isOwnOrigin(header: string, host: string, stage: Stage): boolean {
-  return parseOrigin(header) !== undefined && header === originOfHost(host, stage);
+  const origin = parseOrigin(header);
+  const scheme = schemeOf(stage);
+  if (origin?.scheme !== scheme) return false;
+  const asked = host.toLowerCase();
+  const named = asked.endsWith(OWN_PORTS[scheme]) ? asked.slice(0, -OWN_PORTS[scheme].length) : asked;
+  return header === `${scheme}://${named}`;
 }

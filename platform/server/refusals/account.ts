@@ -1,18 +1,43 @@
+import type { AccountRefusal as Refused } from '../../services/accounts/types.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
-import type { ProblemField } from '../../shared/problem.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
 export type AccountRefusal =
-  | { code: 'fields'; fields: ProblemField[] }
+  | Refused
   /** The embedded service takes nobody yet. */
   | { code: typeof ACCOUNTS_CLOSED }
-  /** A service elsewhere gives its tokens to the browser's scripts, so a form without them can only say that. */
+  /** A sign-in gives its tokens to the browser's scripts, so a form without them can only say that. */
   | { code: 'scripts.needed' };
 
 export function accountRefusal(error: AccountRefusal): Refusal {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
+    case 'link.gone':
+      return {
+        status: 410,
+        code: error.code,
+        detail: 'This link was used, is too old, or never was one.',
+        fields: [],
+        page: 409,
+      };
+    case 'notOwn':
+      return {
+        status: 403,
+        code: 'account.other',
+        detail: 'The body names another account than the token.',
+        fields: [],
+        page: 409,
+      };
+    case 'busy':
+      return {
+        status: 503,
+        code: error.code,
+        detail: 'Too many passwords are being checked at the moment.',
+        fields: [],
+        page: 503,
+        retryAfterSeconds: error.retryAfterSeconds,
+      };
     case ACCOUNTS_CLOSED:
       return {
         status: 503,
@@ -25,7 +50,7 @@ export function accountRefusal(error: AccountRefusal): Refusal {
       return {
         status: 422,
         code: error.code,
-        detail: 'The account service of this shop answers scripts.',
+        detail: 'Signing in needs scripts: its tokens live in the browser.',
         fields: [],
         page: 422,
       };

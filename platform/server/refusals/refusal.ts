@@ -1,12 +1,12 @@
-import { LimitedError, ProblemError, type ProblemField } from '../../shared/problem.ts';
+import { LimitedError, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 
 /** A service's error code with its status, title and problems, shared by the JSON endpoint and the page. */
-export type Refusal = Unfit | TooMuch;
+export type Refusal = Unfit | TooMuch | Busy;
 
 interface Unfit {
   /** Status of the problem document. */
-  status: 404 | 409 | 410 | 422 | 503;
+  status: 403 | 404 | 409 | 410 | 422 | 503;
   code: string;
   detail: string;
   fields: ProblemField[];
@@ -24,6 +24,16 @@ interface TooMuch {
   retryAfterSeconds: number;
 }
 
+/** Too much is being worked on already, whoever asks. Says when to ask again, too. */
+interface Busy {
+  status: 503;
+  code: 'busy';
+  detail: string;
+  fields: [];
+  page: 503;
+  retryAfterSeconds: number;
+}
+
 /** A refusal of invalid fields, with the same problems in JSON and in the form. */
 export function invalidFields(fields: ProblemField[]): Refusal {
   return { status: 422, code: 'fields', detail: 'Some members are not right.', fields, page: 422 };
@@ -37,6 +47,7 @@ export function tooMany(retryAfterSeconds: number, detail = 'Too many requests c
 export function toProblem(refusal: Refusal): ProblemError {
   if (refusal.status === 429) return new LimitedError(refusal.retryAfterSeconds, refusal.detail);
   const { status, code, detail, fields } = refusal;
+  if ('retryAfterSeconds' in refusal) return new UnavailableError(code, detail, refusal.retryAfterSeconds);
   return new ProblemError(status, code, detail, fields);
 }
 

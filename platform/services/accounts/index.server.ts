@@ -1,14 +1,17 @@
 import type { Database } from '../../database/index.server.ts';
+import type { CustomerService } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { createFactors } from './factors/factors.ts';
+import { createCore } from './core.ts';
+import { forgetLinks } from './forget-links.ts';
+import { createHashing } from './passwords/hashing.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { forgetSessions } from './sessions/session-life.ts';
 import { createTokens } from './tokens.ts';
 import type { AccountService } from './types.ts';
 
-export { factorsSealed } from './factors/sealed.ts';
-export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
+export { createRemoteAccounts } from './remote.ts';
+export { accountSealed } from './sealed.ts';
 export type { AccountService } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,20 +20,21 @@ export interface AccountParts {
   database: Database;
   secrets: Secrets;
   mail: Pick<MailService, 'write' | 'queue'>;
+  customers: Pick<CustomerService, 'open' | 'join' | 'erase'>;
 }
 
 /** Creates the account service: who has an account, and who is signed in to it. */
-export function createAccounts({ database, secrets, mail }: AccountParts): AccountService {
+export function createAccounts({ database, secrets, mail, customers }: AccountParts): AccountService {
   const { db } = database;
   const tokens = createTokens(secrets);
-  const factors = createFactors({ database, secrets, mail });
+  const hashing = createHashing();
   return {
     ...createSessions({ database, tokens }),
-    factors,
+    ...createCore({ database, secrets, mail, customers, hashing, tokens }),
     sweep: {
-      what: 'sessions, and questions to passkeys',
+      what: 'sessions, registrations and links of accounts',
       everyMs: HOUR_MS,
-      run: async (now) => (await forgetSessions(db, now)) + (await factors.forget(now)),
+      run: async (now) => (await forgetSessions(db, now)) + (await forgetLinks(db, now)),
     },
   };
 }

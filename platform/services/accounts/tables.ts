@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /** One row an account; an address is confirmed before there is one. */
-interface AccountTable {
+export interface AccountTable {
   id: Generated<number>;
   /** Random; what tokens and answers know the account by. */
   identifier: string;

@@ -1,4 +1,4 @@
-import { factorsSealed } from '../../../services/accounts/index.server.ts';
+import { accountSealed } from '../../../services/accounts/index.server.ts';
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
 import { customerSealed } from '../../../services/customers/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
@@ -10,8 +10,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...tradeSealed,
   ...checkoutSealed,
   ...newsletterSealed,
+  ...accountSealed,
   ...customerSealed,
-  ...factorsSealed,
 ];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

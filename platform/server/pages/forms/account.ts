@@ -1,39 +1,49 @@
 import { check } from '../../../forms/check.ts';
-import type { Form } from '../../../forms/define-form.ts';
 import { forgotPasswordForm } from '../../../forms/forgot-password.ts';
 import { registerForm } from '../../../forms/register.ts';
 import { resetPasswordForm } from '../../../forms/reset-password.ts';
 import { signInForm } from '../../../forms/sign-in.ts';
 import { forgotPasswordMail, login, register, resetPassword } from '../../../generated/api/endpoints.gen.ts';
-import { ACCOUNTS_CLOSED } from '../../../shared/accounts-closed.ts';
-import type { Endpoint } from '../../../shared/endpoint.ts';
 import { fail } from '../../../shared/result.ts';
 import { type AccountRefusal, accountRefusal } from '../../refusals/account.ts';
 import { plainForm } from './plain-form.ts';
-import type { FormHandler, FormInput } from './types.ts';
+import type { FormHandler } from './types.ts';
 
 /** Handlers of the account's plain forms. Typed values are shown again, except passwords. */
-export const signInHandler = refusing(login, signInForm, ['remember']);
-export const registerHandler = refusing(register, registerForm);
-export const forgotHandler = refusing(forgotPasswordMail, forgotPasswordForm);
-export const resetHandler = refusing(resetPassword, resetPasswordForm);
+export const signInHandler: FormHandler = () => signIn;
+export const registerHandler: FormHandler = () => registration;
+export const forgotHandler: FormHandler = () => forgotten;
+export const resetHandler: FormHandler = () => reset;
 
-function refusing<F extends string>(
-  call: Endpoint,
-  form: Form<F, unknown>,
-  keeps: readonly string[] = [],
-): FormHandler {
-  const plain = plainForm(form, {
-    call,
-    submit: async ({ ctx }: FormInput, body) => {
-      const { ok, problems } = check(form, body, ctx);
-      if (!ok) return fail<AccountRefusal>({ code: 'fields', fields: problems });
-      const embedded = ctx.tenant.services.account.startsWith('/');
-      return fail<AccountRefusal>({ code: embedded ? ACCOUNTS_CLOSED : 'scripts.needed' });
-    },
-    refusal: accountRefusal,
-    done: ({ href }) => href('accountOverview'),
-    keeps,
-  });
-  return () => plain;
-}
+/** A sign-in hands its tokens to the browser's scripts: without them the form can only say so. */
+const signIn = plainForm(signInForm, {
+  call: login,
+  submit: async ({ ctx }, body) => {
+    const { ok, problems } = check(signInForm, body, ctx);
+    return fail<AccountRefusal>(ok ? { code: 'scripts.needed' } : { code: 'fields', fields: problems });
+  },
+  refusal: accountRefusal,
+  done: ({ href }) => href('accountOverview'),
+  keeps: ['remember'],
+});
+
+const registration = plainForm(registerForm, {
+  call: register,
+  submit: ({ ctx, services }, body) => services.accounts.register(ctx, body),
+  refusal: accountRefusal,
+  done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
+});
+
+const forgotten = plainForm(forgotPasswordForm, {
+  call: forgotPasswordMail,
+  submit: ({ ctx, services }, body) => services.accounts.requestReset(ctx, body),
+  refusal: accountRefusal,
+  done: ({ href }) => href('accountPasswordForgot', {}, { sent: '1' }),
+});
+
+const reset = plainForm(resetPasswordForm, {
+  call: resetPassword,
+  submit: ({ ctx, services }, body) => services.accounts.resetPassword(ctx, body),
+  refusal: accountRefusal,
+  done: ({ href }) => href('accountPasswordReset', {}, { sent: '1' }),
+});

@@ -42,7 +42,7 @@ export function redirectTo(location: string, setCookies: CookieToSet[] = []): Fo
 /** The page again with the status of a refusal and, where it has one, the time after which to ask again. */
 export function renderRefused(refusal: Refusal, form: FormState): FormRender {
   const { page: status } = refusal;
-  return refusal.status === 429
+  return 'retryAfterSeconds' in refusal
     ? { kind: 'render', status, retryAfterSeconds: refusal.retryAfterSeconds, form }
     : { kind: 'render', status, form };
 }

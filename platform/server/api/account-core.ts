@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changeEmailForm } from '../../forms/change-email.ts';
+import { changePasswordForm } from '../../forms/change-password.ts';
+import { isObject } from '../../forms/check.ts';
+import { forgotPasswordForm } from '../../forms/forgot-password.ts';
+import { registerForm } from '../../forms/register.ts';
+import { resetPasswordForm } from '../../forms/reset-password.ts';
+import {
+  activateCustomerByIdentifier,
+  activateRegistration,
+  changeEmail,
+  changePassword,
+  confirmEmail,
+  deleteUser,
+  forgotPasswordMail,
+  register,
+  resetPassword,
+} from '../../generated/api/endpoints.gen.ts';
+import type { AccountRefusal } from '../../services/accounts/types.ts';
+import type { Result } from '../../shared/result.ts';
+import { accountRefusal } from '../refusals/account.ts';
+import { toProblem } from '../refusals/refusal.ts';
+import type { Services } from '../services.ts';
+import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
+
+const FIELDS_OF_A_FORM = { attachValidation: true } as const;
+
+/** Addresses and passwords: from the registration of an account to its end. */
+export function registerAccountCore(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
+  endpoint(
+    app,
+    register,
+    async (request, reply) => {
+      refuseInvalid(registerForm, request, { malformed: true });
+      return reply.status(201).send(done(await accounts.register(request.ctx, request.body)));
+    },
+    FIELDS_OF_A_FORM,
+  );
+  endpoint(
+    app,
+    forgotPasswordMail,
+    async (request) => {
+      refuseInvalid(forgotPasswordForm, request, { malformed: true });
+      return done(await accounts.requestReset(request.ctx, request.body));
+    },
+    FIELDS_OF_A_FORM,
+  );
+  endpoint(
+    app,
+    resetPassword,
+    async (request) => {
+      const body = withToken(request);
+      refuseInvalid(resetPasswordForm, request, { body, malformed: true });
+      return done(await accounts.resetPassword(request.ctx, body));
+    },
+    FIELDS_OF_A_FORM,
+  );
+  endpoint(app, activateRegistration, async ({ ctx, headers }) => {
+    const opened = await accounts.activate(ctx, tokenOf(headers));
+    if (!opened.ok) throw toProblem(accountRefusal(opened.error));
+    return opened.value;
+  });
+  endpoint(app, activateCustomerByIdentifier, async ({ ctx, headers: { identifier } }) =>
+    accounts.findActivation(ctx, String(identifier)),
+  );
+  registerChanges(app, { accounts });
+}
+
+/** What the owner of an account changes. */
+function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
+  endpoint(
+    app,
+    changePassword,
+    async (request) => {
+      refuseInvalid(changePasswordForm, request, { malformed: true });
+      return done(await accounts.changePassword(request.ctx, request.body));
+    },
+    FIELDS_OF_A_FORM,
+  );
+  endpoint(
+    app,
+    changeEmail,
+    async (request) => {
+      refuseInvalid(changeEmailForm, request, { malformed: true });
+      return done(await accounts.changeEmail(request.ctx, request.body));
+    },
+    FIELDS_OF_A_FORM,
+  );
+  endpoint(app, confirmEmail, async ({ ctx, headers }) => done(await accounts.confirmEmail(ctx, tokenOf(headers))));
+  endpoint(app, deleteUser, async ({ ctx, body }) => done(await accounts.deleteUser(ctx, body)));
+}
+
+function done(result: Result<unknown, AccountRefusal>): { success: true } {
+  if (result.ok) return { success: true };
+  throw toProblem(accountRefusal(result.error));
+}
+
+/** The token of a link is a header; the form knows it as a field. */
+function withToken({ body, headers: { token } }: Pick<FastifyRequest, 'body' | 'headers'>): unknown {
+  return { ...(isObject(body) ? body : {}), headers: { token } };
+}
+
+function tokenOf({ token }: FastifyRequest['headers']): string {
+  return String(token);
+}

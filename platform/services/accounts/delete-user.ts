@@ -1,0 +1,27 @@
+import type { AccountDeleteInputBody } from '../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { accountMails } from './account-mail.ts';
+import { signedIn } from './signed-in.ts';
+import type { AccountRefusal, CoreParts } from './types.ts';
+
+/**
+ * Deletes the signed-in account with its sessions, links and factors, and its customer where that was not done before. Sales
+ * stay for as long as the law wants them; the mail says so.
+ */
+export async function deleteUser(
+  { database, customers, mail }: CoreParts,
+  ctx: RequestContext,
+  { customerIdentifier }: AccountDeleteInputBody,
+): Promise<Result<null, AccountRefusal>> {
+  return database.transaction(async (trx) => {
+    const { id, identifier, email, tenant, locale } = await signedIn(trx, ctx);
+    if (identifier !== customerIdentifier) return fail({ code: 'notOwn' });
+    await customers.erase(trx, id);
+    await trx.deleteFrom('account').where('id', '=', id).execute();
+    await trx.deleteFrom('registration').where('tenant', '=', tenant).where('email', '=', email).execute();
+    const own = { ...ctx, locale };
+    await mail.queue(trx, own, mail.write(accountMails.deleted, own, { to: email, at: ctx.now() }));
+    return ok(null);
+  });
+}

@@ -1,0 +1,95 @@
+import { keptIf, type OpenTransaction } from '../../../database/index.server.ts';
+import { changeEmailForm } from '../../../forms/change-email.ts';
+import { check } from '../../../forms/check.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { hashToken, newToken } from '../../secrets/index.server.ts';
+import { endOfEmailLink } from '../account-links.ts';
+import { accountMails } from '../account-mail.ts';
+import { lockEmail } from '../lock-email.ts';
+import { wrongPassword } from '../passwords/change-password.ts';
+import { type Account, checkPasswordOf } from '../passwords/check-password.ts';
+import { signedIn } from '../signed-in.ts';
+import type { AccountRefusal, CoreParts } from '../types.ts';
+import { takeLink } from './link-rows.ts';
+
+/** Sends a link to another address of the signed-in account. One that has an account of its own is told so instead. */
+export async function changeEmail(
+  parts: CoreParts,
+  ctx: RequestContext,
+  input: unknown,
+): Promise<Result<null, AccountRefusal>> {
+  const asked = check(changeEmailForm, input, ctx);
+  if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
+  const { email, currentPassword } = asked.value;
+  const { db } = parts.database;
+  const account = await signedIn(db, ctx);
+  const own = await checkPasswordOf({ db, hashing: parts.hashing }, account, currentPassword);
+  if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);
+  if (email === account.email)
+    return fail({ code: 'fields', fields: [{ pointer: '/email', code: 'same', detail: 'is the address so far' }] });
+  await parts.database.transaction((trx) =>
+    sendLink(parts, trx, { ...ctx, locale: account.locale }, { account, email }),
+  );
+  return ok(null);
+}
+
+async function sendLink(
+  { mail }: CoreParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { account, email }: { account: Account; email: string },
+): Promise<void> {
+  const taken = await findByEmail(trx, ctx, email);
+  const now = ctx.now();
+  const token = newToken();
+  const draft = mail.write(taken ? accountMails.known : accountMails.email, ctx, { to: email, token, at: now });
+  const { ok: written } = await mail.queue(trx, ctx, draft);
+  await keptIf(trx, written && !taken, async () => {
+    // The link asked for last is the one that counts.
+    await trx.deleteFrom('account_link').where('account_id', '=', account.id).where('kind', '=', 'email').execute();
+    await trx
+      .insertInto('account_link')
+      .values({
+        token_hash: hashToken(token),
+        account_id: account.id,
+        kind: 'email',
+        email,
+        created_at: now,
+        expires_at: endOfEmailLink(now),
+      })
+      .execute();
+    return true;
+  });
+}
+
+/** Moves an account to the address whose link was opened, and tells the one it had. */
+export async function confirmEmail(
+  parts: CoreParts,
+  ctx: RequestContext,
+  token: string,
+): Promise<Result<null, AccountRefusal>> {
+  return parts.database.transaction(async (trx) => {
+    const taken = await takeLink(trx, ctx, { tokenHash: hashToken(token), kind: 'email' });
+    if (!taken?.email) return fail({ code: 'link.gone' });
+    const { account, email } = taken;
+    await lockEmail(trx, ctx, email);
+    if (await findByEmail(trx, ctx, email)) return fail({ code: 'link.gone' });
+    await trx.updateTable('account').set({ email }).where('id', '=', account.id).execute();
+    await trx.deleteFrom('registration').where('tenant', '=', ctx.tenant.id).where('email', '=', email).execute();
+    await parts.customers.join(trx, account.id);
+    const own = { ...ctx, locale: account.locale };
+    const draft = parts.mail.write(accountMails.emailChanged, own, { to: account.email, at: ctx.now() });
+    await parts.mail.queue(trx, own, draft);
+    return ok(null);
+  });
+}
+
+async function findByEmail(trx: OpenTransaction, { tenant }: RequestContext, email: string) {
+  return trx
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant.id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}

@@ -1,0 +1,63 @@
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { Account } from '../passwords/check-password.ts';
+
+interface WantedLink {
+  tokenHash: string;
+  kind: 'reset' | 'email';
+}
+
+interface OpenLink {
+  account: Account;
+  /** The other address, of a link to it. */
+  email: string | null;
+}
+
+/** What a link of this tenant opens; nothing when it is over, was used or is of another kind. */
+export async function openLink(
+  db: Query | OpenTransaction,
+  { tenant, now }: RequestContext,
+  { tokenHash, kind }: WantedLink,
+): Promise<OpenLink | undefined> {
+  const link = await db
+    .selectFrom('account_link')
+    .select(['account_id', 'email'])
+    .where('token_hash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now())
+    .executeTakeFirst();
+  const account = link && (await accountOf(db, tenant.id, link.account_id));
+  return account && { account, email: link.email };
+}
+
+/** The same, once: every link of the account ends, also those of another kind. */
+export async function takeLink(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  wanted: WantedLink,
+): Promise<OpenLink | undefined> {
+  const seen = await openLink(trx, ctx, wanted);
+  if (!seen) return undefined;
+  // Whoever takes another link of the account waits here, and finds none left.
+  await trx.selectFrom('account').select('id').where('id', '=', seen.account.id).forUpdate().execute();
+  const ended = await trx
+    .deleteFrom('account_link')
+    .where('account_id', '=', seen.account.id)
+    .returning('token_hash')
+    .execute();
+  return ended.some(({ token_hash }) => token_hash === wanted.tokenHash) ? seen : undefined;
+}
+
+/** An account of the tenant. */
+export async function accountOf(
+  db: Query | OpenTransaction,
+  tenant: string,
+  accountId: number,
+): Promise<Account | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .where('tenant', '=', tenant)
+    .executeTakeFirst();
+}

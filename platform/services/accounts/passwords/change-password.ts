@@ -1,0 +1,44 @@
+import { changePasswordForm } from '../../../forms/change-password.ts';
+import { check } from '../../../forms/check.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { signedIn } from '../signed-in.ts';
+import type { AccountRefusal, CoreParts } from '../types.ts';
+import { checkPasswordOf } from './check-password.ts';
+import { problemsOfChosen } from './chosen-password.ts';
+import { setPassword } from './set-password.ts';
+
+/** Changes the password of the signed-in account; its other sessions end. */
+export async function changePassword(
+  parts: CoreParts,
+  ctx: RequestContext,
+  input: unknown,
+): Promise<Result<null, AccountRefusal>> {
+  const asked = check(changePasswordForm, input, ctx);
+  if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
+  const { password, userId, email, currentPassword } = asked.value;
+  const { db } = parts.database;
+  const account = await signedIn(db, ctx);
+  if (account.identifier !== userId || account.email !== email) return fail({ code: 'notOwn' });
+  const own = await checkPasswordOf({ db, hashing: parts.hashing }, account, currentPassword);
+  if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);
+  const fields = await problemsOfChosen({ password, email, at: changePasswordForm.at.password });
+  if (fields.length > 0) return fail({ code: 'fields', fields });
+  const hashed = await parts.hashing.hash(password);
+  if (!hashed.ok) return hashed;
+  const except = ctx.account?.sessionId;
+  await parts.database.transaction((trx) =>
+    setPassword(parts, trx, ctx, {
+      account,
+      hash: hashed.value,
+      why: 'passwordChanged',
+      ...(except ? { except } : {}),
+    }),
+  );
+  return ok(null);
+}
+
+/** The password so far was not entered right: a mistake of the field, not of the session. */
+export function wrongPassword(pointer: string): AccountRefusal {
+  return { code: 'fields', fields: [{ pointer, code: 'wrong', detail: 'is not the password of the account' }] };
+}

@@ -1,0 +1,82 @@
+import { keptIf, type OpenTransaction } from '../../../database/index.server.ts';
+import { check } from '../../../forms/check.ts';
+import { lowerCase } from '../../../forms/email.ts';
+import { registerForm } from '../../../forms/register.ts';
+import type { AccountRegisterInputBody } from '../../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { hashToken, newToken } from '../../secrets/index.server.ts';
+import { endOfActivation } from '../account-links.ts';
+import { accountMails } from '../account-mail.ts';
+import { problemsOfChosen } from '../passwords/chosen-password.ts';
+import { registrationColumn } from '../sealed.ts';
+import type { AccountRefusal, CoreParts } from '../types.ts';
+
+/** What is kept until the address is confirmed. */
+export interface RegistrationPayload {
+  passwordHash: string;
+  locale: string;
+  firstName: string;
+  lastName: string;
+  address: AccountRegisterInputBody['Address'];
+  payout: AccountRegisterInputBody['Payment'];
+}
+
+/**
+ * Takes a registration and sends a link that opens the account; an address that has one already is told so by mail. Who
+ * asks gets the same answer, after the same time.
+ */
+export async function requestRegistration(
+  parts: CoreParts,
+  ctx: RequestContext,
+  input: unknown,
+): Promise<Result<null, AccountRefusal>> {
+  const asked = check(registerForm, input, ctx);
+  if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
+  const body = asked.value;
+  const { email } = body;
+  if (lowerCase(body.username) !== email)
+    return fail({
+      code: 'fields',
+      fields: [{ pointer: '/username', code: 'notEmail', detail: 'is not the e-mail address' }],
+    });
+  const password = body.credentials[0]?.value ?? '';
+  const fields = await problemsOfChosen({ password, email, at: registerForm.at.password });
+  if (fields.length > 0) return fail({ code: 'fields', fields });
+  const hashed = await parts.hashing.hash(password);
+  if (!hashed.ok) return hashed;
+  const locale = ctx.tenant.languages.find((one) => one === body.attributes.locale) ?? ctx.locale;
+  const { firstName, lastName, Address: address, Payment: payout } = body;
+  const payload = { passwordHash: hashed.value, locale, firstName, lastName, address, payout };
+  await parts.database.transaction((trx) => keep(parts, trx, { ...ctx, locale }, { email, payload }));
+  return ok(null);
+}
+
+/** For a known address the same is written, and undone. */
+async function keep(
+  { mail, secrets }: CoreParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { email, payload }: { email: string; payload: RegistrationPayload },
+): Promise<void> {
+  const tenant = ctx.tenant.id;
+  const known = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('tenant', '=', tenant)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const now = ctx.now();
+  const token = newToken();
+  const token_hash = hashToken(token);
+  const draft = mail.write(known ? accountMails.known : accountMails.activate, ctx, { to: email, token, at: now });
+  const { ok: written } = await mail.queue(trx, ctx, draft);
+  await keptIf(trx, written && !known, async () => {
+    const payload_sealed = secrets.seal(JSON.stringify(payload), registrationColumn.purpose({ tenant, token_hash }));
+    await trx
+      .insertInto('registration')
+      .values({ token_hash, tenant, email, payload_sealed, created_at: now, expires_at: endOfActivation(now) })
+      .execute();
+    return true;
+  });
+}

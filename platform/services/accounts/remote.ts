@@ -1,0 +1,34 @@
+import { forgotPasswordMail, register, resetPassword } from '../../generated/api/endpoints.gen.ts';
+import type { AccountForgotInputBody, AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
+import type { AccountRefusal, AccountService } from './types.ts';
+
+/** What plain forms need of the accounts of another host. Browsers with scripts call it themselves. */
+export function createRemoteAccounts(
+  call: CallRemote,
+): Pick<AccountService, 'register' | 'requestReset' | 'resetPassword'> {
+  return {
+    register: async (ctx, input) => outcome(await call(ctx, register, { body: input as AccountRegisterInputBody })),
+    requestReset: async (ctx, input) =>
+      outcome(await call(ctx, forgotPasswordMail, { body: input as AccountForgotInputBody })),
+    resetPassword: async (ctx, input) => {
+      const { password, headers } = input as { password: string; headers: { token: string } };
+      return outcome(await call(ctx, resetPassword, { headers, body: { password } }));
+    },
+  };
+}
+
+function outcome(answer: Result<unknown, RemoteRefusal>): Result<null, AccountRefusal> {
+  if (answer.ok) return ok(null);
+  const { code, fields } = answer.error;
+  switch (code) {
+    case 'fields':
+    case 'request.invalid':
+      return fail({ code: 'fields', fields });
+    case 'link.gone':
+      return fail({ code });
+    default:
+      return notUnderstood(answer.error);
+  }
+}
