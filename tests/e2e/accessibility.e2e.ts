@@ -1,16 +1,8 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { accessibilityFaults } from '../support/axe.ts';
-import { visitor } from '../support/browser.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
+import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { wordsOf } from '../support/words.ts';
-
-const viewports = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 900 },
-];
-const schemes = ['light', 'dark'] as const;
-const looks = viewports.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme })));
 
 /** What the walk over every route of the fleet does not meet. */
 const addresses: [string, string, number?][] = [
@@ -21,52 +13,57 @@ const addresses: [string, string, number?][] = [
   ['expired link', '/clarification/x/y/z/w', 404],
 ];
 
-async function expectFine(page: Page, title: string): Promise<void> {
-  expect(await accessibilityFaults(page), title).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${title} scrolls sideways`).toBe(0);
+const words = wordsOf('de');
+const base = () => `http://de.localhost:${inject('port')}`;
+
+async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {
+  const shopper = await visitor({ reducedMotion: 'reduce' });
+  try {
+    await todo(shopper);
+  } finally {
+    await shopper.leave();
+  }
 }
 
-describe('search, sale and mistakes are accessible and fit their window', () => {
-  it.each(looks)('at $viewport.width pixels, $colorScheme', async ({ viewport, colorScheme }) => {
-    const shopper = await visitor({ viewport, colorScheme });
-    const base = `http://de.localhost:${inject('port')}`;
-    const words = wordsOf('de');
-    try {
+async function expectFine({ page }: Visitor, title: string, looks = EVERY_LOOK): Promise<void> {
+  expect(await lookAt(page, looks), title).toEqual([]);
+}
+
+describe('search, sale and mistakes are accessible and fit their window, in both sizes and colour schemes', () => {
+  it.each(addresses)('%s', async (title, path, status = 200) => {
+    await asSomebody(async (shopper) => {
+      const response = await shopper.page.goto(`${base()}${path}`, { waitUntil: 'networkidle' });
+      expect(response?.status()).toBe(status);
+      await expectFine(shopper, title);
+    });
+  });
+
+  it('every page of a sale', async () => {
+    await asSomebody(async (shopper) => {
       const { page } = shopper;
-      for (const [title, path, status = 200] of addresses) {
-        const response = await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
-        expect(response?.status(), title).toBe(status);
-        await expectFine(page, title);
-      }
       const way = { title: 'with axe', country: 'de', ...withMouse };
-      await sell(
-        shopper,
-        {
-          ...way,
-          press: async (at, name) => {
-            await expectFine(at, `before ${name}`);
-            await way.press(at, name);
-          },
-        },
-        `${base}/`,
-      );
-      await expectFine(page, 'thank you');
-      await page.setViewportSize({ ...viewport, width: 320 });
-      await expectFine(page, 'thank you on the narrowest phone');
-      await page.setViewportSize(viewport);
-      await page.goto(`${base}/produkte/apple-iphone-13?storage=128`);
+      const press = async (at: typeof page, name: RegExp) => {
+        await expectFine(shopper, `before ${name}`);
+        await way.press(at, name);
+      };
+      await sell(shopper, { ...way, press }, `${base()}/`);
+      await expectFine(shopper, 'thank you');
+      const narrowest = EVERY_LOOK.slice(2).map((look) => ({ ...look, size: { width: 320, height: 844 } }));
+      await expectFine(shopper, 'thank you on the narrowest phone', narrowest);
+    });
+  });
+
+  it('details with errors', async () => {
+    await asSomebody(async (shopper) => {
+      const { page } = shopper;
+      await page.goto(`${base()}/produkte/apple-iphone-13?storage=128`);
       await withMouse.answerAll(page);
       await withMouse.press(page, words('product.addToCart'));
       await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
-      await page.goto(`${base}/checkout?step=details`);
+      await page.goto(`${base()}/checkout?step=details`);
       await withMouse.press(page, words('details.continue'));
       await page.getByRole('alert').waitFor();
-      await expectFine(page, 'details with errors');
-    } finally {
-      await shopper.leave();
-    }
+      await expectFine(shopper, 'details with errors');
+    });
   });
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { endPlatform, freePort, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { endPlatform, freePort, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes'];
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const file of FILES) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   const hmr = { HMR_PORT: String(await freePort()) };
-  running = await startPlatform(dataDir, hmr, { root, script: 'platform/server/start.ts', args: ['--dev'] });
+  running = await startPlatformOnCopy(dataDir, hmr, { root, script: 'platform/server/start.ts', args: ['--dev'] });
   developer = await visitor();
   page = developer.page;
 }, START_MS);

@@ -1,19 +1,52 @@
+import { Agent, get } from 'node:http';
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
-import { accessibilityFaults } from '../support/axe.ts';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 import { tenantIds } from '../support/compiled-fleet.ts';
-import { type ExpectedScreen, languageOf, localHost, partsOf, screensOf, themeOf } from '../support/fleet-screens.ts';
+import { languageOf, localHost, partsOf, themeOf } from '../support/fleet-screens.ts';
+import { fleetWalk, type Stop } from '../support/fleet-walk.ts';
+import { EVERY_LOOK, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
 
-const sizes = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-] as const;
-const schemes = ['light', 'dark'] as const;
+/** What the document says of itself: status, screen, layout, language, shop and theme, and how many main headings it has. */
+function wanted({ tenant, status, screen, layout }: Stop) {
+  const lang = languageOf[partsOf(tenant).country];
+  return { status, screen, layout, lang, tenant, theme: themeOf(tenant), headings: 1 };
+}
 
-/** Status, screen, layout, language and theme as the document says them. */
-async function facts(page: Page, url: string) {
-  const response = await page.goto(url, { waitUntil: 'load' });
+const walk = fleetWalk();
+const keepAlive = new Agent({ keepAlive: true });
+afterAll(() => keepAlive.destroy());
+
+/** The document as the server writes it. */
+function read({ tenant, path }: Stop): Promise<{ status: number | undefined; html: string }> {
+  const port = inject('port');
+  const headers = { host: `${localHost(tenant)}:${port}`, accept: 'text/html' };
+  return new Promise((done, failed) => {
+    get({ host: '127.0.0.1', port, path, headers, agent: keepAlive }, async (answer) => {
+      let html = '';
+      for await (const chunk of answer.setEncoding('utf8')) html += chunk;
+      done({ status: answer.statusCode, html });
+    }).on('error', failed);
+  });
+}
+
+/** The same as in the browser, from the text. */
+async function written(stop: Stop) {
+  const { status, html } = await read(stop);
+  const said = (tag: string, attribute: string) => new RegExp(`<${tag} [^>]*?${attribute}="([^"]*)"`).exec(html)?.[1];
+  return {
+    status,
+    screen: said('main', 'data-screen'),
+    layout: said('body', 'data-layout'),
+    lang: said('html', 'lang'),
+    tenant: said('html', 'data-tenant'),
+    theme: said('html', 'data-theme'),
+    headings: html.slice(html.indexOf('<main ')).match(/<h1[ >]/g)?.length,
+  };
+}
+
+async function shown(page: Page, { tenant, path }: Stop) {
+  const response = await page.goto(`http://${localHost(tenant)}:${inject('port')}${path}`, { waitUntil: 'load' });
   return page.evaluate(
     (status) => ({
       status,
@@ -28,73 +61,41 @@ async function facts(page: Page, url: string) {
   );
 }
 
-type Look = { size: (typeof sizes)[number]; colorScheme: (typeof schemes)[number]; colours: boolean };
+const LOOKS: Record<Exclude<Stop['depth'], 'answer'>, Look[]> = { everyLook: EVERY_LOOK, oneLook: ONE_LOOK };
 
-/** Colours and boxes are the theme's and the layout's: the first tenant that has both is looked at in every way. */
-const seen = new Set<string>();
+describe.each(tenantIds)('every address of %s', (id) => {
+  const stops = walk.filter(({ tenant }) => tenant === id);
 
-function looksAt({ screen, layout }: ExpectedScreen, theme: string): Look[] {
-  const key = `${screen} ${layout} ${theme}`;
-  const all = process.env.WALK === 'full' || !seen.has(key);
-  seen.add(key);
-  if (!all) return [{ size: sizes[1], colorScheme: 'light', colours: false }];
-  return sizes.flatMap((size) => schemes.map((colorScheme) => ({ size, colorScheme, colours: true })));
-}
+  it('is answered with its screen', async () => {
+    const wrong: object[] = [];
+    for (const stop of stops.filter(({ depth }) => depth === 'answer')) {
+      const got = await written(stop);
+      if (JSON.stringify(got) !== JSON.stringify(wanted(stop))) wrong.push({ path: stop.path, got });
+    }
+    expect(wrong).toEqual([]);
+  });
 
-/** Looks at one screen; returns what is wrong with it. */
-async function look(page: Page, expected: ExpectedScreen, theme: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    if (overflow > 0) faults.push(`${expected.path} at ${size.width}: scrolls ${overflow} px sideways`);
-  }
-  for (const { size, colorScheme, colours } of looksAt(expected, theme)) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    const found = await accessibilityFaults(page, { colours });
-    faults.push(...found.map((fault) => `${expected.path} at ${size.width}, ${colorScheme}: ${fault}`));
-  }
-  return faults;
-}
-
-describe('every route of every tenant shows its screen, fits its window and is accessible', () => {
-  it.each(tenantIds)('%s', { timeout: 300_000 }, async (id) => {
-    const base = `http://${localHost(id)}:${inject('port')}`;
-    const { country } = partsOf(id);
-    const person = await visitor({ locale: languageOf[country] ?? 'en', reducedMotion: 'reduce' });
+  it('shows it alive, fits its window and is accessible, where it is looked at', { timeout: 300_000 }, async () => {
+    const looked = stops.filter(({ depth }) => depth !== 'answer');
+    const locale = languageOf[partsOf(id).country] ?? 'en';
+    const person = await visitor({ locale, reducedMotion: 'reduce' });
     const faults: string[] = [];
-    const walk = async (page: Page, screens: ExpectedScreen[]) => {
-      for (const expected of screens) {
-        const { status, screen, layout } = expected;
-        const shown = await facts(page, base + expected.path);
-        const wanted = {
-          status,
-          screen,
-          layout,
-          lang: languageOf[country],
-          tenant: id,
-          theme: themeOf(id),
-          headings: 1,
-        };
-        if (JSON.stringify(shown) !== JSON.stringify(wanted))
-          faults.push(`${expected.path}: wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(shown)}`);
-        faults.push(...(await look(page, expected, themeOf(id))));
+    const visit = async (page: Page, those: Stop[]) => {
+      for (const stop of those) {
+        const got = await shown(page, stop);
+        const found = await lookAt(page, LOOKS[stop.depth as keyof typeof LOOKS]);
+        if (JSON.stringify(got) !== JSON.stringify(wanted(stop))) found.push(`got ${JSON.stringify(got)}`);
+        faults.push(...found.map((fault) => `${stop.path} ${fault}`));
       }
     };
     try {
-      const screens = screensOf(id);
-      const second = await person.open();
-      const half = Math.ceil(screens.length / 2);
-      await Promise.all([walk(person.page, screens.slice(0, half)), walk(second, screens.slice(half))]);
+      const half = Math.ceil(looked.length / 2);
+      await Promise.all([visit(person.page, looked.slice(0, half)), visit(await person.open(), looked.slice(half))]);
       expect(faults).toEqual([]);
       // The browser itself reports every page that is missing; those are asked for on purpose.
-      const asked = screens.filter(({ status }) => status === 404).length;
-      const complaints = person.complaints.filter((text) => !/status of 404/.test(text));
-      expect(complaints).toEqual([]);
-      expect(person.complaints.length).toBe(asked);
+      const missing = looked.filter(({ status }) => status === 404).length;
+      expect(person.complaints.filter((text) => !/status of 404/.test(text))).toEqual([]);
+      expect(person.complaints.length).toBe(missing);
     } finally {
       await person.leave();
     }

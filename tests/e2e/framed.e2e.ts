@@ -6,7 +6,7 @@ import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
-import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
 import { startTls, type TlsFront } from '../support/tls.ts';
 import { wordsOf } from '../support/words.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
     TENANT_VALUES: JSON.stringify(values),
   };
-  shop = await startPlatform(dataDir, environment, { root, script: 'tests/support/patched-platform.ts' });
+  shop = await startPlatformOnCopy(dataDir, environment, { root, script: 'tests/support/patched-platform.ts' });
   front = await startTls(shop.port, { [PARTNER]: frame, [STRANGER]: frame });
 }, 120_000);
 afterAll(async () => {

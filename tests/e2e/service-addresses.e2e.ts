@@ -16,7 +16,7 @@ import { embeddedServices } from '../../platform/generated/api/endpoint-contract
 import { owner, tokenUntil } from '../support/account-service.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
-import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { wordsOf } from '../support/words.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -45,7 +45,11 @@ beforeAll(async () => {
   const start = (values: object) => {
     const folder = mkdtempSync(join(tmpdir(), 'umlauf-addresses-'));
     folders.push(folder);
-    return startPlatform(folder, { TENANT_VALUES: JSON.stringify({ 'de/default': { services: values } }) }, script);
+    return startPlatformOnCopy(
+      folder,
+      { TENANT_VALUES: JSON.stringify({ 'de/default': { services: values } }) },
+      script,
+    );
   };
   // The second instance knows the first as a shop that calls it; its own catalogue stays with it.
   second = await start({ ...addresses, trade: services.trade });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { COUNTRY, changedFiles, type GrownFleet, growFleet, SHOPS } from '../support/grown-fleet.ts';
-import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 
 /** A country that does not ship, added as an operator adds one: by the scaffold, and in JSON and Markdown. */
 let fleet: GrownFleet;
@@ -56,7 +56,7 @@ describe('a visitor of the sixth country', () => {
   let shopper: Visitor;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-grown-data-'));
   beforeAll(async () => {
-    running = await startPlatform(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.ts' });
+    running = await startPlatformOnCopy(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.ts' });
     shopper = await visitor();
   });
   afterAll(async () => {

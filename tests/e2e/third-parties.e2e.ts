@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
   };
   dataDir = mkdtempSync(join(tmpdir(), 'umlauf-others-'));
-  shop = await startPlatform(
+  shop = await startPlatformOnCopy(
     dataDir,
     { TENANT_VALUES: JSON.stringify(values), PERSONAL_KEY: 'key-1' },
     { root, script: 'tests/support/patched-platform.ts' },

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { copyEmptyDatabase } from './database-template.ts';
 import { until } from './until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,6 +31,12 @@ export function freePort(): Promise<number> {
       server.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
     });
   });
+}
+
+/** Starts the platform, or another program that serves it, on an empty database that was made before; see startPlatform. */
+export async function startPlatformOnCopy(...wanted: Parameters<typeof startPlatform>): Promise<RunningPlatform> {
+  await copyEmptyDatabase(wanted[0]);
+  return startPlatform(...wanted);
 }
 
 /**

@@ -11,6 +11,7 @@ import { consentRoutes } from './consent.ts';
 import { contactRoutes } from './contact.ts';
 import { customerRoutes } from './customers.ts';
 import { API_BASE, requireEveryEndpoint } from './endpoint.ts';
+import { factorsRoutes } from './factors.ts';
 import { navigationRoutes } from './navigation.ts';
 import { newsletterRoutes } from './newsletter.ts';
 import { offersRoutes } from './offers.ts';
@@ -38,6 +39,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     consentRoutes,
     accountRoutes,
     customerRoutes,
+    factorsRoutes,
     trackingRoutes,
     clarificationRoutes,
     navigationRoutes,

@@ -27,12 +27,15 @@ export function schemeOf(stage: Stage): WebOrigin['scheme'] {
 
 const OWN_PORTS = { http: ':80', https: ':443' };
 
-/** Whether the Origin header names the host that was asked, with the scheme of the stage. */
-export function isOwnOrigin(header: string, host: string, stage: Stage): boolean {
-  const origin = parseOrigin(header);
+/** The origin of pages that were asked of a host, which a request names in its own way. */
+export function originOfHost(host: string, stage: Stage): string {
   const scheme = schemeOf(stage);
-  if (origin?.scheme !== scheme) return false;
   const asked = host.toLowerCase();
   const named = asked.endsWith(OWN_PORTS[scheme]) ? asked.slice(0, -OWN_PORTS[scheme].length) : asked;
-  return header === `${scheme}://${named}`;
+  return `${scheme}://${named}`;
+}
+
+/** Whether the Origin header names the host that was asked, with the scheme of the stage. */
+export function isOwnOrigin(header: string, host: string, stage: Stage): boolean {
+  return parseOrigin(header) !== undefined && header === originOfHost(host, stage);
 }

@@ -40,7 +40,9 @@ const REPORT_GROUP = 'csp';
 /** What is the same in every response, even in one to bytes that are no HTTP. */
 export const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  // Passkeys are for the shop's own page, not for a page of others inside of it; and not for the shop inside of theirs.
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const;

@@ -3,6 +3,7 @@ import type { CustomerService } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { createCore } from './core.ts';
+import { createFactors } from './factors/factors.ts';
 import { forgetLinks } from './forget-links.ts';
 import { createHashing } from './passwords/hashing.ts';
 import { createSessions } from './sessions/create-sessions.ts';
@@ -10,6 +11,8 @@ import { forgetSessions } from './sessions/session-life.ts';
 import { createTokens } from './tokens.ts';
 import type { AccountService } from './types.ts';
 
+export { factorsSealed } from './factors/sealed.ts';
+export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
 export type { AccountService } from './types.ts';
@@ -28,13 +31,15 @@ export function createAccounts({ database, secrets, mail, customers }: AccountPa
   const { db } = database;
   const tokens = createTokens(secrets);
   const hashing = createHashing();
+  const factors = createFactors({ database, secrets, mail });
   return {
     ...createSessions({ database, tokens }),
     ...createCore({ database, secrets, mail, customers, hashing, tokens }),
+    factors,
     sweep: {
-      what: 'sessions, registrations and links of accounts',
+      what: 'sessions, registrations, links and questions to passkeys',
       everyMs: HOUR_MS,
-      run: async (now) => (await forgetSessions(db, now)) + (await forgetLinks(db, now)),
+      run: async (now) => (await forgetSessions(db, now)) + (await forgetLinks(db, now)) + (await factors.forget(now)),
     },
   };
 }

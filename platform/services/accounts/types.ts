@@ -11,6 +11,7 @@ import type { Sweep } from '../../shared/sweep.ts';
 import type { CustomerService } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import type { FactorsService } from './factors/types.ts';
 import type { Busy, PasswordHashing } from './passwords/hashing.ts';
 import type { Authenticated } from './sessions/authenticate.ts';
 import type { EndedSessions } from './sessions/end-sessions.ts';
@@ -18,6 +19,7 @@ import type { NewSession } from './sessions/open-session.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountService extends SessionService, CoreService {
+  factors: FactorsService;
   sweep: Sweep;
 }
 

@@ -1,6 +1,6 @@
+import { barcodeShape, qrShape, toSvg } from '../codes/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import { embeddedCarriers } from './carriers/embedded.ts';
-import { barcodeShape, qrShape, toSvg } from './label/codes.ts';
 import { labelPdf, qrText } from './label/label-pdf.ts';
 import type { Carrier, ShippingService } from './types.ts';
 

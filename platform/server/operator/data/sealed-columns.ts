@@ -1,4 +1,4 @@
-import { accountSealed } from '../../../services/accounts/index.server.ts';
+import { accountSealed, factorsSealed } from '../../../services/accounts/index.server.ts';
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
 import { customerSealed } from '../../../services/customers/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
@@ -12,6 +12,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...newsletterSealed,
   ...accountSealed,
   ...customerSealed,
+  ...factorsSealed,
 ];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

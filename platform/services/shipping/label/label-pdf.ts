@@ -1,6 +1,6 @@
 import { withoutLinks } from '../../../shared/visitor-words.ts';
+import { barcodeShape, qrShape } from '../../codes/index.server.ts';
 import type { LabelFormat, Shipment } from '../types.ts';
-import { barcodeShape, qrShape } from './codes.ts';
 import type { LabelContent } from './label-content.ts';
 import { drawPackingSlip } from './packing-slip.ts';
 import { Sheet } from './sheet.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fontkit from '@pdf-lib/fontkit';
 import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
-import type { CodeShape } from './codes.ts';
+import type { CodeShape } from '../../codes/index.server.ts';
 import { printable } from './latin.ts';
 
 const FACES = { text: 'HankenGrotesk-Regular', strong: 'HankenGrotesk-Bold', display: 'Besley-Medium' } as const;

@@ -1,6 +1,6 @@
 import bwip from 'bwip-js/node';
 import { describe, expect, it } from 'vitest';
-import { barcodeShape, type CodeShape, qrShape, toSvg } from '../../../platform/services/shipping/label/codes.ts';
+import { barcodeShape, type CodeShape, qrShape, toSvg } from '../../../platform/services/codes/index.server.ts';
 
 /** The modules a path covers: the other way round from how it was made. */
 function modules({ path, width, height }: CodeShape): string[] {
@@ -29,6 +29,11 @@ describe('codes', () => {
     ];
     expect(rows.join('').length).toBe(matrix.pixs.length);
     expect(rows.join('')).toBe(matrix.pixs.map((on) => (on ? '#' : '.')).join(''));
+  });
+
+  it('draw a QR code for a screen with fewer modules than one that is printed', () => {
+    const text = 'otpauth://totp/Umlauf:hannah%40example.org?issuer=Umlauf&secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    expect(qrShape(text, 'screen').width).toBeLessThan(qrShape(text).width);
   });
 
   it('draw a bar code from start to stop character', () => {

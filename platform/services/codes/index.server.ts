@@ -1,5 +1,4 @@
 import bwip from 'bwip-js/node';
-import type { Carrier } from '../types.ts';
 
 /** Black shapes on a grid of modules: an SVG path in module units, and its size without the quiet zone. */
 export interface CodeShape {
@@ -16,9 +15,12 @@ interface Matrix {
   pixy: number;
 }
 
-/** QR code with a quarter of redundancy, so that it survives a thumb or a crease. */
-export function qrShape(text: string): CodeShape {
-  const [matrix] = bwip.raw('qrcode', text, 'eclevel=Q') as unknown as [Matrix];
+/**
+ * QR code. What is printed has a quarter of redundancy, so that it survives a thumb or a crease; a screen needs less, and
+ * larger modules.
+ */
+export function qrShape(text: string, read: 'printed' | 'screen' = 'printed'): CodeShape {
+  const [matrix] = bwip.raw('qrcode', text, `eclevel=${read === 'printed' ? 'Q' : 'M'}`) as unknown as [Matrix];
   const { pixs, pixx, pixy } = matrix;
   let path = '';
   for (let y = 0; y < pixy; y += 1) {
@@ -33,7 +35,7 @@ export function qrShape(text: string): CodeShape {
 }
 
 /** Bars only; the number under them is set by whoever draws. */
-export function barcodeShape({ symbology, text }: ReturnType<Carrier['barcode']>, height: number): CodeShape {
+export function barcodeShape({ symbology, text }: { symbology: string; text: string }, height: number): CodeShape {
   const [{ sbs }] = bwip.raw({ bcid: symbology, text }) as unknown as [{ sbs: number[] }];
   let x = 0;
   let path = '';

@@ -1,0 +1,70 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { totpCodeForm } from '../../forms/totp-code.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  getFactors,
+  loginWithPasskey,
+  removePasskey,
+  renewRecoveryCodes,
+} from '../../generated/api/endpoints.gen.ts';
+import type { FactorRefusal } from '../../services/accounts/index.server.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { Result } from '../../shared/result.ts';
+import { passkeyPageOf } from '../edge/passkey-page.ts';
+import { factorRefusal } from '../refusals/factors.ts';
+import { toProblem } from '../refusals/refusal.ts';
+import type { ApiOptions } from './api-options.ts';
+import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
+
+/** Codes of an authenticator app and passkeys: turned on and off, and the sign-in with a passkey. */
+export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services: { accounts }, fleet }) => {
+  const { factors } = accounts;
+  endpoint(app, getFactors, ({ ctx }) => factors.list(ctx));
+  endpoint(app, beginTotp, async ({ ctx }) => granted(await factors.beginTotp(ctx)));
+  endpoint(
+    app,
+    confirmTotp,
+    async (request) => {
+      refuseInvalid(totpCodeForm, request);
+      return granted(await factors.confirmTotp(request.ctx, request.body.code));
+    },
+    { attachValidation: true },
+  );
+  endpoint(app, renewRecoveryCodes, async ({ ctx }) => granted(await factors.renewRecoveryCodes(ctx)));
+  endpoint(app, endTotp, async ({ ctx }) => {
+    granted(await factors.endTotp(ctx));
+    return { success: true };
+  });
+  endpoint(app, beginPasskey, async (request) =>
+    granted(await factors.beginPasskey(request.ctx, passkeyPageOf(request, fleet()))),
+  );
+  endpoint(app, addPasskey, async (request, reply) => {
+    const { ctx, body } = request;
+    return reply.status(201).send(granted(await factors.addPasskey(ctx, passkeyPageOf(request, fleet()), body)));
+  });
+  endpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
+  endpoint(app, beginPasskeyLogin, (request) =>
+    factors.beginPasskeyLogin(request.ctx, passkeyPageOf(request, fleet())),
+  );
+  endpoint(app, loginWithPasskey, async (request) => {
+    const { ctx, body, headers } = request;
+    const page = passkeyPageOf(request, fleet());
+    const tokens = await factors.withPasskey(ctx, page, body, (trx, accountId) =>
+      accounts.openSession(trx, ctx, { accountId, userAgent: headers['user-agent'] }),
+    );
+    // Nobody learns which of them it was.
+    if (!tokens) throw new ProblemError(401, 'passkey.refused', 'No account of this shop is opened by this answer.');
+    return tokens;
+  });
+};
+
+function granted<T>(result: Result<T, FactorRefusal>): T {
+  if (!result.ok) throw toProblem(factorRefusal(result.error));
+  return result.value;
+}

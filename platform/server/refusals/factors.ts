@@ -1,0 +1,17 @@
+import type { FactorRefusal } from '../../services/accounts/index.server.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
+
+export function factorRefusal(error: FactorRefusal): Refusal {
+  if (error.code === 'fields') return invalidFields(error.fields);
+  const [status, detail] = refusals[error.code];
+  return { status, code: error.code, detail, fields: [], page: 422 };
+}
+
+const refusals: Record<Exclude<FactorRefusal['code'], 'fields'>, [404 | 409 | 422, string]> = {
+  'totp.on': [409, 'Codes are on already. Turn them off first.'],
+  'totp.none': [409, 'Codes are off, and nothing was begun that could be confirmed.'],
+  'passkey.full': [409, 'The account has as many passkeys as it may. Remove one first.'],
+  'passkey.known': [409, 'This passkey is kept already.'],
+  'passkey.unknown': [404, 'The account has no such passkey.'],
+  'passkey.refused': [422, 'The answer of the browser is not right, or came too late. Begin anew.'],
+};

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { deleteBatch, type Query } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { hashToken, newToken } from '../../secrets/index.server.ts';
+
+const MINUTE_MS = 60_000;
+/** Time to find the phone or the key; the browser is told the same. */
+export const CHALLENGE_MS = 5 * MINUTE_MS;
+
+/** A new question: for an account that adds a passkey, or for whoever signs in with one. */
+export async function newChallenge(db: Query, { now }: RequestContext, accountId: number | null): Promise<string> {
+  const challenge = newToken();
+  await db
+    .insertInto('passkey_challenge')
+    .values({
+      challenge_hash: hashToken(challenge),
+      account_id: accountId,
+      expires_at: new Date(now().getTime() + CHALLENGE_MS),
+    })
+    .execute();
+  return challenge;
+}
+
+/**
+ * Takes a question back, whatever comes of its answer; false when there is none like it. On its own, not in the transaction
+ * of the answer: one that fails must not bring the question back.
+ */
+export async function takeChallenge(
+  db: Query,
+  { now }: RequestContext,
+  asked: { challenge: string; accountId: number | null },
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('passkey_challenge')
+    .where('challenge_hash', '=', hashToken(asked.challenge))
+    .where('account_id', 'is not distinct from', asked.accountId)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return taken !== undefined && now() < taken.expires_at;
+}
+
+/** Deletes a batch of those that nobody answered. */
+export function forgetChallenges(db: Query, now: Date): Promise<number> {
+  return deleteBatch(db, 'passkey_challenge', sql`expires_at <= ${now}`);
+}

@@ -1,0 +1,46 @@
+import { defineMail } from '../../mail/index.server.ts';
+import type { FactorChange } from './types.ts';
+
+interface ChangeFacts {
+  to: string;
+  /** When it was done. */
+  at: Date;
+}
+
+/** Tells the owner what was done, so that they notice what they did not do. The name of a passkey stays out: anybody may have typed it. */
+export const factorMails: Record<FactorChange, ReturnType<typeof changeMail>> = {
+  totpOn: changeMail('totpOn'),
+  totpOff: changeMail('totpOff'),
+  recoveryCodes: changeMail('recoveryCodes'),
+  passkeyAdded: changeMail('passkeyAdded'),
+  passkeyRemoved: changeMail('passkeyRemoved'),
+};
+
+function changeMail(change: FactorChange) {
+  return defineMail<ChangeFacts>({
+    kind: `account.${change}`,
+    reader: 'visitor',
+    whenFull: 'wait',
+    write: ({ to, at }, { ctx, texts: { t, formats }, links }) => ({
+      to,
+      subject: t('mail.account.factor.subject'),
+      headline: t('mail.account.factor.headline'),
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: t(`mail.account.factor.${change}`, { date: formats.date(at), brand: ctx.tenant.contact.fromName }),
+        },
+        {
+          kind: 'action',
+          label: t('mail.account.factor.button'),
+          url: links.page('accountPasswordForgot', {}),
+        },
+        { kind: 'note', text: t('mail.account.factor.note') },
+      ],
+      reason: t('mail.account.factor.reason'),
+      footerLink: { label: t('mail.account.factor.contact'), url: links.page('contact', {}) },
+    }),
+    sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),
+    typed: (facts) => facts,
+  });
+}

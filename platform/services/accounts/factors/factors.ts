@@ -1,0 +1,186 @@
+import type { Database, OpenTransaction, Query } from '../../../database/index.server.ts';
+import { printableLine } from '../../../forms/text.ts';
+import type { AccountFactorsBody } from '../../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { MailService } from '../../mail/index.server.ts';
+import type { Secrets } from '../../secrets/index.server.ts';
+import { forgetChallenges, takeChallenge } from './challenges.ts';
+import { factorMails } from './factor-mail.ts';
+import {
+  askForNewPasskey,
+  askForPasskey,
+  dropPasskey,
+  keepPasskey,
+  listPasskeys,
+  type Owner,
+  takePasskey,
+} from './passkeys.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { checkSecondFactor } from './second-factor.ts';
+import { keepTotp, newTotpSecret, takeTotpCode, toTotpView } from './totp.ts';
+import type { FactorChange, FactorRefusal, FactorsService } from './types.ts';
+
+export interface FactorsParts {
+  database: Database;
+  secrets: Secrets;
+  mail: Pick<MailService, 'write' | 'queue'>;
+}
+
+const WRONG_CODE: FactorRefusal = {
+  code: 'fields',
+  fields: [{ pointer: '/code', code: 'wrong', detail: 'This is no code of the last or the next half minute.' }],
+};
+const NO_NAME: FactorRefusal = {
+  code: 'fields',
+  fields: [{ pointer: '/name', code: 'required', detail: 'The name has no letters.' }],
+};
+
+/** Creates what an account has beside its password. */
+export function createFactors(parts: FactorsParts): FactorsService {
+  const { database, secrets } = parts;
+  return {
+    list: (ctx) => listFactors(database, ownId(ctx)),
+    ...totpCalls(parts),
+    ...passkeyCalls(parts),
+    checkSecondFactor: (trx, ctx, accountId, code) => checkSecondFactor(trx, ctx, { accountId, code }, secrets),
+    forget: (now) => forgetChallenges(database.db, now),
+  };
+}
+
+type TotpCalls = Pick<FactorsService, 'beginTotp' | 'confirmTotp' | 'renewRecoveryCodes' | 'endTotp'>;
+
+function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
+  const { db, transaction } = database;
+  return {
+    beginTotp: async (ctx) => {
+      const { id, email } = await ownerOf(db, ctx);
+      const secret = newTotpSecret();
+      if (!(await keepTotp(db, secrets, { accountId: id, secret }))) return fail({ code: 'totp.on' });
+      return ok(toTotpView(secret, { issuer: ctx.tenant.contact.fromName, label: email }));
+    },
+    confirmTotp: (ctx, code) =>
+      transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
+        const accountId = ownId(ctx);
+        const begun = await lockTotp(trx, accountId);
+        if (!begun) return fail({ code: 'totp.none' });
+        if (begun.confirmed_at !== null) return fail({ code: 'totp.on' });
+        const now = ctx.now();
+        if (!(await takeTotpCode(trx, secrets, { accountId, sealed: begun.secret_sealed, code, now })))
+          return fail(WRONG_CODE);
+        await trx.updateTable('totp').set({ confirmed_at: now }).where('account_id', '=', accountId).execute();
+        const recoveryCodes = await replaceRecoveryCodes(trx, accountId);
+        await tellOwner(mail, trx, ctx, 'totpOn');
+        return ok({ recoveryCodes });
+      }),
+    renewRecoveryCodes: (ctx) =>
+      transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
+        const accountId = ownId(ctx);
+        const totp = await lockTotp(trx, accountId);
+        if (!totp?.confirmed_at) return fail({ code: 'totp.none' });
+        const recoveryCodes = await replaceRecoveryCodes(trx, accountId);
+        await tellOwner(mail, trx, ctx, 'recoveryCodes');
+        return ok({ recoveryCodes });
+      }),
+    endTotp: (ctx) =>
+      transaction(async (trx): Promise<Result<null, FactorRefusal>> => {
+        const accountId = ownId(ctx);
+        const totp = await lockTotp(trx, accountId);
+        if (!totp?.confirmed_at) return fail({ code: 'totp.none' });
+        await trx.deleteFrom('totp').where('account_id', '=', accountId).execute();
+        await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+        await tellOwner(mail, trx, ctx, 'totpOff');
+        return ok(null);
+      }),
+  };
+}
+
+type PasskeyCalls = Pick<
+  FactorsService,
+  'beginPasskey' | 'addPasskey' | 'removePasskey' | 'beginPasskeyLogin' | 'withPasskey'
+>;
+
+function passkeyCalls({ database, mail }: FactorsParts): PasskeyCalls {
+  const { db, transaction } = database;
+  return {
+    beginPasskey: async (ctx, page) => {
+      const asked = await askForNewPasskey(db, ctx, { page, owner: await ownerOf(db, ctx) });
+      return asked ? ok(asked) : fail({ code: 'passkey.full' });
+    },
+    addPasskey: async (ctx, page, input) => {
+      const accountId = ownId(ctx);
+      const name = printableLine(input.name);
+      if (typeof name !== 'string' || name === '') return fail(NO_NAME);
+      const made = await keepPasskey(database, ctx, { page, accountId, input: { ...input, name } }, (trx) =>
+        tellOwner(mail, trx, ctx, 'passkeyAdded'),
+      );
+      return made === 'kept' ? ok(await listFactors(database, accountId)) : fail({ code: `passkey.${made}` });
+    },
+    removePasskey: async (ctx, id) => {
+      const accountId = ownId(ctx);
+      const removed = await transaction(async (trx) => {
+        const dropped = await dropPasskey(trx, accountId, id);
+        if (dropped) await tellOwner(mail, trx, ctx, 'passkeyRemoved');
+        return dropped;
+      });
+      return removed ? ok(await listFactors(database, accountId)) : fail({ code: 'passkey.unknown' });
+    },
+    beginPasskeyLogin: (ctx, page) => askForPasskey(db, ctx, page),
+    withPasskey: async (ctx, page, input, open) => {
+      if (!(await takeChallenge(db, ctx, { challenge: input.challenge, accountId: null }))) return undefined;
+      return transaction(async (trx) => {
+        const accountId = await takePasskey(trx, ctx, { page, input });
+        return accountId === undefined ? undefined : open(trx, accountId);
+      });
+    },
+  };
+}
+
+async function listFactors({ db }: Database, accountId: number): Promise<AccountFactorsBody> {
+  const totp = await db
+    .selectFrom('totp')
+    .select('confirmed_at')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return {
+    totp: totp !== undefined,
+    recoveryCodesLeft: await countRecoveryCodes(db, accountId),
+    passkeys: await listPasskeys(db, accountId),
+  };
+}
+
+function lockTotp(trx: OpenTransaction, accountId: number) {
+  return trx
+    .selectFrom('totp')
+    .select(['secret_sealed', 'confirmed_at'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Writes to the owner in their own language, in the transaction of the change. */
+async function tellOwner(
+  mail: FactorsParts['mail'],
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  change: FactorChange,
+): Promise<void> {
+  const { email, locale } = await ownerOf(trx, ctx);
+  const own = { ...ctx, locale };
+  await mail.queue(trx, own, mail.write(factorMails[change], own, { to: email, at: ctx.now() }));
+}
+
+/** Calls about an account are never made without one: see `roles` of schemas/api/endpoints.json. */
+function ownId({ account }: RequestContext): number {
+  if (!account) throw new Error('This call is about an account, and the request has none.');
+  return account.id;
+}
+
+function ownerOf(db: Query, ctx: RequestContext): Promise<Owner & { locale: string }> {
+  return db
+    .selectFrom('account')
+    .select(['id', 'identifier', 'email', 'locale'])
+    .where('id', '=', ownId(ctx))
+    .executeTakeFirstOrThrow();
+}

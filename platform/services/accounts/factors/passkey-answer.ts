@@ -1,0 +1,77 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeyPage } from './types.ts';
+
+/** EdDSA, ES256, RS256: every passkey has one of them. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/** Without a certificate in them, which the library would follow to addresses that it names. */
+const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed']);
+
+interface Asked {
+  page: PasskeyPage;
+  challenge: string;
+}
+
+/** A new passkey as the browser made it; undefined for any answer that is not right, of whatever shape. */
+export async function readNewPasskey(
+  response: object,
+  { page, challenge }: Asked,
+): Promise<WebAuthnCredential | undefined> {
+  const given = response as RegistrationResponseJSON;
+  try {
+    const { attestationObject, clientDataJSON } = given.response;
+    if (isFramed(clientDataJSON) || !isPlain(attestationObject)) return undefined;
+    const read = await verifyRegistrationResponse({
+      response: given,
+      expectedChallenge: challenge,
+      expectedOrigin: page.origin,
+      expectedRPID: page.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return read.verified ? read.registrationInfo.credential : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The passkey's counter after an answer that is right; undefined for every other answer, of whatever shape. */
+export async function readPasskeyUse(
+  response: object,
+  { page, challenge, credential }: Asked & { credential: WebAuthnCredential },
+): Promise<number | undefined> {
+  const given = response as AuthenticationResponseJSON;
+  try {
+    if (isFramed(given.response.clientDataJSON)) return undefined;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: given,
+      expectedChallenge: challenge,
+      expectedOrigin: page.origin,
+      expectedRPID: page.rpId,
+      credential,
+      // It stands for the password and the code both.
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page inside of another site's: nobody there can see whose passkey is asked for. */
+function isFramed(clientDataJSON: string): boolean {
+  const { crossOrigin, topOrigin } = decodeClientDataJSON(clientDataJSON);
+  return crossOrigin === true || topOrigin !== undefined;
+}
+
+function isPlain(attestationObject: string): boolean {
+  const read = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  return ATTESTATIONS.has(read.get('fmt')) && read.get('attStmt').get('x5c') === undefined;
+}

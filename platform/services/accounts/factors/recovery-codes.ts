@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import { hashToken } from '../../secrets/index.server.ts';
+
+const RECOVERY_CODES = 10;
+
+/** Crockford's base 32: no I, L, O and U, which people take for something else. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+const GROUP = 4;
+const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
+
+/** 80 random bits, so a plain hash cannot be turned back; a keyed one would not outlast its key. */
+function newCode(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+/** `ABCD-EFGH-JKMN-PQRS` */
+function shown(code: string): string {
+  return code.replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
+}
+
+/** A recovery code as it was given out, however it is typed; undefined when it cannot be one. */
+function readCode(typed: string): string | undefined {
+  const code = typed.toUpperCase().replace(/[OIL]/g, (letter) => MISREAD[letter] as string);
+  return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : undefined;
+}
+
+function hashOf(accountId: number, code: string): string {
+  return hashToken(`recovery ${accountId} ${code}`);
+}
+
+/** New codes in place of all there were, as they are shown once. */
+export async function replaceRecoveryCodes(trx: OpenTransaction, accountId: number): Promise<string[]> {
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  await trx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: hashOf(accountId, code), used_at: null })))
+    .execute();
+  return codes.map(shown);
+}
+
+/** Uses a code up. Of two who use the same one at once, one gets it. `typed` has neither spaces nor hyphens. */
+export async function takeRecoveryCode(
+  trx: OpenTransaction,
+  accountId: number,
+  { typed, now }: { typed: string; now: Date },
+): Promise<boolean> {
+  const code = readCode(typed);
+  if (code === undefined) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hashOf(accountId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+export async function countRecoveryCodes(db: Query, accountId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return left;
+}

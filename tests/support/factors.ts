@@ -1,0 +1,71 @@
+import { TOTP } from 'otpauth';
+import type { Database } from '../../platform/database/index.server.ts';
+import { createFactors } from '../../platform/services/accounts/factors/factors.ts';
+import type { FactorsService, PasskeyPage } from '../../platform/services/accounts/factors/types.ts';
+import { createMail, MOST_WAITING } from '../../platform/services/mail/index.server.ts';
+import { openSecrets } from '../../platform/services/secrets/index.server.ts';
+import type { RequestContext } from '../../platform/shared/request-context.ts';
+import { storeAccount } from './accounts.ts';
+import type { Authenticator } from './authenticator.ts';
+import { contextOf, DATA_KEY, NOW, stationeryOfFleet } from './selling.ts';
+
+export const HOME: PasskeyPage = { origin: 'http://de.localhost:3000', rpId: 'de.localhost' };
+
+export interface OwnFactors {
+  database: Database;
+  factors: FactorsService;
+  /** Of the signed-in account; its clock is `clock.now`. */
+  ctx: RequestContext;
+  accountId: number;
+  clock: { now: Date };
+  /** Kinds of the mails that the owner got, in order. */
+  told: () => Promise<string[]>;
+}
+
+/** The factors of one account that is signed in. */
+export async function factorsOf(
+  database: Database,
+  tenant: Parameters<typeof contextOf>[0] = 'de/default',
+): Promise<OwnFactors> {
+  const clock = { now: NOW };
+  const guest = await contextOf(tenant, { now: () => clock.now });
+  const { id, identifier, email } = await storeAccount(database, guest);
+  const factors = createFactors({
+    database,
+    secrets: openSecrets({ dataKey: DATA_KEY }),
+    mail: createMail({ database, mostWaiting: MOST_WAITING, ...(await stationeryOfFleet()) }),
+  });
+  const ctx = { ...guest, account: { id, identifier, role: 'customer' as const, sessionId: 's' } };
+  return { database, factors, ctx, accountId: id, clock, told: () => kindsOfMailsTo(database, email) };
+}
+
+async function kindsOfMailsTo({ db }: Database, address: string): Promise<string[]> {
+  const mails = await db.selectFrom('mail').select('kind').where('to_address', '=', address).orderBy('id').execute();
+  return mails.map(({ kind }) => kind.replace('account.', ''));
+}
+
+/** The code an app shows at a time. */
+export function codeAt(secret: string, at: Date): string {
+  return new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret }).generate({ timestamp: at.getTime() });
+}
+
+/** Turns codes on; the secret, and the recovery codes. */
+export async function turnCodesOn({ factors, ctx, clock }: OwnFactors) {
+  const begun = await factors.beginTotp(ctx);
+  if (!begun.ok) throw new Error(begun.error.code);
+  const { secret } = begun.value;
+  const on = await factors.confirmTotp(ctx, codeAt(secret, clock.now));
+  if (!on.ok) throw new Error(on.error.code);
+  return { secret, recoveryCodes: on.value.recoveryCodes };
+}
+
+/** What a sign-in makes of a code. */
+export function checkCode({ database, factors, ctx, accountId }: OwnFactors, code?: string) {
+  return database.transaction((trx) => factors.checkSecondFactor(trx, ctx, accountId, code));
+}
+
+export async function addPasskey({ factors, ctx }: OwnFactors, authenticator: Authenticator, name = 'Telefon') {
+  const asked = await factors.beginPasskey(ctx, HOME);
+  if (!asked.ok) throw new Error(asked.error.code);
+  return factors.addPasskey(ctx, HOME, { ...authenticator.make(asked.value), name });
+}
