@@ -10,6 +10,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { CodeStep } from './CodeStep.tsx';
+import { PasskeySignIn } from './factors/PasskeySignIn.tsx';
 import { returnHref, returnQuery, returnRoute } from './return-route.ts';
 import type { Account } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
@@ -31,6 +32,8 @@ export function SignInForm({ route, account, form: posted, opened }: SignInFormP
   const t = useText();
   const back = returnRoute(query) ?? route;
   const [asksCode, setAsksCode] = useState(false);
+  // On its own page the visitor is where they wanted to be.
+  const goOn = async () => (back === route ? undefined : navigate(returnHref(back, href)));
   const form: Form = useAccountForm(signInForm, {
     form: posted,
     send: async (input, typed) => {
@@ -39,8 +42,7 @@ export function SignInForm({ route, account, form: posted, opened }: SignInFormP
         setAsksCode(answer.error.code.startsWith('secondFactor.') || (asksCode && isRetried(answer.error)));
       return answer;
     },
-    // On its own page the visitor is where they wanted to be.
-    onSent: async () => (back === route ? undefined : navigate(returnHref(back, href))),
+    onSent: goOn,
     denied: 'credentials',
   });
   useRemembered(account, form);
@@ -86,6 +88,7 @@ export function SignInForm({ route, account, form: posted, opened }: SignInFormP
           )}
         </div>
       </form>
+      {!asksCode && <PasskeySignIn account={account} onSignedIn={goOn} />}
     </>
   );
 }

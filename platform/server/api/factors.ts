@@ -55,12 +55,12 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servi
   endpoint(app, loginWithPasskey, async (request) => {
     const { ctx, body, headers } = request;
     const page = passkeyPageOf(request, fleet());
-    const tokens = await factors.withPasskey(ctx, page, body, (trx, accountId) =>
-      accounts.openSession(trx, ctx, { accountId, userAgent: headers['user-agent'] }),
-    );
-    // Nobody learns which of them it was.
-    if (!tokens) throw new ProblemError(401, 'passkey.refused', 'No account of this shop is opened by this answer.');
-    return tokens;
+    const signedIn = await factors.withPasskey(ctx, page, body, async (trx, { id, email }) => ({
+      ...(await accounts.openSession(trx, ctx, { accountId: id, userAgent: headers['user-agent'] })),
+      email,
+    }));
+    if (!signedIn) throw new ProblemError(401, 'passkey.refused', 'No account of this shop is opened by this answer.');
+    return signedIn;
   });
 };
 

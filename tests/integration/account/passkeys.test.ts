@@ -26,7 +26,7 @@ async function signInAt(own: OwnFactors, authenticator: Authenticator, not: Devi
 }
 
 function signIn({ factors, ctx }: OwnFactors, answer: ReturnType<Authenticator['use']>, page = HOME) {
-  return factors.withPasskey(ctx, page, answer, async (_, accountId) => accountId);
+  return factors.withPasskey(ctx, page, answer, async (_, { id }) => id);
 }
 
 describeDatabases('passkeys', (kind) => {

@@ -129,8 +129,8 @@ function passkeyCalls({ database, mail }: FactorsParts): PasskeyCalls {
     withPasskey: async (ctx, page, input, open) => {
       if (!(await takeChallenge(db, ctx, { challenge: input.challenge, accountId: null }))) return undefined;
       return transaction(async (trx) => {
-        const accountId = await takePasskey(trx, ctx, { page, input });
-        return accountId === undefined ? undefined : open(trx, accountId);
+        const owner = await takePasskey(trx, ctx, { page, input });
+        return owner && open(trx, owner);
       });
     },
   };

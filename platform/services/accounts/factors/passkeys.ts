@@ -8,7 +8,7 @@ import type {
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts';
 import { ALGORITHMS, readNewPasskey, readPasskeyUse } from './passkey-answer.ts';
-import type { PasskeyPage } from './types.ts';
+import type { PasskeyOwner, PasskeyPage } from './types.ts';
 
 const MOST_PASSKEYS = 10;
 
@@ -133,24 +133,24 @@ export async function askForPasskey(db: Query, ctx: RequestContext, page: Passke
   return { options: { ...options }, challenge };
 }
 
-/** The account of a passkey whose answer is right. Its row is locked until the transaction ends: its counter only grows. */
+/** Whose passkey it is, when its answer is right. Its row is locked until the transaction ends: its counter only grows. */
 export async function takePasskey(
   trx: OpenTransaction,
   ctx: RequestContext,
   { page, input: { challenge, response } }: { page: PasskeyPage; input: PasskeyLoginInputBody },
-): Promise<number | undefined> {
+): Promise<PasskeyOwner | undefined> {
   const { id, response: said } = response as { id?: unknown; response?: { userHandle?: unknown } };
   if (typeof id !== 'string' || !CREDENTIAL_ID.test(id)) return undefined;
   const row = await trx
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.account_id')
-    .select(['account_id', 'identifier', 'public_key', 'counter', 'transports'])
+    .select(['account_id', 'identifier', 'email', 'public_key', 'counter', 'transports'])
     .where('credential_id', '=', id)
     .where('account.tenant', '=', ctx.tenant.id)
     .forUpdate('passkey')
     .executeTakeFirst();
   if (!row || said?.userHandle !== Buffer.from(row.identifier).toString('base64url')) return undefined;
-  const { account_id, public_key, transports } = row;
+  const { account_id, email, public_key, transports } = row;
   const credential = {
     id,
     publicKey: bytesOf(public_key),
@@ -160,7 +160,7 @@ export async function takePasskey(
   const counter = await readPasskeyUse(response, { page, challenge, credential });
   if (counter === undefined) return undefined;
   await trx.updateTable('passkey').set({ counter, last_used_at: ctx.now() }).where('credential_id', '=', id).execute();
-  return account_id;
+  return { id: account_id, email };
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -34,6 +34,12 @@ export type FactorRefusal =
   /** The answer of the browser is not right: too late, of another page, not signed, or without its owner's check. */
   | { code: 'passkey.refused' };
 
+/** The account that a passkey opens. */
+export interface PasskeyOwner {
+  id: number;
+  email: string;
+}
+
 /** What the owner is told of by mail. */
 export type FactorChange = 'totpOn' | 'totpOff' | 'recoveryCodes' | 'passkeyAdded' | 'passkeyRemoved';
 
@@ -70,7 +76,7 @@ export interface FactorsService {
     ctx: RequestContext,
     page: PasskeyPage,
     input: PasskeyLoginInputBody,
-    open: (trx: OpenTransaction, accountId: number) => Promise<T>,
+    open: (trx: OpenTransaction, owner: PasskeyOwner) => Promise<T>,
   ): Promise<T | undefined>;
   /**
    * The second step of a sign-in with a password that was right. Counts nothing: whoever asks counts a `wrong` as it counts

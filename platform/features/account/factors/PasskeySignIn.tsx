@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { NoticeBox } from '../../../ui/NoticeBox.tsx';
+import { useText } from '../../shop/use-text.ts';
+import { RefusalNotice } from '../AccountErrors.tsx';
+import type { Account } from '../use-account.ts';
+import { usePasskeySupport } from './passkey-support.ts';
+import { type PasskeyProblem, signInWithPasskey } from './sign-in-with-passkey.ts';
+
+interface PasskeySignInProps {
+  account: Account;
+  /** Somebody is signed in: on to where they wanted. */
+  onSignedIn: () => unknown;
+}
+
+/** Signs in with a passkey, where the browser knows them and the page is nobody else's part. */
+export function PasskeySignIn({ account, onSignedIn }: PasskeySignInProps) {
+  const t = useText();
+  const support = usePasskeySupport();
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<PasskeyProblem>();
+  if (support !== 'yes') return null;
+  const signIn = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    const done = await signInWithPasskey(account);
+    setBusy(false);
+    if (done.ok) return onSignedIn();
+    setProblem(done.error);
+    setAttempt((count) => count + 1);
+  };
+  return (
+    <div className="space-above">
+      {problem && <PasskeyNotice problem={problem} attempt={attempt} />}
+      <button type="button" className="button" aria-disabled={busy} onClick={() => busy || void signIn()}>
+        {t(busy ? 'account.passkey.asking' : 'account.passkey.signIn')}
+      </button>
+    </div>
+  );
+}
+
+function PasskeyNotice({ problem, attempt }: { problem: PasskeyProblem; attempt: number }) {
+  const t = useText();
+  if ('retryAfter' in problem)
+    return <RefusalNotice refusal={problem.code} retryAfter={problem.retryAfter} attempt={attempt} />;
+  const { code } = problem;
+  return (
+    <NoticeBox tone={code === 'left' ? 'notice' : 'error'} title={t(`account.passkey.${code}`)} attempt={attempt}>
+      <p>{t(`account.passkey.${code}Text`)}</p>
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import type { PasskeyOptionsBody } from '../../../generated/api/types.gen.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+
+/** Why the browser gave no answer. `left`: its owner turned away, or took too long; browsers do not say which. */
+export type CeremonyFault = 'left' | 'known' | 'unfit' | 'other';
+
+type Ceremony = Promise<Result<{ challenge: string; response: Record<string, unknown> }, { code: CeremonyFault }>>;
+
+/** Lets the browser make a passkey. Loaded with the press that asks for it, as all that follows is. */
+export function makePasskey({ options, challenge }: PasskeyOptionsBody): Ceremony {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return answered(challenge, startRegistration({ optionsJSON }));
+}
+
+/** Lets the browser ask for a passkey, whosever it is. */
+export function askForPasskey({ options, challenge }: PasskeyOptionsBody): Ceremony {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  return answered(challenge, startAuthentication({ optionsJSON }));
+}
+
+async function answered(challenge: string, asked: Promise<object>): Ceremony {
+  try {
+    return ok({ challenge, response: { ...(await asked) } });
+  } catch (error) {
+    return fail({ code: faultOf(error) });
+  }
+}
+
+/** The library names what is about the device; for the rest the browser's own name is left. */
+const faults: Readonly<Record<string, CeremonyFault>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'unfit',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: 'unfit',
+  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: 'unfit',
+  NotAllowedError: 'left',
+  AbortError: 'left',
+};
+
+function faultOf(error: unknown): CeremonyFault {
+  if (!(error instanceof Error)) return 'other';
+  const code = error instanceof WebAuthnError ? error.code : '';
+  return faults[code] ?? faults[error.name] ?? 'other';
+}
