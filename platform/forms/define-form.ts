@@ -49,7 +49,7 @@ interface SchemaError {
   message?: string;
 }
 
-interface Validator {
+export interface Validator {
   (data: unknown): boolean;
   errors?: SchemaError[] | null;
 }

@@ -1,9 +1,11 @@
+import { members as storedMembers } from '../generated/api/members/stored-payout.gen.ts';
 import { members as addressMembers } from '../generated/api/members/trade-address.gen.ts';
 import { members as payoutMembers } from '../generated/api/members/trade-payout.gen.ts';
 import type { TradeInputBody } from '../generated/api/types.gen.ts';
+import { validate as validateStored } from '../generated/api/validators/stored-payout.gen.js';
 import { validate as validateAddress } from '../generated/api/validators/trade-address.gen.js';
 import { validate as validatePayout } from '../generated/api/validators/trade-payout.gen.js';
-import { defineForm } from './define-form.ts';
+import { defineForm, type FieldValues, type FormFacts, type Validator } from './define-form.ts';
 import {
   ADDRESS_FIELDS,
   fieldAt,
@@ -12,19 +14,40 @@ import {
   pickValues,
   requiredPayoutFields,
 } from './seller-fields.ts';
+import { isStoredPayout, storedChoice } from './stored-payout.ts';
 
 /** The seller's details in a sale; `payout` only when there is something to pay out. */
 export type Details = Pick<TradeInputBody, 'address' | 'payout'>;
+
+/** One of the two, so that each names its own problems. */
+const validateEither: Validator = Object.assign(
+  (payout: unknown): boolean => {
+    const validate: Validator = isStoredPayout(payout) ? validateStored : validatePayout;
+    const fits = validate(payout);
+    validateEither.errors = validate.errors ?? null;
+    return fits;
+  },
+  { errors: null },
+);
 
 export const detailsForm = defineForm<Details>()({
   fields: { ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
   parts: [
     { at: '/address', validate: validateAddress, members: addressMembers },
-    { at: '/payout', validate: validatePayout, members: payoutMembers },
+    { at: '/payout', validate: validateEither, members: { ...storedMembers, ...payoutMembers } },
   ],
   toBody: (typed, facts) => ({
     address: pickValues(ADDRESS_FIELDS, typed),
-    ...(facts.pays ? { payout: payoutBody(typed, facts) } : {}),
+    ...(facts.pays ? { payout: salePayout(typed, facts) } : {}),
   }),
-  asks: ({ payout }, facts) => [...ADDRESS_FIELDS, ...(facts.pays ? requiredPayoutFields(payout, facts) : [])],
+  asks: ({ payout }, facts) => [...ADDRESS_FIELDS, ...(facts.pays ? askedOf(payout, facts) : [])],
 });
+
+function salePayout(typed: FieldValues, facts: FormFacts): Record<string, unknown> {
+  const stored = storedChoice(typed.paymentType);
+  return stored ? { paymentType: stored.paymentType, stored: stored.id } : payoutBody(typed, facts);
+}
+
+function askedOf(payout: unknown, facts: FormFacts): ReturnType<typeof requiredPayoutFields> {
+  return isStoredPayout(payout) ? ['paymentType'] : requiredPayoutFields(payout, facts);
+}

@@ -63,7 +63,7 @@ const sellerFields = {
   email,
   paymentType: {
     label: 'field.paymentType.label',
-    messages: { otherwise: 'field.paymentType.required' },
+    messages: { 'stored.unknown': 'check.problem.stored', otherwise: 'field.paymentType.required' },
     rule: (value, { facts }) => {
       if (facts.tenant.paymentTypes.some(({ id }) => id === value)) return undefined;
       return value === undefined || value === null || value === 0 || Number.isNaN(value)

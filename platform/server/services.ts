@@ -84,8 +84,8 @@ export function createServices(parts: ServiceParts) {
     find: 'offers',
     priceCart: 'cart',
   });
-  const trades = createTrades({ database, offers, claims: embeddedOffers, secrets, shipping, mail });
   const customers = createCustomers({ database, secrets });
+  const trades = createTrades({ database, offers, claims: embeddedOffers, secrets, shipping, mail, customers });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });

@@ -80,3 +80,9 @@ function below(address: string, path: string): string {
   const base = address.replace(/\/+$/, '');
   return path.startsWith('/../') ? base.replace(/(?<![/:])\/[^/]+$/, '') + path.slice(3) : base + path;
 }
+
+/** Whether two addresses of services are of one origin: both on this host, or both on the same other one. */
+export function sameOrigin(one: string, other: string): boolean {
+  const originOf = (address: string) => new URL(address, 'https://own.invalid').origin;
+  return originOf(one) === originOf(other);
+}

@@ -1,7 +1,7 @@
 import { createJSONStorage, type PersistStorage, persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StoreApi } from 'zustand/vanilla';
 import { type AccountState, parseAccountState, signedOutState } from './account-state.ts';
-import { ACCOUNT_STORAGE_KEY } from './stored-login.ts';
+import { ACCOUNT_CHANGED, ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
 export type AccountStore = Mutate<StoreApi<AccountState>, [['zustand/persist', AccountState]]>;
 
@@ -33,6 +33,7 @@ function accountStorage(): PersistStorage<AccountState> | undefined {
     } catch {
       unwritten = value;
     }
+    window.dispatchEvent(new Event(ACCOUNT_CHANGED));
   };
   return createJSONStorage<AccountState>(() => ({
     getItem: (name) => {

@@ -1,20 +1,35 @@
 /** Where the browser keeps the account. */
 export const ACCOUNT_STORAGE_KEY = 'umlauf-account';
 
+/** Told to the window when this tab has written the account; other tabs hear `storage`. */
+export const ACCOUNT_CHANGED = 'umlauf-account';
+
 interface StoredLogin {
   isLoggedIn: boolean;
   customerNumber: string;
 }
 
+type StorageOf = () => Pick<Storage, 'getItem'>;
+
 /**
  * Whether this browser keeps a login without a customer number, which is ended when the shop opens. Asked on every page,
  * so it reads the storage itself: the account's store is loaded only where it is needed.
  */
-export function keepsLoginWithoutCustomer(storage: () => Pick<Storage, 'getItem'>): boolean {
+export function keepsLoginWithoutCustomer(storage: StorageOf): boolean {
+  const { isLoggedIn, customerNumber } = storedLogin(storage);
+  return isLoggedIn === true && !customerNumber;
+}
+
+/** Whether this browser keeps somebody's login. */
+export function keepsLogin(storage: StorageOf): boolean {
+  const { isLoggedIn, customerNumber } = storedLogin(storage);
+  return isLoggedIn === true && !!customerNumber;
+}
+
+function storedLogin(storage: StorageOf): Partial<StoredLogin> {
   try {
-    const { state } = JSON.parse(storage().getItem(ACCOUNT_STORAGE_KEY) ?? '{}') as { state?: Partial<StoredLogin> };
-    return state?.isLoggedIn === true && !state.customerNumber;
+    return (JSON.parse(storage().getItem(ACCOUNT_STORAGE_KEY) ?? '{}') as { state?: Partial<StoredLogin> }).state ?? {};
   } catch {
-    return false;
+    return {};
   }
 }

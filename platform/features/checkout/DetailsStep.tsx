@@ -2,13 +2,15 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { AddressFields } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
+import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useCart } from '../stores/stores-context.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { hasPayout } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
-import { useDetailsForm } from './use-details-form.ts';
+import { useAccountDetails } from './use-checkout-account.ts';
+import { useDetailsForm, useFilledIn } from './use-details-form.ts';
 
 /** Second step: where the label goes and, when there is money, where that goes. At most nine fields. */
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
@@ -17,6 +19,8 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const pays = hasPayout(view.cart);
   const payPal = useCart((state) => state.isPayPalTransaction);
   const { box, keep, ...form } = useDetailsForm(view, refused);
+  const { signedIn, details } = useAccountDetails();
+  useFilledIn(form.inputs, details);
   return (
     <div className="sell">
       <div>
@@ -31,9 +35,16 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           onBlur={keep}
         >
           <input type="hidden" name="step" value="details" />
+          <p className="muted small space-below from-account">
+            {signedIn ? (
+              details && t('details.fromAccount', { email: details.values.email ?? '' })
+            ) : (
+              <RichText id="details.toSignIn" href={href('accountOverview', {}, { return: 'checkout' })} />
+            )}
+          </p>
           <h2 className="h3 space-below">{t('details.address')}</h2>
           <AddressFields form={form} />
-          {pays ? <PayoutFields form={form} /> : null}
+          {pays ? <PayoutFields form={form} stored={details?.stored ?? []} /> : null}
           <button type="submit" className="button button-primary" aria-disabled={form.busy}>
             {t(form.busy ? 'details.saving' : 'details.continue')}
           </button>

@@ -30,5 +30,6 @@ export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
 /** Where the problem can be put right. */
 function linkOf(code: string, cart: string): { href?: string } {
   if (code === 'terms.notAccepted') return { href: '#termsAccepted' };
+  if (code === 'stored.unknown' || code === 'signedOut') return { href: `${cart}?step=details#paymentType` };
   return code === 'offers.gone' || code === 'cart.cap' || code.startsWith('voucher') ? { href: cart } : {};
 }

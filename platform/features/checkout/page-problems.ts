@@ -31,6 +31,8 @@ const saleMessages = {
   'idempotency.reused': 'check.problem.reused',
   'terms.notAccepted': 'check.problem.terms',
   [RATE_LIMITED]: 'form.tooMany',
+  'stored.unknown': 'check.problem.stored',
+  signedOut: 'check.problem.signedOut',
   network: 'check.problem.network',
 } as const;
 

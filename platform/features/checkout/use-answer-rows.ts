@@ -1,3 +1,4 @@
+import { storedChoice } from '../../forms/stored-payout.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { CheckRow } from '../../ui/CheckAnswers.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -16,7 +17,9 @@ export function useAnswerRows({ address, payout, cart }: CheckoutView): AnswerRo
   const t = useText();
   const { tenant, href } = useShop();
   const change = (field: string) => `${href('checkout', {}, { step: 'details' })}#${field}`;
-  const type = tenant.paymentTypes.find((candidate) => String(candidate.id) === payout.paymentType);
+  const stored = storedChoice(payout.paymentType);
+  const chosen = stored ? String(stored.paymentType) : payout.paymentType;
+  const type = tenant.paymentTypes.find(({ id }) => String(id) === chosen);
   const byPayPal = type !== undefined && payPalTypesOf([type]).length > 0;
   const method = type ? t(`payout.${type.code}.label`) : '';
   return {
@@ -31,12 +34,14 @@ export function useAnswerRows({ address, payout, cart }: CheckoutView): AnswerRo
     ],
     payout: [
       { term: t('check.method'), value: method, changeHref: change('paymentType') },
-      ...(byPayPal
-        ? [{ term: t('field.paypalEmail.label'), value: payout.paypalEmail, changeHref: change('paypalEmail') }]
-        : [
-            { term: t('check.holder'), value: payout.accountHolder, changeHref: change('accountHolder') },
-            { term: t('field.iban.label'), value: maskIban(payout.iban ?? ''), changeHref: change('iban') },
-          ]),
+      ...(stored
+        ? [{ term: t('check.account'), value: stored.masked, changeHref: change('paymentType') }]
+        : byPayPal
+          ? [{ term: t('field.paypalEmail.label'), value: payout.paypalEmail, changeHref: change('paypalEmail') }]
+          : [
+              { term: t('check.holder'), value: payout.accountHolder, changeHref: change('accountHolder') },
+              { term: t('field.iban.label'), value: maskIban(payout.iban ?? ''), changeHref: change('iban') },
+            ]),
     ],
     shipping: [
       { term: t('check.carrier'), value: t('check.carrierText', { carrier: tenant.shipping.carrier }) },

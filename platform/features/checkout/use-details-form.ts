@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
+import { storedChoice } from '../../forms/stored-payout.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
+import type { AccountDetails } from '../account/checkout-account.ts';
 import { type UsedForm, useForm } from '../forms/use-form.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -31,7 +33,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     facts: useMemo(() => ({ pays }), [pays]),
     send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, pays)),
     onSent: async ({ paymentType }) => {
-      const type = Number(paymentType);
+      const type = storedChoice(paymentType)?.paymentType ?? Number(paymentType);
       if (pays) choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));
       await navigate(href('checkout', {}, { step: 'check' }));
     },
@@ -43,4 +45,13 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     if (target && box.current) box.current.querySelector<HTMLElement>(`#${CSS.escape(target)}`)?.focus();
   }, []);
   return { ...form, box, keep };
+}
+
+/** Puts what an account knows into the fields that are still empty. What was typed, here or before, stays. */
+export function useFilledIn({ getValues, setValue }: UsedForm<SellerField>['inputs'], details?: AccountDetails): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(details?.values ?? {})) {
+      if (value !== '' && !getValues(name)) setValue(name, value);
+    }
+  }, [details, getValues, setValue]);
 }

@@ -1,15 +1,18 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import type { ApiError } from '../../api-client/http.ts';
+import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { checkFieldValues } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { createTrade } from '../../generated/api/endpoints.gen.ts';
+import type { TradeBody, TradeInputBody } from '../../generated/api/types.gen.ts';
+import { fail } from '../../shared/result.ts';
 import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { type CheckoutView, hasPayout } from './checkout-view.ts';
+import { useSellsSignedIn } from './use-checkout-account.ts';
 
 interface TradeAction {
   busy: boolean;
@@ -26,12 +29,20 @@ interface TradeAction {
 export function useTrade(view: CheckoutView, refused: readonly string[]): TradeAction {
   const { cart } = useStores();
   const { tenant, locale, href } = useShop();
+  const signedIn = useSellsSignedIn();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>(refused);
   const [attempt, setAttempt] = useState(0);
   const running = useRef(false);
   useErrorTitle(problems.length > 0);
 
+  const send = async ({ key, body }: { key: string; body: TradeInputBody }): Promise<ApiResult<TradeBody>> => {
+    if (!signedIn) return callEndpoint(tenant.services, createTrade, { headers: { 'idempotency-key': key }, body });
+    const account = await import('../account/checkout-account.ts').catch(() => undefined);
+    return account
+      ? account.sellSignedIn(tenant.services, { key, body })
+      : fail({ code: 'network', status: 0, fields: [] });
+  };
   const refuse = (codes: readonly string[]) => {
     setProblems(codes);
     setAttempt((count) => count + 1);
@@ -48,10 +59,10 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
       ...details.value,
       termsAccepted: true,
     };
-    const headers = { 'idempotency-key': view.idempotencyKey };
-    const result = await callEndpoint(tenant.services, createTrade, { headers, body });
+    const result = await send({ key: view.idempotencyKey, body });
     if (!result.ok) {
       const code = codeOf(result.error);
+      if (result.error.fields.some((field) => field.code === 'stored.unknown')) return refuse(['stored.unknown']);
       // The shop may judge details otherwise by now; a used key is renewed by the plain form.
       if (code === 'fields') return navigate(href('checkout', {}, { step: 'check' }));
       if (code === 'idempotency.reused') return form.submit();

@@ -4,6 +4,7 @@ import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useCategoryList } from '../stores/stores-context.tsx';
+import { AccountLink } from './AccountLink.tsx';
 import { BuyShopTwin } from './BuyShopLink.tsx';
 import { CartLink } from './CartLink.tsx';
 import { contentHref } from './content-link.ts';
@@ -40,10 +41,7 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
           <a className="wide" href={shop.href('contact')}>
             {t('shell.help')}
           </a>
-          <a href={shop.href('accountOverview')} aria-label={t('shell.account')}>
-            <Icon name="account" />
-            <span className="roomy">{t('shell.account')}</span>
-          </a>
+          <AccountLink />
           <LocaleSwitcher compact />
           <CartLink />
           <SmallMenu />

@@ -1,33 +1,54 @@
+import { useEffect } from 'react';
+import { storedChoice } from '../../forms/stored-payout.ts';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useCart } from '../stores/stores-context.tsx';
 import { DetailField, type SellerForm } from './AddressFields.tsx';
 
+/** An account of the customer that need not be typed again. */
+interface StoredAccount {
+  /** Value of the choice that stands for it. */
+  value: string;
+  kind: 'bank' | 'payPal';
+  masked: string;
+}
+
+interface PayoutFieldsProps {
+  form: SellerForm;
+  /** Accounts to choose from beside typing one; the first is chosen where nothing was typed. */
+  stored?: readonly StoredAccount[];
+}
+
 /**
  * How the money comes. Both ways' fields are in the page; the style sheet shows those of the chosen one, so the choice
  * works without JavaScript as well.
  */
-export function PayoutFields({ form }: { form: SellerForm }) {
+export function PayoutFields({ form, stored = NONE }: PayoutFieldsProps) {
   const t = useText();
   const { tenant } = useShop();
-  // What this browser chose last, where the shop still pays that way; what was typed for this sale is more recent.
-  const last = useCart((state) => state.paymentType);
-  const offered = tenant.paymentTypes.some(({ id }) => id === last) ? last : tenant.selectedPaymentType;
-  const paymentType = form.shownValue('paymentType') || String(offered);
+  const paymentType = useChosenType(form, stored);
   const error = form.errorOf('paymentType');
-  const codes = tenant.paymentTypes.map((type) => ({
-    value: String(type.id),
-    label: t(`payout.${type.code}.label`),
-    hint: t(`payout.${type.code}.hint`),
-    marker: type.code,
-  }));
+  const options = [
+    ...stored.map(({ value, kind, masked }) => ({
+      value,
+      label: t(`payout.stored.${kind}`, { account: masked }),
+      hint: t('payout.stored.hint'),
+      marker: 'stored',
+    })),
+    ...tenant.paymentTypes.map((type) => ({
+      value: String(type.id),
+      label: t(`payout.${type.code}.label`),
+      hint: t(`payout.${type.code}.hint`),
+      marker: type.code,
+    })),
+  ];
   return (
     <div className="payout space-above-medium">
       <RadioCards
         id="paymentType"
         legend={t('details.payout')}
-        options={codes}
+        options={options}
         key={paymentType}
         value={paymentType}
         input={form.register('paymentType')}
@@ -42,4 +63,25 @@ export function PayoutFields({ form }: { form: SellerForm }) {
       </div>
     </div>
   );
+}
+
+const NONE: readonly StoredAccount[] = [];
+
+/** What is chosen at first: what was chosen for this sale, a stored account where nothing was typed, else the last way. */
+function useChosenType({ shownValue, inputs }: SellerForm, stored: readonly StoredAccount[]): string {
+  const { tenant } = useShop();
+  // What this browser chose last, where the shop still pays that way; what was typed for this sale is more recent.
+  const last = useCart((state) => state.paymentType);
+  const offered = tenant.paymentTypes.some(({ id }) => id === last) ? last : tenant.selectedPaymentType;
+  const chosen = shownValue('paymentType');
+  const typed = chosen !== '' && !storedChoice(chosen);
+  const [first] = stored;
+  const known = stored.find(({ value }) => value === chosen) ?? (typed ? undefined : first);
+  const { setValue } = inputs;
+  const value = known?.value;
+  useEffect(() => {
+    // It came after the page: the form has another choice in its memory.
+    if (value) setValue('paymentType', value);
+  }, [value, setValue]);
+  return value ?? (typed ? chosen : String(offered));
 }

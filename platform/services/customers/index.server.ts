@@ -3,6 +3,7 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
 import { joinByAccount, openCustomer } from './open-customer.ts';
+import { openStoredPayout } from './stored-payout.ts';
 import type { CustomerService } from './types.ts';
 
 export { customerIntegrity } from './integrity.ts';
@@ -25,6 +26,7 @@ export function createCustomers({ database, secrets }: CustomerParts): CustomerS
       await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
     },
     find: (ctx) => findCustomer(database.db, secrets, ctx),
+    storedPayout: (ctx, id) => openStoredPayout(database.db, secrets, ctx, id),
     sweep: { what: 'numbers of guests', everyMs: SIX_HOURS_MS, run: (now) => forgetGuests(database.db, now) },
   };
 }

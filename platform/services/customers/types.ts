@@ -21,6 +21,8 @@ export interface CustomerService {
   /** Deletes the customer of an account. Sales stay, and are nobody's. */
   erase(trx: OpenTransaction, accountId: number): Promise<void>;
   find(ctx: RequestContext): Promise<CustomerBody | undefined>;
+  /** In full, for a sale that names a payment account of its seller; undefined where it is not their own. */
+  storedPayout(ctx: RequestContext, id: string): Promise<TradePayoutBody | undefined>;
   sweep: Sweep;
 }
 

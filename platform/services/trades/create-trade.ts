@@ -9,7 +9,7 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import { type PreparedTrade, prepareTrade } from './prepare.ts';
+import { type PreparedTrade, prepareTrade, type StoredPayouts } from './prepare.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import { changeState } from './states.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
@@ -24,6 +24,8 @@ export interface TradeParts {
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
+  /** Knows the payment accounts of who is signed in. */
+  customers: StoredPayouts;
 }
 
 const MAX_COLLISIONS = 8;
@@ -45,7 +47,7 @@ export async function createTrade(
   // Before anything is checked: a repeated request gets its trade even when the offers have expired since.
   const earlier = await findReplay(parts, ctx, key);
   if (earlier) return earlier;
-  const prepared = await prepareTrade(ctx, parts.offers, input);
+  const prepared = await prepareTrade(ctx, parts, input);
   // This very request, sent twice, may have sold the offers meanwhile.
   if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {

@@ -19,10 +19,14 @@ export interface PreparedTrade {
   currency: string;
 }
 
+export interface StoredPayouts {
+  storedPayout(ctx: RequestContext, id: string): Promise<TradePayout | undefined>;
+}
+
 /** Validates and prices a trade; refusals come in the order in which a seller can fix them. */
 export async function prepareTrade(
   ctx: RequestContext,
-  offers: Pick<OfferService, 'priceCart'>,
+  { offers, customers }: { offers: Pick<OfferService, 'priceCart'>; customers: StoredPayouts },
   input: TradeInput,
 ): Promise<Result<PreparedTrade, TradeError>> {
   const { tenant } = ctx;
@@ -37,6 +41,8 @@ export async function prepareTrade(
   if (!details.ok || wrongLines.length > 0) {
     return fail({ code: 'fields', fields: [...wrongLines, ...details.problems] });
   }
+  const payout = await payoutOf(ctx, customers, details.value.payout);
+  if (payout === 'unknown') return fail({ code: 'fields', fields: [UNKNOWN_PAYOUT] });
   if (input.termsAccepted !== true) return fail({ code: 'terms.notAccepted' });
   if (input.lines.length === 0) return fail({ code: 'cart.empty' });
   if (price.gone.length > 0) return fail({ code: 'offers.gone', gone: price.gone });
@@ -46,12 +52,30 @@ export async function prepareTrade(
     return fail({ code: 'cart.cap', capCents: tenant.b2bTradeCap });
   return ok({
     address: details.value.address,
-    payout: details.value.payout ?? null,
+    payout,
     lines: price.lines,
     voucher: price.voucher,
     totalCents: price.totalCents,
     currency: price.currency,
   });
+}
+
+const UNKNOWN_PAYOUT: ProblemField = {
+  pointer: '/payout/paymentType',
+  code: 'stored.unknown',
+  detail: 'The seller has no such payment account.',
+};
+
+/** Where the money goes, in full: an account that is only named stands in no form and no draft. */
+async function payoutOf(
+  ctx: RequestContext,
+  customers: StoredPayouts,
+  payout: TradeInput['payout'],
+): Promise<TradePayout | null | 'unknown'> {
+  if (!payout) return null;
+  if (!('stored' in payout)) return payout;
+  const stored = await customers.storedPayout(ctx, payout.stored);
+  return stored?.paymentType === payout.paymentType ? stored : 'unknown';
 }
 
 /** A cart is priced for no more pieces than its offers were made for; a sale of more is not what its seller agreed to. */

@@ -18,12 +18,18 @@ export type TradePayout =
   | { paymentType: 13; accountHolder: string; iban: string }
   | { paymentType: 2; paypalEmail: string };
 
+/** One of the payment accounts of the seller's customer; nobody else's counts. */
+export interface StoredPayout {
+  paymentType: number;
+  stored: string;
+}
+
 export interface TradeInput {
   lines: CartLineInput[];
   voucher?: string;
   address: TradeAddress;
   /** Needed, and judged, only when we pay something: a total of 0 cents is paid nowhere. */
-  payout?: TradePayout;
+  payout?: TradePayout | StoredPayout;
   termsAccepted: boolean;
 }
 

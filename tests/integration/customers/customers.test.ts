@@ -65,6 +65,37 @@ describeDatabases('a customer', (kind) => {
     expect((await owners(database)).map(({ account }) => account)).toEqual([hannah.account.id, null, null]);
   });
 
+  it('is paid to the account it names, whose number its browser never has', async () => {
+    const { database, shops, ctx } = await shop();
+    const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN.replaceAll(' ', '') } as const;
+    const hannah = await accountOf(database, shops, ctx, { payout });
+    const jonas = await accountOf(database, shops, ctx, { email: 'jonas@example.org' });
+    const { public_id: stored } = await database.db
+      .selectFrom('customer_payment')
+      .select('public_id')
+      .executeTakeFirstOrThrow();
+    const sale = saleOf(await offerFor(shops, ctx), { payout: { paymentType: 13, stored } });
+    const unknown = { pointer: '/payout/paymentType', code: 'stored.unknown' };
+    for (const other of [ctx, jonas])
+      expect(await shops.trades.create(other, 'key-1', sale)).toMatchObject({ error: { fields: [unknown] } });
+    for (const wrong of [
+      { paymentType: 13, stored: 'x' },
+      { paymentType: 2, stored },
+    ])
+      expect(await shops.trades.create(hannah, 'key-1', { ...sale, payout: wrong })).toMatchObject({
+        error: { code: 'fields', fields: [unknown] },
+      });
+    const made = madeOf(await shops.trades.create(hannah, 'key-1', sale));
+    expect(made.trade.payout).toEqual({
+      paymentType: 13,
+      masked: 'DE89 ···· ···· 3000',
+      accountHolder: 'Hannah Probe',
+    });
+    // The account may be gone by then: the same request is the same sale.
+    await database.db.deleteFrom('customer_payment').execute();
+    expect(madeOf(await shops.trades.create(hannah, 'key-1', sale))).toMatchObject({ replayed: true });
+  });
+
   it('goes with its account; what it sold stays and is nobody’s', async () => {
     const { database, shops, ctx } = await shop();
     const sale = saleOf(await offerFor(shops, ctx));

@@ -43,7 +43,7 @@ beforeEach(() => {
   service.answers = {};
   service.replays = 0;
   tabs = openTabs();
-  vi.stubGlobal('window', { localStorage: tabs.storage });
+  vi.stubGlobal('window', { localStorage: tabs.storage, dispatchEvent: () => true });
   session = tabs.open(service.bases, () => clock);
 });
 afterEach(() => {

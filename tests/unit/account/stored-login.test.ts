@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedOutState } from '../../../platform/features/account/account-state.ts';
 import { endStoredLogin } from '../../../platform/features/account/end-stored-login.ts';
-import { ACCOUNT_STORAGE_KEY, keepsLoginWithoutCustomer } from '../../../platform/features/account/stored-login.ts';
+import {
+  ACCOUNT_STORAGE_KEY,
+  keepsLogin,
+  keepsLoginWithoutCustomer,
+} from '../../../platform/features/account/stored-login.ts';
 import { type AccountService, openAccountService } from '../../support/account-service.ts';
 
 const login = {
@@ -22,7 +26,7 @@ afterAll(() => service.close());
 beforeEach(() => {
   service.asked.length = 0;
   kept = new Map();
-  vi.stubGlobal('window', { localStorage: storage() });
+  vi.stubGlobal('window', { localStorage: storage(), dispatchEvent: () => true });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -51,9 +55,12 @@ describe('a stored login', () => {
   it('with a customer number is left alone, and so is nobody at all', () => {
     keep({ ...login, customerNumber: '40217836' });
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
+    expect(keepsLogin(storage)).toBe(true);
     keep(signedOutState);
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
+    expect(keepsLogin(storage)).toBe(false);
     kept.set(ACCOUNT_STORAGE_KEY, '{');
+    expect(keepsLogin(storage)).toBe(false);
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
     kept.clear();
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);

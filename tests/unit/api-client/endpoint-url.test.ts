@@ -4,7 +4,7 @@ import {
   createOffer,
   getLinkedLabel,
 } from '../../../platform/generated/api/endpoints.gen.ts';
-import { endpointPattern, endpointUrl } from '../../../platform/shared/endpoint.ts';
+import { endpointPattern, endpointUrl, sameOrigin } from '../../../platform/shared/endpoint.ts';
 
 describe('the address of a call', () => {
   it('stands below the address of its service, on the own host or another', () => {
@@ -26,5 +26,13 @@ describe('the address of a call', () => {
     ['https://a.example', 'https://a.example/activateCustomerByIdentifier'],
   ])('stands beside %s where it says so', (account, url) => {
     expect(endpointUrl({ account }, activateCustomerByIdentifier)).toBe(url);
+  });
+
+  it('is of one origin with another, or a token stays away from it', () => {
+    expect(sameOrigin('/api/account', '/api/trades')).toBe(true);
+    expect(sameOrigin('https://a.example/account', 'https://a.example/trades/v2')).toBe(true);
+    expect(sameOrigin('/api/account', 'https://a.example/trades')).toBe(false);
+    for (const other of ['http://a.example/x', 'https://a.example:8443/x', 'https://a.example.evil.test/x'])
+      expect(sameOrigin('https://a.example/x', other)).toBe(false);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { postalCodeInput } from '../../../platform/features/seller/details-fields.ts';
-import { checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
+import { check, checkFieldValues, problemsByField } from '../../../platform/forms/check.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { isFullIban } from '../../../platform/forms/iban.ts';
 import { messageOf } from '../../../platform/forms/message-of.ts';
 import type { SellerField } from '../../../platform/forms/seller-fields.ts';
+import { printStoredChoice, storedChoice } from '../../../platform/forms/stored-payout.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const austria = publicConfig['at/default'];
@@ -47,6 +48,25 @@ describe('the details', () => {
     ]);
     expect(wrong({ paymentType: '2' })).toEqual(['paypalEmail required']);
     expect(wrong({ paymentType: '99' })).toEqual(['paymentType paymentType.unknown']);
+  });
+
+  it('take a stored account for the choice that names it, and ask for no more of it', () => {
+    const choice = { paymentType: 13, id: 'a-b_1', masked: 'AT61 ···· ···· 3201' };
+    const paymentType = printStoredChoice(choice);
+    expect(storedChoice(paymentType)).toEqual(choice);
+    for (const plain of ['13', '', undefined, '13:', 'x:y:z', '13:a b:c']) expect(storedChoice(plain)).toBeUndefined();
+    const stored = { ...good, paymentType, accountHolder: '', iban: '' };
+    const facts = { tenant: austria, locale: 'de', pays: true };
+    expect(checkFieldValues(detailsForm, stored, facts)).toMatchObject({
+      ok: true,
+      value: { payout: { paymentType: 13, stored: 'a-b_1' } },
+    });
+    expect(wrong({ paymentType: printStoredChoice({ ...choice, paymentType: 99 }) })).toEqual([
+      'paymentType paymentType.unknown',
+    ]);
+    // One or the other: a number beside the name of an account is refused.
+    const both = { paymentType: 13, stored: 'a', iban: good.iban };
+    expect(check(detailsForm, { ...detailsForm.toBody(good, facts), payout: both }, facts).ok).toBe(false);
   });
 
   it('ask for no account where nothing is paid, but for the address all the same', () => {

@@ -1,0 +1,21 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useSignedIn } from '../account/use-signed-in.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+
+/** The way to the account. That one is signed in comes with the browser's memory, as a mark for which nothing moves. */
+export function AccountLink() {
+  const { href } = useShop();
+  const t = useText();
+  const signedIn = useSignedIn();
+  return (
+    <a
+      className={signedIn ? 'signed-in' : undefined}
+      href={href('accountOverview')}
+      aria-label={t(signedIn ? 'shell.accountSignedIn' : 'shell.account')}
+    >
+      <Icon name="account" />
+      <span className="roomy">{t('shell.account')}</span>
+    </a>
+  );
+}
