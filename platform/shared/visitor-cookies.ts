@@ -2,6 +2,8 @@
 export const CHECKOUT_COOKIE = 'umlauf_checkout';
 /** Token that opens the thank-you page and the label of the last trade. Part of the trade service's contract. */
 export const TRADE_COOKIE = 'umlauf_trade';
+/** Says that somebody is signed in in this browser; who, only the browser's storage knows. */
+export const ACCOUNT_COOKIE = 'umlauf_account';
 
 /** Browsers take a cookie of such a name only from its own host, over TLS and for the whole host. */
 export const HOST_PREFIX = '__Host-';

@@ -39,6 +39,7 @@ interface Over {
   form?: FormState;
   query?: Record<string, string>;
   params?: Record<string, string>;
+  cookies?: Record<string, string>;
 }
 
 async function shown(id: TenantId, name: Screen, over: Over = {}) {
@@ -67,6 +68,7 @@ async function shown(id: TenantId, name: Screen, over: Over = {}) {
     t,
     services: { clarifications: createClarifications() },
     documentFacts: serverRouteFacts[name],
+    cookies: over.cookies ?? {},
     ...(over.form ? { form: over.form } : {}),
   } as unknown as PageContextServer;
   const found = await data(given);
@@ -100,6 +102,17 @@ describe('an account screen', () => {
     expect(html).toContain('href="/account/register');
     expect(html).toContain('Verkaufen geht ohne Konto');
   });
+
+  it.each(own)(
+    '%s keeps its place where the browser says that somebody is signed in, and asks for nothing',
+    async (name) => {
+      const { html, t } = await shown('de/default', name, { cookies: { umlauf_account: '1' } });
+      expect(html).toContain('class="skeleton"');
+      expect(html).not.toContain('name="password"');
+      expect(html).toContain(`<noscript>`);
+      expect(html).toContain(t('account.problem.scripts'));
+    },
+  );
 
   it('remembers by a route’s name where a registration leads back to', async () => {
     expect((await shown('de/default', 'accountPaymentChange')).html).toContain(

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AccountServices } from '../../api-client/account.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
@@ -11,7 +11,8 @@ import { EmailLanding } from './EmailLanding.tsx';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import { returnQuery } from './return-route.ts';
 import { SessionEnded } from './SessionEnded.tsx';
-import { SignedIn } from './SignedIn.tsx';
+import { SignedInPart } from './SignedInPart.tsx';
+import { SignedInWaiting } from './SignedInWaiting.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { useAccount } from './use-account.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
@@ -22,12 +23,15 @@ interface SignInScreenProps {
   /** Why a visitor should sign in here. */
   lead: string;
   services: AccountServices;
+  /** The browser was signed in when it asked for the page, as far as its cookie says. */
+  expected: boolean;
   form: FormState | undefined;
 }
 
 /** One of the account's own pages; for whoever is not signed in, the way in, under the page's own heading. */
-export function SignInScreen({ route, heading, lead, services, form }: SignInScreenProps) {
+export function SignInScreen({ route, heading, lead, services, expected, form }: SignInScreenProps) {
   const account = useAccount(services);
+  const formShown = useRef(false);
   const activation = useFragmentToken('activate');
   const newEmail = useFragmentToken('email');
   // Used up, or seen to: what the link was about is over, and the page is itself again.
@@ -49,7 +53,16 @@ export function SignInScreen({ route, heading, lead, services, form }: SignInScr
     );
   }
   const { isLoggedIn, customerNumber } = account.state;
-  if (isLoggedIn && customerNumber) return <SignedIn route={route} title={heading} account={account} />;
+  const waiting = <SignedInWaiting route={route} title={heading} />;
+  if (isLoggedIn && customerNumber) {
+    return (
+      <SignedInPart route={route} title={heading} account={account} arrived={formShown.current}>
+        {waiting}
+      </SignedInPart>
+    );
+  }
+  if (!account.known && expected && !form) return waiting;
+  formShown.current = account.known;
   return (
     <AccountFrame title={heading} nested={nested} aside={<Beside route={route} />}>
       <h1 className="headline-small">{heading}</h1>

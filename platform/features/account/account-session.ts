@@ -23,11 +23,18 @@ import { type AccountStore, createAccountStore } from './account-store.ts';
  */
 export type SessionEnd = 'expired' | 'elsewhere' | 'noCustomer';
 
+interface SessionStatus {
+  /** What the browser keeps has been read: before that nobody knows whether somebody is signed in. */
+  known: boolean;
+  /** What the visitor is told about a session that ended by itself. */
+  ended: SessionEnd | undefined;
+}
+
 /** The account of one mount: what the browser keeps of it, and the calls that act on it. */
 export interface Session {
   store: AccountStore;
-  /** Not kept: what the visitor is told about a session that ended by itself. */
-  end: StoreApi<{ reason: SessionEnd | undefined }>;
+  /** Not kept in the browser. */
+  status: StoreApi<SessionStatus>;
   calls: AccountCalls;
   customers: CustomerCalls;
   /** Milliseconds since 1970. */
@@ -40,7 +47,7 @@ type SessionPorts = Partial<Pick<Session, 'now' | 'exclusively'>>;
 export function openSession(services: AccountServices, ports: SessionPorts = {}): Session {
   return {
     store: createAccountStore(),
-    end: createStore(() => ({ reason: undefined })),
+    status: createStore<SessionStatus>(() => ({ known: false, ended: undefined })),
     calls: accountCalls(services),
     customers: customerCalls(services),
     now: Date.now,
@@ -65,7 +72,7 @@ export async function start(session: Session): Promise<void> {
     const state = session.store.getState();
     if (atStart(state) === state) return;
     await signOut(session);
-    session.end.setState({ reason: 'noCustomer' });
+    session.status.setState({ ended: 'noCustomer' });
   });
 }
 
@@ -93,12 +100,12 @@ export function enter(
   owner: Owner,
   ask: () => Promise<ApiResult<AccountTokensBody>>,
 ): Promise<ApiResult<CustomerBody>> {
-  const { store, customers, end } = session;
+  const { store, customers, status } = session;
   return session.exclusively(async () => {
     const answer = await ask();
     if (!answer.ok) return answer;
     store.setState(signedIn(loggedOut(), answer.value, owner), true);
-    end.setState({ reason: undefined });
+    status.setState({ ended: undefined });
     return takeCustomer(session, owner.email, await customers.customer(answer.value.access_token));
   });
 }
@@ -117,16 +124,16 @@ function takeCustomer(session: Session, email: string, answer: ApiResult<Custome
 }
 
 /** Keeps what a service said of a customer, unless somebody else has signed in meanwhile, or nobody is any more. */
-function keepCustomer({ store }: Session, email: string, customer: CustomerBody): void {
+export function keepCustomer({ store }: Session, email: string, customer: CustomerBody): void {
   const state = store.getState();
   if (state.isLoggedIn && state.email === email) store.setState(withCustomer(state, customer), true);
 }
 
 /** Signs out locally at once; the services are notified, and their response is ignored. */
-export async function signOut({ store, calls, end }: Session): Promise<void> {
+export async function signOut({ store, calls, status }: Session): Promise<void> {
   const { accessToken, refreshToken } = store.getState();
   store.setState(loggedOut(), true);
-  end.setState({ reason: undefined });
+  status.setState({ ended: undefined });
   await calls.logout(accessToken, refreshToken);
 }
 
@@ -171,7 +178,7 @@ function renew(session: Session, spent: string): Promise<ApiResult<unknown>> {
  * refuses the refresh token ends the session; a service that gives none has not decided anything.
  */
 async function renewOnce(session: Session, spent: string): Promise<ApiResult<unknown>> {
-  const { store, calls, now, end } = session;
+  const { store, calls, now, status } = session;
   await store.persist.rehydrate();
   const before = store.getState();
   if (!before.isLoggedIn) return fail(SIGNED_OUT);
@@ -187,6 +194,6 @@ async function renewOnce(session: Session, spent: string): Promise<ApiResult<unk
   }
   if (![400, 401, 403].includes(answer.error.status)) return answer;
   store.setState(refreshFailed(store.getState()), true);
-  end.setState({ reason: 'expired' });
+  status.setState({ ended: 'expired' });
   return fail(SIGNED_OUT);
 }

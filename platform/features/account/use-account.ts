@@ -20,6 +20,8 @@ import { sealText, unsealText } from './sealed-text.ts';
 
 export interface Account {
   state: AccountState;
+  /** What the browser keeps has been read: before that nobody knows whether somebody is signed in. */
+  known: boolean;
   /** Why the session ended, when it did so by itself; told where the visitor signs in again. */
   ended: SessionEnd | undefined;
   /** For calls of its owner: `authorised`. */
@@ -40,14 +42,16 @@ export interface Account {
  */
 export function useAccount(services: AccountServices): Account {
   const session = useSession(services);
-  const { store, end } = session;
+  const { store, status } = session;
   const state = useStore(store);
-  const ended = useStore(end).reason;
+  const { known, ended } = useStore(status);
   const acts = useMemo(() => actsOf(session), [session]);
-  return { state, ended, session, ...acts };
+  return { state, known, ended, session, ...acts };
 }
 
-function actsOf(session: Session): Omit<Account, 'state' | 'ended' | 'session'> {
+type Acts = Omit<Account, 'state' | 'known' | 'ended' | 'session'>;
+
+function actsOf(session: Session): Acts {
   return {
     signIn: async (input, { remember }) => signIn(session, input, remember ? await sealText(input.password) : ''),
     enter: (email, ask) => enter(session, { email, password: '' }, ask),
@@ -79,7 +83,7 @@ function useSession({ account, customers }: AccountServices): Session {
   sessions.set(stores, mounted);
   // Before the browser paints: who is signed in sees no form first.
   useLayoutEffect(() => {
-    if (mounted.users === 0) mounted.disconnect = connectAccount(mounted.session, window);
+    if (mounted.users === 0) mounted.disconnect = connectAccount(mounted.session, window, document);
     mounted.users += 1;
     return () => {
       mounted.users -= 1;

@@ -182,7 +182,7 @@ describe('an authorised call', () => {
     service.answers['POST account/loginRefresh'] = { status: 401, body: { code: 'session.ended' } };
     expect(await authorised(session, session.customers.customer)).toMatchObject({ error: { code: 'signedOut' } });
     expect(state().isLoggedIn).toBe(false);
-    expect(session.end.getState().reason).toBe('expired');
+    expect(session.status.getState().ended).toBe('expired');
   });
 
   it('does not sign in again who signed out while the tokens were replaced', async () => {
@@ -265,8 +265,8 @@ describe('two tabs of one browser', () => {
     await signOut(other);
     await until(() => !state().isLoggedIn);
     expect(state()).toEqual(signedOutState);
-    expect(session.end.getState().reason).toBe('elsewhere');
-    expect(other.end.getState().reason).toBeUndefined();
+    expect(session.status.getState().ended).toBe('elsewhere');
+    expect(other.status.getState().ended).toBeUndefined();
   });
 
   it('do not end a sign-in of the other one that still waits for its customer', async () => {

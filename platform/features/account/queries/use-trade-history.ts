@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TradeHistoryBody } from '../../../generated/api/types.gen.ts';
+import { valueOrThrow } from '../../server-state/call-failure.ts';
+import { ownKey, useOwner } from './owner.tsx';
+import { sendOwn } from './use-own.ts';
+
+export type HistoryTrade = TradeHistoryBody['trades'][number];
+
+/** The trades, the newest first; `fetchNextPage` brings the older ones. */
+export function useTradeHistory() {
+  const { session, customerId } = useOwner();
+  return useInfiniteQuery({
+    queryKey: ownKey(customerId, 'trades'),
+    queryFn: async ({ pageParam }) =>
+      valueOrThrow(await sendOwn(session, (own, token) => own.customers.tradeHistory(token, pageParam))),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: TradeHistoryBody) => last.next ?? undefined,
+  });
+}

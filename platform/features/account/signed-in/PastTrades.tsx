@@ -1,0 +1,38 @@
+import { Drawing } from '../../../ui/Drawing.tsx';
+import { useFormat } from '../../shop/use-format.ts';
+import { useText } from '../../shop/use-text.ts';
+import type { HistoryTrade } from '../queries/use-trade-history.ts';
+import { useDeviceNames } from './device-names.ts';
+import { stateLabel } from './trade-steps.ts';
+
+/** Trades that are over, a row each; `row` is told which row is the one to go on reading from. */
+export function PastTrades({ trades }: { trades: readonly HistoryTrade[] }) {
+  const t = useText();
+  const format = useFormat();
+  const names = useDeviceNames();
+  return (
+    <ul className="rows">
+      {trades.map((trade) => {
+        const paid = trade.state === 'paid';
+        return (
+          <li key={trade.tradeId} id={`trade-${trade.tradeId}`} className="row picture past" tabIndex={-1}>
+            <Drawing className="device-drawing" name={trade.devices[0]?.formFactor ?? 'parcel'} frame="square" />
+            <span>
+              <b>{names(trade)}</b>
+              <br />
+              <small className="muted tabular">
+                {trade.number} · {format.date(trade.changedAt)}
+              </small>
+            </span>
+            <span className="row-end">
+              <span className={paid && trade.totalCents > 0 ? 'status success' : 'status neutral'}>
+                {t(stateLabel(trade.state, trade.totalCents))}
+              </span>
+              <span className="price-cell">{paid ? format.money(trade.totalCents) : '–'}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

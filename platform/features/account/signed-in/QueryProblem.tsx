@@ -1,0 +1,30 @@
+import { useText } from '../../shop/use-text.ts';
+
+interface QueryProblemProps {
+  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** What could not be loaded. */
+  what: string;
+}
+
+/** What could not be loaded, and the way to try again. Says nothing while all is well. */
+export function QueryProblem({ query, what }: QueryProblemProps) {
+  const t = useText();
+  if (!query.isError) return null;
+  return (
+    <div className="message-box error space-below" role="alert">
+      <p>
+        <b>{what}</b> {t('account.load.text')}
+      </p>
+      <p className="space-above-small">
+        <button
+          type="button"
+          className="text-button"
+          aria-disabled={query.isFetching}
+          onClick={() => query.isFetching || void query.refetch()}
+        >
+          {t(query.isFetching ? 'account.trying' : 'account.tryAgain')}
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MessageId } from '../../../generated/message-ids.gen.ts';
+import type { HistoryTrade } from '../queries/use-trade-history.ts';
+
+type TradeState = HistoryTrade['state'];
+
+/** The way of a trade when nothing comes between, after its label. */
+const WAY = ['shipped', 'received', 'inspected', 'paid'] as const;
+
+type NowStep = (typeof WAY)[number] | 'clarification';
+
+const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired']);
+
+/** Whether nothing more happens. */
+export function hasEnded({ state }: Pick<HistoryTrade, 'state'>): boolean {
+  return ENDED.has(state);
+}
+
+export interface TradeSteps {
+  done: { state: TradeState; at: string }[];
+  /** What happens now; undefined when the trade has ended. */
+  now: NowStep | undefined;
+  next: (typeof WAY)[number][];
+}
+
+/** What is behind a trade, what happens now and what is still to come. */
+export function stepsOf(trade: Pick<HistoryTrade, 'state' | 'history'>): TradeSteps {
+  const { state, history } = trade;
+  // A question asked of the seller is a step to be done until it is answered.
+  const done = history.filter((step) => !(step.state === 'clarification' && state === 'clarification'));
+  if (hasEnded(trade)) return { done, now: undefined, next: [] };
+  if (state === 'clarification') return { done, now: 'clarification', next: ['paid'] };
+  const reached = new Set<string>(done.map((step) => step.state));
+  const open = state === 'accepted' ? (['paid'] as const) : WAY.filter((step) => !reached.has(step));
+  const [now, ...next] = open;
+  return { done, now, next };
+}
+
+/** Nothing is paid for a device that is recycled, so its last step has another name. */
+export function stateLabel(state: TradeState, totalCents: number): MessageId {
+  return state === 'paid' && totalCents === 0 ? 'account.trade.state.recycled' : `account.trade.state.${state}`;
+}
+
+export function nowLabel(now: NowStep, totalCents: number): MessageId {
+  return now === 'paid' && totalCents === 0 ? 'account.trade.now.recycled' : `account.trade.now.${now}`;
+}
+
+export function nowText(now: NowStep, totalCents: number): MessageId {
+  return now === 'paid' && totalCents === 0 ? 'account.trade.nowText.recycled' : `account.trade.nowText.${now}`;
+}

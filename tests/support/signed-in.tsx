@@ -1,0 +1,106 @@
+import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { openSession } from '../../platform/features/account/account-session.ts';
+import { signedOutState } from '../../platform/features/account/account-state.ts';
+import { OwnerProvider, ownKey } from '../../platform/features/account/queries/owner.tsx';
+import type { HistoryTrade } from '../../platform/features/account/queries/use-trade-history.ts';
+import type { Account } from '../../platform/features/account/use-account.ts';
+import { createQueryClient } from '../../platform/features/server-state/ServerStateProvider.tsx';
+import { ShopProvider } from '../../platform/features/shop/shop-context.tsx';
+import { StoresProvider } from '../../platform/features/stores/stores-context.tsx';
+import type { RouteName } from '../../platform/generated/routes.gen.ts';
+import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { shopState } from '../unit/ui/shop.tsx';
+import { owner, tokenUntil } from './account-service.ts';
+import { publicConfig, routeTables } from './compiled-fleet.ts';
+import { fleet } from './selling.ts';
+
+const state = {
+  ...signedOutState,
+  isLoggedIn: true,
+  email: 'jonas.reuter@beispiel.de',
+  accessToken: tokenUntil(4_000_000_000),
+  refreshToken: 'r',
+  customerId: owner.id,
+  customerNumber: owner.customerNumber,
+  customerData: owner,
+  tokenExpiry: 4e12,
+};
+
+/** Somebody who is signed in, as the screens of an account get them. */
+function signedInAccount(tenant: TenantId): Account {
+  const never = () => Promise.reject(new Error('nobody acts in a rendered page'));
+  return {
+    state,
+    known: true,
+    ended: undefined,
+    session: openSession(publicConfig[tenant].services),
+    signIn: never,
+    enter: never,
+    retryCustomer: never,
+    signOut: never,
+    remembered: never,
+  };
+}
+
+/** What the services have answered, by the name of the query; what is left out is still on its way. */
+export type Answers = Record<string, unknown>;
+
+/** Markup of a signed-in screen of a tenant, with its messages, and what the services have answered so far. */
+export async function signedInMarkup(
+  tenant: TenantId,
+  screen: (title: string) => ReactNode,
+  { answers = {}, route = 'accountOverview' }: { answers?: Answers; route?: RouteName } = {},
+) {
+  const locale = tenant.split('/')[0] as LocaleId;
+  const { intl, messages } = (await fleet()).tenant(tenant).texts.language(locale);
+  const shop = shopState({
+    tenant: publicConfig[tenant],
+    locale,
+    lang: intl.locale,
+    match: { name: route, params: {} },
+    routeTable: routeTables[tenant][locale],
+  });
+  const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
+  const html = renderToStaticMarkup(
+    <ShopProvider state={shop} messages={messages}>
+      <StoresProvider>
+        <OwnerProvider account={signedInAccount(tenant)}>
+          <HydrationBoundary state={known(answers)}>{screen(t('account.overview.title'))}</HydrationBoundary>
+        </OwnerProvider>
+      </StoresProvider>
+    </ShopProvider>,
+  );
+  return { html, t };
+}
+
+function known(answers: Answers): DehydratedState {
+  const client = createQueryClient();
+  for (const [name, data] of Object.entries(answers)) client.setQueryData(ownKey(owner.id, name), data);
+  const state = dehydrate(client);
+  client.clear();
+  return state;
+}
+
+/** A trade of the history; members a case is about are handed in. */
+export function historyTrade(over: Partial<HistoryTrade> = {}): HistoryTrade {
+  const state = over.state ?? 'created';
+  return {
+    tradeId: 4711,
+    number: 'DE-26-117-2290',
+    state,
+    createdAt: '2026-11-14T10:00:00.000Z',
+    changedAt: '2026-11-18T10:00:00.000Z',
+    shipUntil: '2026-12-05T22:59:59.000Z',
+    totalCents: 109_600,
+    currency: 'EUR',
+    payout: 'DE02 ···· 2051',
+    trackingNumber: '00340434161094027318',
+    carrier: 'DHL',
+    label: '',
+    history: [{ state, at: '2026-11-14T10:00:00.000Z' }],
+    devices: [{ deviceId: 'd1', name: 'Sony Alpha 7 IV', formFactor: 'camera', quantity: 1, totalCents: 109_600 }],
+    ...over,
+  };
+}

@@ -1,0 +1,113 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Session, signIn, signOut } from '../../../platform/features/account/account-session.ts';
+import { ownKey } from '../../../platform/features/account/queries/owner.tsx';
+import { type OwnChange, ownChange, ownQuery } from '../../../platform/features/account/queries/use-own.ts';
+import { CallFailure } from '../../../platform/features/server-state/call-failure.ts';
+import { createQueryClient } from '../../../platform/features/server-state/ServerStateProvider.tsx';
+import type { CustomerAddressBody, CustomerAddressInputBody } from '../../../platform/generated/api/types.gen.ts';
+import { type AccountService, openAccountService } from '../../support/account-service.ts';
+import { openTabs, type Tabs } from '../../support/tabs.ts';
+import { until } from '../../support/until.ts';
+
+const address = (street: string) => ({
+  firstName: 'Jonas',
+  lastName: 'Reuter',
+  street,
+  postalCode: '20099',
+  city: 'Hamburg',
+});
+const kept = { address: address('Lange Reihe 72') };
+
+const readAddress = {
+  name: 'address',
+  send: (session: Session, accessToken: string) => session.customers.address(accessToken),
+};
+const changeAddress: OwnChange<CustomerAddressInputBody, CustomerAddressBody, CustomerAddressBody> = {
+  name: 'address',
+  send: (session, accessToken, input) => session.customers.changeAddress(accessToken, input),
+  expected: (_shown, input) => ({ address: input.address }),
+  taken: (_shown, answer) => answer,
+};
+
+let service: AccountService;
+let tabs: Tabs;
+let session: Session;
+let client: QueryClient;
+beforeAll(async () => {
+  service = await openAccountService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  tabs = openTabs();
+  vi.stubGlobal('window', { localStorage: tabs.storage });
+  service.answers = { 'GET customers/addresses': { status: 200, body: kept } };
+  session = tabs.open(service.bases);
+  client = createQueryClient();
+  await signIn(session, { username: 'jonas@example.org', password: 'Kiesel Lampe Tram' }, '');
+  service.asked.length = 0;
+});
+afterEach(() => {
+  client.clear();
+  tabs.close();
+  vi.unstubAllGlobals();
+});
+
+const mine = () => ({ session, customerId: '77' });
+const shown = () => client.getQueryData<CustomerAddressBody>(ownKey('77', 'address'));
+const change = () => new MutationObserver(client, ownChange(mine(), client, changeAddress));
+
+describe('what the services know of an account', () => {
+  it('is asked for with the token, and kept under the customer it belongs to', async () => {
+    expect(await client.fetchQuery(ownQuery(mine(), readAddress))).toEqual(kept);
+    expect(service.asked).toMatchObject([
+      { call: 'GET customers/addresses', headers: { authorization: expect.stringMatching(/^Bearer ./) } },
+    ]);
+    expect(client.getQueryData(ownKey('78', 'address'))).toBeUndefined();
+  });
+
+  it('that cannot be had is an error with its reason, which does not last', async () => {
+    service.answers['GET customers/addresses'] = { status: 404, body: { code: 'notFound' } };
+    const failure = await client.fetchQuery(ownQuery(mine(), readAddress)).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CallFailure);
+    expect((failure as CallFailure).reason).toMatchObject({ status: 404, code: 'notFound' });
+    service.answers['GET customers/addresses'] = { status: 200, body: kept };
+    expect(await client.fetchQuery(ownQuery(mine(), readAddress))).toEqual(kept);
+  });
+
+  it('is nobody’s when nobody is signed in', async () => {
+    await signOut(session);
+    service.asked.length = 0;
+    await expect(client.fetchQuery(ownQuery(mine(), readAddress))).rejects.toThrow('401 signedOut');
+    expect(service.asked).toEqual([]);
+  });
+});
+
+describe('a change', () => {
+  const input = { address: address('Am Markt 1') };
+
+  it('is shown before the service has answered, and then as the service has it', async () => {
+    await client.fetchQuery(ownQuery(mine(), readAddress));
+    service.answers['PATCH customers/addresses'] = { status: 200, body: { address: address('Am Markt 1 a') } };
+    const saving = change().mutate(input);
+    await until(() => shown()?.address?.street === 'Am Markt 1', { every: 1 });
+    await saving;
+    expect(shown()?.address?.street).toBe('Am Markt 1 a');
+    expect(client.getQueryState(ownKey('77', 'address'))?.isInvalidated).toBe(true);
+  });
+
+  it.each([422, 500])('is taken back when the service refuses it: %i', async (status) => {
+    await client.fetchQuery(ownQuery(mine(), readAddress));
+    service.answers['PATCH customers/addresses'] = { status, body: { code: 'x' } };
+    const saving = change().mutate(input);
+    await until(() => shown()?.address?.street === 'Am Markt 1', { every: 1 });
+    await expect(saving).rejects.toMatchObject({ reason: { status } });
+    expect(shown()).toEqual(kept);
+  });
+
+  it('of something that was never shown shows nothing', async () => {
+    service.answers['PATCH customers/addresses'] = { status: 200, body: input };
+    await change().mutate(input);
+    expect(shown()).toBeUndefined();
+  });
+});
