@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
-import { createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
+import { accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
 import {
   type CatalogueOptions,
   createCatalogue,
@@ -84,7 +84,7 @@ export function createServices(parts: ServiceParts) {
     find: 'offers',
     priceCart: 'cart',
   });
-  const customers = createCustomers({ database, secrets });
+  const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
   const trades = createTrades({ database, offers, claims: embeddedOffers, secrets, shipping, mail, customers });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });

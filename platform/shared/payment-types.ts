@@ -2,3 +2,12 @@
 export function payPalTypesOf(types: readonly { id: number; code: string }[]): number[] {
   return types.filter((type) => type.code === 'Paypal').map((type) => type.id);
 }
+
+/** Id of the tenant's payment type that pays to an account of a kind; undefined where there is none. */
+export function paymentTypeOf(
+  types: readonly { id: number; code: string }[],
+  kind: 'bank' | 'paypal',
+): number | undefined {
+  const payPal = payPalTypesOf(types);
+  return types.find(({ id }) => payPal.includes(id) === (kind === 'paypal'))?.id;
+}

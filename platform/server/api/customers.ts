@@ -1,9 +1,35 @@
-import type { FastifyPluginAsync } from 'fastify';
-import { getCustomer } from '../../generated/api/endpoints.gen.ts';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { bankAccountForm } from '../../forms/bank-account.ts';
+import { customerAddressForm } from '../../forms/customer-address.ts';
+import type { Form } from '../../forms/define-form.ts';
+import { readFirstPayment } from '../../forms/payment-account.ts';
+import { paypalAccountForm } from '../../forms/paypal-account.ts';
+import { personForm } from '../../forms/person.ts';
+import { phoneContactForm } from '../../forms/phone-contact.ts';
+import {
+  changeAddress,
+  changeBankAccount,
+  changePaypalAccount,
+  changePerson,
+  changePhoneContact,
+  createGuestAccountNumber,
+  createPaymentAccount,
+  createPhoneContact,
+  getAddress,
+  getBankAccount,
+  getCustomer,
+  getPaypalAccount,
+} from '../../generated/api/endpoints.gen.ts';
+import type { PaymentAccountInputBody } from '../../generated/api/types.gen.ts';
+import type { CustomerRefusal, CustomerService, Told } from '../../services/customers/types.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Result } from '../../shared/result.ts';
 import { customerRefusal } from '../refusals/customers.ts';
-import { toProblem } from '../refusals/refusal.ts';
+import { invalidFields, toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
 
 /** The signed-in customer's own data. All responses are `no-store`. */
 export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
@@ -11,10 +37,58 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  readingRoutes(app, customers);
+  for (const { call, form, status = 200, change } of changesOf(customers)) {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      refuseInvalid(form, request);
+      return reply.status(status).send(done(await change(request.ctx, request.body)));
+    };
+    endpoint(app, call, answer, { attachValidation: true });
+  }
+  const first = async ({ ctx, body, validationError }: FastifyRequest, reply: FastifyReply) => {
+    if (validationError) {
+      const { problems } = readFirstPayment(body, ctx);
+      throw problems.length > 0 ? toProblem(invalidFields(problems)) : validationError;
+    }
+    return reply.status(201).send(done(await customers.createPaymentAccount(ctx, body as PaymentAccountInputBody)));
+  };
+  endpoint(app, createPaymentAccount, first, { attachValidation: true });
+};
 
+interface Change {
+  call: Endpoint;
+  form: Form<string, unknown>;
+  status?: number;
+  change: (ctx: RequestContext, input: unknown) => Told<unknown>;
+}
+
+/** The calls that stand behind a form. */
+function changesOf(customers: CustomerService): readonly Change[] {
+  return [
+    { call: changeAddress, form: customerAddressForm, change: customers.changeAddress },
+    { call: changeBankAccount, form: bankAccountForm, change: customers.changeBankAccount },
+    { call: changePaypalAccount, form: paypalAccountForm, change: customers.changePaypalAccount },
+    { call: createPhoneContact, form: phoneContactForm, status: 201, change: customers.createPhone },
+    { call: changePhoneContact, form: phoneContactForm, change: customers.changePhone },
+    { call: changePerson, form: personForm, change: customers.changePerson },
+  ];
+}
+
+function readingRoutes(app: FastifyInstance, customers: CustomerService): void {
   endpoint(app, getCustomer, async ({ ctx }) => {
     const customer = await customers.find(ctx);
     if (!customer) throw toProblem(customerRefusal({ code: 'customer.unknown' }));
     return customer;
   });
-};
+  endpoint(app, getAddress, async ({ ctx }) => done(await customers.address(ctx)));
+  endpoint(app, getBankAccount, async ({ ctx }) => done(await customers.bankAccount(ctx)));
+  endpoint(app, getPaypalAccount, async ({ ctx }) => done(await customers.paypalAccount(ctx)));
+  endpoint(app, createGuestAccountNumber, async ({ ctx }, reply) =>
+    reply.status(201).send(await customers.openGuest(ctx)),
+  );
+}
+
+function done<Value>(result: Result<Value, CustomerRefusal>): Value {
+  if (result.ok) return result.value;
+  throw toProblem(customerRefusal(result.error));
+}

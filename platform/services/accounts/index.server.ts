@@ -11,6 +11,7 @@ import { forgetSessions } from './sessions/session-life.ts';
 import { createTokens } from './tokens.ts';
 import type { AccountService } from './types.ts';
 
+export { accountMails } from './account-mail.ts';
 export { factorsSealed } from './factors/sealed.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
 export { createRemoteAccounts } from './remote.ts';

@@ -6,6 +6,7 @@ import { endpointUrl } from '../../shared/endpoint.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { type CustomerRow, findOwn } from './customer-rows.ts';
+import { writePhone } from './phone.ts';
 import { birthDateColumn } from './sealed.ts';
 
 /** Who is signed in, as their account and their customer say. */
@@ -38,7 +39,7 @@ export async function findCustomer(
 }
 
 /** What a client names the customer, and the person the customer is, by. */
-function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { customerIri: string; peopleIri: string } {
+export function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { customerIri: string; peopleIri: string } {
   return {
     customerIri: `${endpointUrl(embeddedServices, getCustomer)}/${public_id}`,
     peopleIri: `${endpointUrl(embeddedServices, changePerson)}/${public_id}`,
@@ -46,8 +47,11 @@ function irisOf({ public_id }: Pick<CustomerRow, 'public_id'>): { customerIri: s
 }
 
 /** There is one phone number a customer, known by the customer's own id. */
-function phoneOf({ public_id, phone }: Pick<CustomerRow, 'public_id' | 'phone'>): PhoneContactBody['phoneContact'] {
-  return phone === null ? null : { id: public_id, number: phone };
+export function phoneOf({
+  public_id,
+  phone,
+}: Pick<CustomerRow, 'public_id' | 'phone'>): PhoneContactBody['phoneContact'] {
+  return phone === null ? null : { id: public_id, number: writePhone(phone) };
 }
 
 function openBirthDate(secrets: Pick<Secrets, 'open'>, row: CustomerRow): string | null {

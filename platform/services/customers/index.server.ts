@@ -1,8 +1,18 @@
-import type { Database } from '../../database/index.server.ts';
-import type { Secrets } from '../secrets/index.server.ts';
+import { addressOf, changeAddress } from './address.ts';
+import { type CustomerParts, readOwn } from './change-own.ts';
+import { insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
 import { joinByAccount, openCustomer } from './open-customer.ts';
+import {
+  changeBankAccount,
+  changePaypalAccount,
+  createPaymentAccount,
+  readBankAccount,
+  readPaypalAccount,
+} from './payments.ts';
+import { changePerson } from './person.ts';
+import { changePhone, createPhone } from './phone-contact.ts';
 import { openStoredPayout } from './stored-payout.ts';
 import type { CustomerService } from './types.ts';
 
@@ -10,23 +20,33 @@ export { customerIntegrity } from './integrity.ts';
 export { customerSealed } from './sealed.ts';
 export type { CustomerService } from './types.ts';
 
-export interface CustomerParts {
-  database: Database;
-  secrets: Secrets;
-}
-
 const SIX_HOURS_MS = 6 * 3_600_000;
 
 /** Creates the customer service: who an account's owner is, where parcels come from and money goes. */
-export function createCustomers({ database, secrets }: CustomerParts): CustomerService {
+export function createCustomers(parts: CustomerParts): CustomerService {
+  const { database, secrets } = parts;
   return {
     open: (trx, ctx, opened) => openCustomer(secrets, trx, ctx, opened),
     join: joinByAccount,
     erase: async (trx, accountId) => {
       await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
     },
+    openGuest: async (ctx) => {
+      const { number } = await insertCustomer(database.db, ctx, { accountId: null });
+      return { customerNumber: number };
+    },
     find: (ctx) => findCustomer(database.db, secrets, ctx),
     storedPayout: (ctx, id) => openStoredPayout(database.db, secrets, ctx, id),
+    address: (ctx) => readOwn(parts, ctx, (row) => ({ address: addressOf(row) })),
+    changeAddress: (ctx, input) => changeAddress(parts, ctx, input),
+    bankAccount: (ctx) => readBankAccount(parts, ctx),
+    paypalAccount: (ctx) => readPaypalAccount(parts, ctx),
+    changeBankAccount: (ctx, input) => changeBankAccount(parts, ctx, input),
+    changePaypalAccount: (ctx, input) => changePaypalAccount(parts, ctx, input),
+    createPaymentAccount: (ctx, input) => createPaymentAccount(parts, ctx, input),
+    createPhone: (ctx, input) => createPhone(parts, ctx, input),
+    changePhone: (ctx, input) => changePhone(parts, ctx, input),
+    changePerson: (ctx, input) => changePerson(parts, ctx, input),
     sweep: { what: 'numbers of guests', everyMs: SIX_HOURS_MS, run: (now) => forgetGuests(database.db, now) },
   };
 }

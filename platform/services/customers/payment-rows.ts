@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { OpenTransaction } from '../../database/index.server.ts';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
 import { maskPayout } from '../../shared/payout-masks.ts';
 import { newToken, type Secrets } from '../secrets/index.server.ts';
 import { payoutColumn } from './sealed.ts';
 import type { CustomerPaymentTable } from './tables.ts';
 
-type PaymentRow = Selectable<CustomerPaymentTable>;
-type PaymentKind = PaymentRow['kind'];
+export type PaymentRow = Selectable<CustomerPaymentTable>;
+export type PaymentKind = PaymentRow['kind'];
 
 interface NewPayment {
   customerId: number;
@@ -38,8 +38,38 @@ export async function insertPayment(
     .executeTakeFirst();
 }
 
-function kindOf(payout: TradePayoutBody): PaymentKind {
+/** Another payout in place of the one that a row holds; its id stays. */
+export async function replacePayment(
+  trx: OpenTransaction,
+  secrets: Pick<Secrets, 'seal'>,
+  { row, payout, at }: { row: Pick<PaymentRow, 'id' | 'public_id'>; payout: TradePayoutBody; at: Date },
+): Promise<PaymentRow> {
+  return trx
+    .updateTable('customer_payment')
+    .set({ ...payoutColumns(secrets, row.public_id, payout), changed_at: at })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findPayment(
+  db: OpenTransaction | Query,
+  customerId: number,
+  by: { kind: PaymentKind } | { publicId: string },
+): Promise<PaymentRow | undefined> {
+  const own = db.selectFrom('customer_payment').selectAll().where('customer_id', '=', customerId);
+  return ('kind' in by ? own.where('kind', '=', by.kind) : own.where('public_id', '=', by.publicId)).executeTakeFirst();
+}
+
+export function kindOf(payout: TradePayoutBody): PaymentKind {
   return 'iban' in payout ? 'bank' : 'paypal';
+}
+
+export function openPayout(
+  secrets: Pick<Secrets, 'open'>,
+  row: Pick<PaymentRow, 'public_id' | 'payout_sealed'>,
+): TradePayoutBody {
+  return JSON.parse(secrets.open(row.payout_sealed, payoutColumn.purpose(row))) as TradePayoutBody;
 }
 
 /** What is stored of where money goes: all of it sealed, and what may be shown. */

@@ -5,7 +5,7 @@ import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
 export { MOST_WAITING } from './address-cap.ts';
-export { defineMail, type MailContext } from './define-mail.ts';
+export { defineMail, type MailContext, type MailDefinition } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
 export type { MailDraft, MailService, MailSummary, Queued, StoredMail } from './types.ts';

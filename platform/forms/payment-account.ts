@@ -1,0 +1,58 @@
+import type { TradePayoutBody } from '../generated/api/types.gen.ts';
+import { paymentTypeOf } from '../shared/payment-types.ts';
+import { bankAccountForm } from './bank-account.ts';
+import { type Checked, check, isObject } from './check.ts';
+import type { FormFacts } from './define-form.ts';
+import { paypalAccountForm } from './paypal-account.ts';
+
+type Kind = 'bank' | 'paypal';
+
+/** Where the form of a kind has its account, and where the body of a customer's first account has it. */
+const places = {
+  bank: { member: 'payment', first: 'bankAccount', at: bankAccountForm.at.iban },
+  paypal: { member: 'paypalAccount', first: 'paypalAccount', at: paypalAccountForm.at.paypalEmail },
+} as const;
+
+/** An account of a bank or of PayPal as its form sends it, as the payout it stands for. */
+export function readPayment(
+  kind: Kind,
+  body: unknown,
+  facts: FormFacts,
+): Checked<{ id: string; payout: TradePayoutBody }> {
+  const type = paymentTypeOf(facts.tenant.paymentTypes, kind);
+  if (type === undefined) return refused(places[kind].at, 'paymentType.unknown', 'This shop pays in no such way.');
+  if (kind === 'bank') {
+    const said = check(bankAccountForm, body, facts);
+    if (!said.ok) return said;
+    const { id, accountHolder, iban } = said.value.payment;
+    return read({ id, payout: { paymentType: type as 13, accountHolder, iban } });
+  }
+  const said = check(paypalAccountForm, body, facts);
+  if (!said.ok) return said;
+  const { id, email } = said.value.paypalAccount;
+  return read({ id, payout: { paymentType: type as 2, paypalEmail: email } });
+}
+
+/** A customer's first account: one of the two, and the other null. Problems name the members of this body. */
+export function readFirstPayment(input: unknown, facts: FormFacts): Checked<TradePayoutBody> {
+  const body = isObject(input) ? input : {};
+  const [kind, ...more] = (['bank', 'paypal'] as const).filter((one) => isObject(body[places[one].first]));
+  if (kind === undefined) return refused('/bankAccount', 'required', 'Name an account of a bank or of PayPal.');
+  if (more.length > 0) return refused('/paypalAccount', 'onlyOne', 'Name one account; the other one is null.');
+  const { member, first } = places[kind];
+  const said = readPayment(kind, { [member]: { ...(body[first] as object), id: '' } }, facts);
+  if (said.ok) return read(said.value.payout);
+  const moved = said.problems.map(({ pointer, ...problem }) => ({
+    ...problem,
+    pointer: pointer.replace(`/${member}/`, `/${first}/`),
+  }));
+  return { ok: false, problems: moved };
+}
+
+function read<Value>(value: Value): Checked<Value> {
+  return { ok: true, value, problems: [] };
+}
+
+function refused(pointer: string, code: string, detail: string): Checked<never> {
+  return { ok: false, problems: [{ pointer, code, detail }] };
+}

@@ -1,0 +1,37 @@
+import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail } from '../../shared/result.ts';
+import type { MailDefinition, MailService } from '../mail/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { type CustomerRow, findOwn } from './customer-rows.ts';
+import type { Told } from './types.ts';
+
+export interface CustomerParts {
+  database: Database;
+  secrets: Secrets;
+  mail: Pick<MailService, 'write' | 'queue'>;
+  /** Tells the owner of an account that its payout was changed. */
+  payoutMail: MailDefinition<{ to: string; at: Date }>;
+}
+
+/** Reads what belongs to whoever is signed in. */
+export async function readOwn<Value>(
+  { database: { db } }: Pick<CustomerParts, 'database'>,
+  ctx: RequestContext,
+  read: (row: CustomerRow) => Value | Promise<Value>,
+): Told<Value> {
+  const row = await findOwn(db, ctx);
+  return row ? { ok: true, value: await read(row) } : fail({ code: 'customer.unknown' });
+}
+
+/** Changes what belongs to whoever is signed in; their changes come one after the other. A refusal must come before a write. */
+export async function changeOwn<Value>(
+  { database }: Pick<CustomerParts, 'database'>,
+  ctx: RequestContext,
+  change: (trx: OpenTransaction, row: CustomerRow) => Told<Value>,
+): Told<Value> {
+  return database.transaction(async (trx) => {
+    const row = await findOwn(trx, ctx, { lock: true });
+    return row ? change(trx, row) : fail({ code: 'customer.unknown' });
+  });
+}

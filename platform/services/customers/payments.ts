@@ -1,0 +1,111 @@
+import type { OpenTransaction } from '../../database/index.server.ts';
+import { readFirstPayment, readPayment } from '../../forms/payment-account.ts';
+import type {
+  BankAccountBody,
+  PaymentAccountBody,
+  PaymentAccountInputBody,
+  PaypalAccountBody,
+} from '../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { type CustomerParts, changeOwn, readOwn } from './change-own.ts';
+import { findPayment, insertPayment, type PaymentKind, type PaymentRow, replacePayment } from './payment-rows.ts';
+import type { Told } from './types.ts';
+
+export function readBankAccount(parts: CustomerParts, ctx: RequestContext): Told<BankAccountBody> {
+  return readOwn(parts, ctx, async ({ id }) => ({
+    payment: bankView(await findPayment(parts.database.db, id, { kind: 'bank' })),
+  }));
+}
+
+export function readPaypalAccount(parts: CustomerParts, ctx: RequestContext): Told<PaypalAccountBody> {
+  return readOwn(parts, ctx, async ({ id }) => ({
+    paypalAccount: paypalView(await findPayment(parts.database.db, id, { kind: 'paypal' })),
+  }));
+}
+
+export async function changeBankAccount(
+  parts: CustomerParts,
+  ctx: RequestContext,
+  input: unknown,
+): Told<BankAccountBody> {
+  const changed = await changePayment(parts, ctx, 'bank', input);
+  return changed.ok ? ok({ payment: bankView(changed.value) }) : changed;
+}
+
+export async function changePaypalAccount(
+  parts: CustomerParts,
+  ctx: RequestContext,
+  input: unknown,
+): Told<PaypalAccountBody> {
+  const changed = await changePayment(parts, ctx, 'paypal', input);
+  return changed.ok ? ok({ paypalAccount: paypalView(changed.value) }) : changed;
+}
+
+/** Of two that are sent at once for the same kind one is made. */
+export async function createPaymentAccount(
+  parts: CustomerParts,
+  ctx: RequestContext,
+  input: PaymentAccountInputBody,
+): Told<PaymentAccountBody> {
+  const said = readFirstPayment(input, ctx);
+  if (!said.ok) return fail({ code: 'fields', fields: said.problems });
+  const payout = said.value;
+  return changeOwn(parts, ctx, async (trx, owner) => {
+    if (input.customer !== owner.public_id) return fail({ code: 'notOwn' });
+    const at = ctx.now();
+    const made = await insertPayment(trx, parts.secrets, { customerId: owner.id, payout, isPrimary: false, at });
+    if (!made) return fail({ code: 'payment.exists' });
+    await tellOwner(parts, trx, ctx);
+    const isBank = made.kind === 'bank';
+    return ok({ payment: isBank ? bankView(made) : null, paypalAccount: isBank ? null : paypalView(made) });
+  });
+}
+
+async function changePayment(
+  parts: CustomerParts,
+  ctx: RequestContext,
+  kind: PaymentKind,
+  input: unknown,
+): Told<PaymentRow> {
+  const said = readPayment(kind, input, ctx);
+  if (!said.ok) return fail({ code: 'fields', fields: said.problems });
+  const { id, payout } = said.value;
+  return changeOwn(parts, ctx, async (trx, owner) => {
+    const row = await findPayment(trx, owner.id, { publicId: id });
+    if (row?.kind !== kind) return fail({ code: 'payment.unknown' });
+    const changed = await replacePayment(trx, parts.secrets, { row, payout, at: ctx.now() });
+    await tellOwner(parts, trx, ctx);
+    return ok(changed);
+  });
+}
+
+/** By mail, in the language of the account: whoever it was, its owner hears of it. */
+export async function tellOwner(
+  { mail, payoutMail }: Pick<CustomerParts, 'mail' | 'payoutMail'>,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+): Promise<void> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['email', 'locale'])
+    .where('id', '=', ctx.account?.id ?? -1)
+    .executeTakeFirst();
+  if (!account) return;
+  const own = { ...ctx, locale: account.locale };
+  await mail.queue(trx, own, mail.write(payoutMail, own, { to: account.email, at: ctx.now() }));
+}
+
+function bankView(row: PaymentRow | undefined): BankAccountBody['payment'] {
+  if (!row) return null;
+  return {
+    id: row.public_id,
+    accountHolder: row.account_holder ?? '',
+    iban: row.payout_masked,
+    isPrimary: row.is_primary,
+  };
+}
+
+function paypalView(row: PaymentRow | undefined): PaypalAccountBody['paypalAccount'] {
+  return row ? { id: row.public_id, email: row.payout_masked, isPrimary: row.is_primary } : null;
+}

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, callerOf } from '../../support/customer-calls.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+let hannah: Caller;
+beforeAll(async () => {
+  edge = await openEdge();
+}, 120_000);
+afterAll(() => edge?.close());
+beforeEach(async () => {
+  hannah = await callerOf(edge);
+});
+
+const IBAN = 'DE89370400440532013000';
+const OTHER_IBAN = 'DE02120300000000202051';
+const address = {
+  firstName: 'Hannah',
+  lastName: 'Probe',
+  street: 'Lange Reihe 72',
+  postalCode: '20099',
+  city: 'Hamburg',
+};
+const first = (account: object) => ({
+  paypalAccount: null,
+  bankAccount: null,
+  ...account,
+  paymentType: 'INVOICE',
+  isPrimary: false,
+});
+const bank = (iban = IBAN) => ({ bankAccount: { accountHolder: 'Hannah Probe', iban } });
+
+async function customerOf(caller: Caller) {
+  const { body } = await caller.call('GET', 'customers');
+  return body as { id: string; customerIri: string; peopleIri: string; customerNumber: string };
+}
+
+/** Makes the first account of a kind. */
+async function create(caller: Caller, account: object) {
+  const { id: customer } = await customerOf(caller);
+  return caller.call('POST', 'customer_payment_accounts', { ...first(account), customer });
+}
+
+async function mailsTo(email: string) {
+  return (await edge.services.mail.list(300)).filter(({ to }) => to === email);
+}
+
+describe('an address', () => {
+  it('is null until there is one, and then what was said', async () => {
+    expect(await hannah.call('GET', 'addresses')).toMatchObject({ status: 200, body: { address: null } });
+    const sent = { ...address, street: '  Lange   Reihe 72 ' };
+    expect(await hannah.call('PATCH', 'addresses', { address: sent })).toMatchObject({
+      status: 200,
+      body: { address },
+    });
+    const read = await hannah.call('GET', 'addresses');
+    expect(read.body).toEqual({ address });
+    expect(read.headers['cache-control']).toBe('no-store');
+  });
+
+  it('goes by the postal codes of the shop’s country', async () => {
+    const austrian = { address: { ...address, postalCode: '1010' } };
+    expect(await hannah.call('PATCH', 'addresses', austrian)).toMatchObject({
+      status: 422,
+      body: { code: 'fields', fields: [{ pointer: '/address/postalCode', code: 'postalCode.pattern' }] },
+    });
+    const josef = await callerOf(edge, 'at/default');
+    expect(await josef.call('PATCH', 'addresses', austrian)).toMatchObject({ status: 200 });
+  });
+
+  it('tells every field that is wrong, and takes nothing unknown', async () => {
+    expect(await hannah.call('PATCH', 'addresses', { address: {} })).toMatchObject({
+      status: 422,
+      body: {
+        fields: ['firstName', 'lastName', 'street', 'postalCode', 'city'].map((name) => ({
+          pointer: `/address/${name}`,
+          code: 'required',
+        })),
+      },
+    });
+    expect((await hannah.call('PATCH', 'addresses', { address, accountId: 1 })).status).toBe(400);
+    expect(await hannah.call('GET', 'addresses')).toMatchObject({ body: { address: null } });
+  });
+});
+
+describe('an account to be paid to', () => {
+  it('is created once a kind, shown masked, and changed by its id', async () => {
+    expect((await hannah.call('GET', 'bank_accounts')).body).toEqual({ payment: null });
+    const made = await create(hannah, bank('de89 3704 0044 0532 0130 00'));
+    expect(made.status).toBe(201);
+    const shown = { accountHolder: 'Hannah Probe', iban: 'DE89 ···· ···· 3000', isPrimary: false };
+    expect(made.body).toEqual({ payment: { ...shown, id: expect.any(String) }, paypalAccount: null });
+    expect(await create(hannah, bank(OTHER_IBAN))).toMatchObject({ status: 409, body: { code: 'payment.exists' } });
+    const { payment } = (await hannah.call('GET', 'bank_accounts')).body as { payment: { id: string } };
+    expect(payment).toMatchObject(shown);
+    const changed = { payment: { id: payment.id, accountHolder: 'H. Probe', iban: OTHER_IBAN } };
+    const answer = await hannah.call('PATCH', 'bank_accounts', changed);
+    expect(answer).toMatchObject({ status: 200, body: { payment: { id: payment.id, iban: 'DE02 ···· ···· 2051' } } });
+    expect(await create(hannah, { paypalAccount: { email: 'hannah@example.org' } })).toMatchObject({
+      status: 201,
+      body: { payment: null, paypalAccount: { email: 'ha···@example.org', isPrimary: false } },
+    });
+  });
+
+  it('tells its owner by mail each time it changes', async () => {
+    await create(hannah, bank());
+    const { payment } = (await hannah.call('GET', 'bank_accounts')).body as { payment: { id: string } };
+    await hannah.call('PATCH', 'bank_accounts', { payment: { id: payment.id, accountHolder: 'H', iban: OTHER_IBAN } });
+    const kinds = (await mailsTo(hannah.email)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['account.payoutChanged', 'account.payoutChanged']);
+  });
+
+  it('wants the password again', async () => {
+    await create(hannah, bank());
+    const { payment } = (await hannah.call('GET', 'bank_accounts')).body as { payment: { id: string } };
+    await hannah.forgetPassword();
+    for (const answer of [
+      await create(hannah, { paypalAccount: { email: 'hannah@example.org' } }),
+      await hannah.call('PATCH', 'bank_accounts', { payment: { id: payment.id, accountHolder: 'H', iban: IBAN } }),
+      await hannah.call('PATCH', 'paypal_accounts', { paypalAccount: { id: 'x', email: 'a@example.org' } }),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'password.again' } });
+    expect(await hannah.call('GET', 'paypal_accounts')).toMatchObject({ body: { paypalAccount: null } });
+  });
+
+  it.each([
+    ['a number that does not add up', bank('DE89370400440532013001'), '/bankAccount/iban', 'iban.checksum'],
+    [
+      'a country without the euro’s payments',
+      bank('BR1500000000000010932840814P2'),
+      '/bankAccount/iban',
+      'iban.country',
+    ],
+    ['no holder', { bankAccount: { accountHolder: ' ', iban: IBAN } }, '/bankAccount/accountHolder', 'required'],
+    ['half an address', { paypalAccount: { email: 'hannah@' } }, '/paypalAccount/email', 'email.format'],
+    ['neither', {}, '/bankAccount', 'required'],
+    ['both', { ...bank(), paypalAccount: { email: 'a@example.org' } }, '/paypalAccount', 'onlyOne'],
+  ])('is refused with %s', async (_, account, pointer, code) => {
+    expect(await create(hannah, account)).toMatchObject({
+      status: 422,
+      body: { code: 'fields', fields: [{ pointer, code }] },
+    });
+    expect((await hannah.call('GET', 'bank_accounts')).body).toEqual({ payment: null });
+  });
+
+  it.each([
+    ['isPrimary', true],
+    ['paymentType', 'CASH'],
+    ['accountId', 1],
+  ])('is refused with %s as %j', async (member, value) => {
+    const { id: customer } = await customerOf(hannah);
+    const body = { ...first(bank()), customer, [member]: value };
+    expect((await hannah.call('POST', 'customer_payment_accounts', body)).status).toBe(400);
+  });
+
+  it('of somebody else is not there, and theirs stays', async () => {
+    const jonas = await callerOf(edge);
+    await create(jonas, bank());
+    const { payment } = (await jonas.call('GET', 'bank_accounts')).body as { payment: { id: string; iban: string } };
+    for (const id of [payment.id, 'nobody', '', payment.id.toUpperCase()]) {
+      const body = { payment: { id, accountHolder: 'Hannah Probe', iban: OTHER_IBAN } };
+      expect(await hannah.call('PATCH', 'bank_accounts', body)).toMatchObject({
+        status: 404,
+        body: { code: 'payment.unknown' },
+      });
+    }
+    // One's own bank account is no PayPal account.
+    const swapped = { paypalAccount: { id: payment.id, email: 'jonas@example.org' } };
+    expect(await jonas.call('PATCH', 'paypal_accounts', swapped)).toMatchObject({ status: 404 });
+    expect((await jonas.call('GET', 'bank_accounts')).body).toMatchObject({ payment: { iban: payment.iban } });
+    const { id: customer } = await customerOf(jonas);
+    const created = await hannah.call('POST', 'customer_payment_accounts', { ...first(bank()), customer });
+    expect(created).toMatchObject({ status: 403, body: { code: 'account.other' } });
+  });
+});
+
+describe('a phone number', () => {
+  const number = (text: string, id = '') => ({ phoneContact: { id, number: text } });
+
+  it('is added, changed and taken out', async () => {
+    const made = await hannah.call('POST', 'phone_contacts', number('(040) 123 456-78'));
+    expect(made).toMatchObject({ status: 201, body: { phoneContact: { number: '+49 40 12345678' } } });
+    const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
+    expect(await hannah.call('POST', 'phone_contacts', number('040 1'))).toMatchObject({ status: 422 });
+    expect(await hannah.call('POST', 'phone_contacts', number('+43 1 5880000'))).toMatchObject({
+      status: 409,
+      body: { code: 'phone.exists' },
+    });
+    expect(await hannah.call('PATCH', 'phone_contacts', number('+43 1 5880000', id))).toMatchObject({
+      status: 200,
+      body: { phoneContact: { id, number: '+43 1 5880000' } },
+    });
+    expect((await hannah.call('GET', 'customers')).body).toMatchObject({ phone: { id, number: '+43 1 5880000' } });
+    expect((await hannah.call('PATCH', 'phone_contacts', number('', id))).body).toEqual({ phoneContact: null });
+    expect(await hannah.call('PATCH', 'phone_contacts', number('', id))).toMatchObject({ status: 404 });
+    expect((await hannah.call('GET', 'customers')).body).toMatchObject({ phone: null });
+  });
+
+  it('without a country code is one of the shop’s country', async () => {
+    const josef = await callerOf(edge, 'at/default');
+    expect(await josef.call('POST', 'phone_contacts', number('01 5880000'))).toMatchObject({
+      body: { phoneContact: { number: '+43 1 5880000' } },
+    });
+  });
+
+  it.each([
+    ['', 'required'],
+    ['hello', 'characters'],
+    ['+49', 'invalid'],
+    ['+999 1234567', 'invalid'],
+    ['1'.repeat(31), 'tooLong'],
+  ])('%j is refused', async (text, code) => {
+    expect(await hannah.call('POST', 'phone_contacts', number(text))).toMatchObject({
+      status: 422,
+      body: { fields: [{ pointer: '/phoneContact/number', code }] },
+    });
+  });
+
+  it('of somebody else is not there', async () => {
+    const jonas = await callerOf(edge);
+    const made = await jonas.call('POST', 'phone_contacts', number('040 12345678'));
+    const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
+    await hannah.call('POST', 'phone_contacts', number('040 87654321'));
+    expect(await hannah.call('PATCH', 'phone_contacts', number('040 12345678', id))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a person', () => {
+  async function person(changes: object = {}) {
+    const { customerIri, peopleIri } = await customerOf(hannah);
+    return { birthDate: '1990-02-28', address: null, peopleIri, customerIri, ...changes };
+  }
+
+  it('keeps a birth date and a name, and lives where their parcels come from', async () => {
+    const changed = await hannah.call(
+      'PATCH',
+      'people',
+      await person({ firstName: 'Johanna', address: { ...address, firstName: 'Johanna' } }),
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { birthDate: '1990-02-28', firstName: 'Johanna', lastName: 'Probe' },
+    });
+    expect((await hannah.call('GET', 'addresses')).body).toEqual({ address: { ...address, firstName: 'Johanna' } });
+    const without = await hannah.call('PATCH', 'people', await person({ birthDate: '' }));
+    expect(without.body).not.toHaveProperty('birthDate');
+  });
+
+  it.each([
+    ['1990-02-30', 'invalid'],
+    ['1990-13-01', 'invalid'],
+    ['0000-01-01', 'invalid'],
+    ['1850-01-01', 'invalid'],
+    ['9999-12-31', 'invalid'],
+    [new Date().toISOString().slice(0, 10), 'tooYoung'],
+    ['28.02.1990', 'characters'],
+  ])('was not born on %s', async (birthDate, code) => {
+    expect(await hannah.call('PATCH', 'people', await person({ birthDate }))).toMatchObject({
+      status: 422,
+      body: { fields: [{ pointer: '/birthDate', code }] },
+    });
+    expect((await hannah.call('GET', 'customers')).body).not.toHaveProperty('birthDate');
+  });
+
+  it('is nobody else', async () => {
+    const jonas = await customerOf(await callerOf(edge));
+    for (const foreign of [{ peopleIri: jonas.peopleIri }, { customerIri: jonas.customerIri }, { peopleIri: 'x' }])
+      expect(await hannah.call('PATCH', 'people', await person(foreign))).toMatchObject({
+        status: 403,
+        body: { code: 'account.other' },
+      });
+    expect((await hannah.call('GET', 'customers')).body).not.toHaveProperty('birthDate');
+  });
+
+  it('with a wrong address is refused whole', async () => {
+    const wrong = await person({ address: { ...address, postalCode: 'x' } });
+    expect(await hannah.call('PATCH', 'people', wrong)).toMatchObject({
+      status: 422,
+      body: { fields: [{ pointer: '/address/postalCode' }] },
+    });
+    expect((await hannah.call('GET', 'customers')).body).not.toHaveProperty('birthDate');
+  });
+});
+
+describe('what is stored', () => {
+  it('holds no IBAN, PayPal address or birth date in the clear, and neither do log and mails', async () => {
+    await create(hannah, bank());
+    await create(hannah, { paypalAccount: { email: 'canary.payout@example.org' } });
+    const { customerIri, peopleIri } = await customerOf(hannah);
+    await hannah.call('PATCH', 'people', { birthDate: '1987-06-05', address: null, peopleIri, customerIri });
+    const { db } = edge.database;
+    const rows = [
+      await db.selectFrom('customer').selectAll().execute(),
+      await db.selectFrom('customer_payment').selectAll().execute(),
+      await db.selectFrom('mail').selectAll().execute(),
+    ];
+    const text = JSON.stringify(rows) + edge.lines().join('\n');
+    for (const canary of [IBAN, '370400440532013', 'canary.payout', '1987-06-05']) expect(text).not.toContain(canary);
+    expect(text).toContain('DE89 ···· ···· 3000');
+  });
+});
+
+describe('a number for a guest', () => {
+  it('is another one each time, and opens nothing', async () => {
+    const numbers = new Set<unknown>();
+    for (let count = 0; count < 3; count += 1) {
+      const answer = await edge.app.inject({
+        method: 'POST',
+        url: '/api/customers/guest_account_number',
+        headers: { host: 'de.localhost' },
+      });
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json()).toEqual({ customerNumber: expect.stringMatching(/^[1-9]\d{9}$/) });
+      numbers.add(answer.json().customerNumber);
+    }
+    expect(numbers.size).toBe(3);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Database } from '../../platform/database/index.server.ts';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import type { OpenedCustomer } from '../../platform/services/customers/types.ts';
+import { signIn } from './accounts.ts';
+import { accountOf, type SignedIn } from './customers.ts';
+import type { Edge } from './edge.ts';
+import { contextOf } from './selling.ts';
+
+/** Somebody signed in to a shop of a running server. */
+export interface Caller {
+  ctx: SignedIn;
+  email: string;
+  /** Sends a call of the customer service as this person. */
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answered>;
+  /** The password was entered so long ago that it is asked for again. */
+  forgetPassword(): Promise<void>;
+}
+
+interface Answered {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+type Shop = Pick<Edge, 'app' | 'services'> & { database: Database };
+
+let count = 0;
+
+/** A new account with its customer, signed in a moment ago. */
+export async function callerOf(
+  { app, services, database }: Shop,
+  tenant: TenantId = 'de/default',
+  told: Partial<OpenedCustomer> & { email?: string } = {},
+): Promise<Caller> {
+  count += 1;
+  const { email = `hannah${count}@example.org`, ...said } = told;
+  const shop = await contextOf(tenant, { now: () => new Date() });
+  const ctx = await accountOf(database, services, shop, { email, ...said });
+  const tokens = await signIn({ database, accounts: services.accounts }, ctx, ctx.account);
+  const host = ctx.tenant.hosts.local[0] ?? '';
+  return {
+    ctx,
+    email,
+    call: async (method, path, body) => {
+      const answer = await app.inject({
+        method,
+        url: `/api/customers/${path}`,
+        headers: {
+          host,
+          authorization: `Bearer ${tokens.access_token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      });
+      return { status: answer.statusCode, body: answer.json(), headers: answer.headers, text: answer.body };
+    },
+    forgetPassword: async () => {
+      await database.db
+        .updateTable('account_session')
+        .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+        .where('account_id', '=', ctx.account.id)
+        .execute();
+    },
+  };
+}
