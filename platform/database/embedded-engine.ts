@@ -72,8 +72,9 @@ export class EngineRun {
     if (this.fault) return this.fault;
     this.#files?.abandon();
     this.fault = new DatabaseUnavailableError(codeOf(error) ?? 'the embedded engine ended', { cause: error });
-    const { streams } = (this.#library as unknown as Library).mod.FS;
-    for (const stream of streams) if (stream?.nfd !== undefined) closeSync(stream.nfd);
+    // One that was closed has no module any more, and no files open.
+    const { mod } = this.#library as unknown as Partial<Library>;
+    for (const stream of mod?.FS.streams ?? []) if (stream?.nfd !== undefined) closeSync(stream.nfd);
     return this.fault;
   }
 

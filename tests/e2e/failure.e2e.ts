@@ -15,8 +15,17 @@ const sale = {
   payload: 'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none',
 } as const;
 
-/** Asks for an offer from shops whose platform something happened to. */
-async function askAfter(fault: (platform: Platform) => Promise<void> | void) {
+const cart = {
+  method: 'GET',
+  url: '/checkout',
+  headers: { host: 'de.localhost', cookie: `umlauf_checkout=${'x'.repeat(43)}`, accept: 'text/html' },
+} as const;
+
+/** Asks for an offer, or something else, from shops whose platform something happened to. */
+async function askAfter(
+  fault: (platform: Platform) => Promise<void> | void,
+  request: typeof sale | typeof cart = sale,
+) {
   await import(`${root}dist/server/entry.mjs`);
   const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
   const fleet = loadFleet(root, 'local');
@@ -24,7 +33,7 @@ async function askAfter(fault: (platform: Platform) => Promise<void> | void) {
   const { services, checkDatabase } = platform;
   const app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
   await fault(platform);
-  const answer = await app.inject(sale);
+  const answer = await app.inject(request);
   await app.close();
   await platform.close().catch(() => {});
   return answer;
@@ -43,7 +52,7 @@ describe('a request that fails on our side', () => {
   });
 
   it('shows the page, and when to come again, while the database is away', async () => {
-    const answer = await askAfter((platform) => platform.close());
+    const answer = await askAfter((platform) => platform.close(), cart);
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.body).toContain('data-screen="error"');

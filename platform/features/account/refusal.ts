@@ -1,6 +1,7 @@
 import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
+import { FORM_AWAY } from '../../shared/form-away.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import type { Text } from '../shop/use-text.ts';
@@ -69,6 +70,7 @@ const posted: Record<string, Refusal> = {
   [ACCOUNTS_CLOSED]: 'closed',
   'scripts.needed': 'scripts',
   [RATE_LIMITED]: 'tooMany',
+  [FORM_AWAY]: 'busy',
 };
 
 /** The reason a plain form was refused for as a whole. */

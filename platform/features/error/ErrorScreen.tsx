@@ -9,13 +9,15 @@ interface ErrorScreenProps {
   variant: ErrorVariant;
   /** The document itself is the error; otherwise a link inside the shop led nowhere and the shop stays as it was. */
   fatal: boolean;
+  /** What was typed into a form that could not be taken. */
+  typed?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Those of an address that leads nowhere. */
 const NAMES_ADDRESS: ReadonlySet<ErrorVariant> = new Set(['missing', 'expired', 'gone']);
 
 /** The thread breaks: what happened, that the device is safe, two ways on. */
-export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
+export function ErrorScreen({ variant, fatal, typed }: ErrorScreenProps) {
   const { path } = useShop();
   const t = useText();
   const headline = t('ERRORPAGE_OOPS');
@@ -27,7 +29,7 @@ export function ErrorScreen({ variant, fatal }: ErrorScreenProps) {
     <div className="wrap">
       <div className="error-page">
         <div className="stack">
-          <Words variant={variant} />
+          <Words variant={variant} typed={typed} />
           {NAMES_ADDRESS.has(variant) && <p className="small muted space-above">{notFound(t, path, fatal)}</p>}
         </div>
         <Drawing name="broken-thread" />
@@ -40,7 +42,7 @@ function notFound(t: Text, path: string, fatal: boolean): string {
   return t(fatal ? 'error.pageNotFound' : 'error.noRouteMatch', { path });
 }
 
-function Words({ variant }: { variant: ErrorVariant }) {
+function Words({ variant, typed }: Pick<ErrorScreenProps, 'variant' | 'typed'>) {
   const t = useText();
   switch (variant) {
     case 'missing':
@@ -54,7 +56,7 @@ function Words({ variant }: { variant: ErrorVariant }) {
     case 'expired':
       return <Expired />;
     case 'broken':
-      return <Broken />;
+      return typed ? <NotTaken typed={typed} /> : <Broken />;
   }
 }
 
@@ -125,13 +127,49 @@ function Broken() {
   );
 }
 
-function Message(props: { headline: string; subtitle: string; text: string; actions: ReactNode }) {
+/** What was typed is still there: one button sends it again to where it was sent. */
+function NotTaken({ typed }: { typed: Readonly<Record<string, string>> }) {
+  const { href, path } = useShop();
+  const t = useText();
   return (
     <>
-      <h1>{props.headline}</h1>
-      <p className="lead">{props.subtitle}</p>
-      <p className="muted">{props.text}</p>
-      <div className="button-pair space-above">{props.actions}</div>
+      <Said headline={t('error.broken')} subtitle={t('error.notTaken')} text={t('error.notTakenText')} />
+      <form method="post" action={path} className="button-pair space-above">
+        {Object.entries(typed).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" className="button button-primary">
+          {t('error.sendAgain')}
+        </button>
+        <a className="button" href={href('home')} rel="external">
+          {t('error.toHome')}
+        </a>
+      </form>
+    </>
+  );
+}
+
+interface SaidProps {
+  headline: string;
+  subtitle: string;
+  text: string;
+}
+
+function Message({ actions, ...said }: SaidProps & { actions: ReactNode }) {
+  return (
+    <>
+      <Said {...said} />
+      <div className="button-pair space-above">{actions}</div>
+    </>
+  );
+}
+
+function Said({ headline, subtitle, text }: SaidProps) {
+  return (
+    <>
+      <h1>{headline}</h1>
+      <p className="lead">{subtitle}</p>
+      <p className="muted">{text}</p>
     </>
   );
 }

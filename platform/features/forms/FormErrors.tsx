@@ -1,6 +1,7 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { SendFailure, UsedForm } from './use-form.ts';
+import { wholeMessages } from './whole-problem.ts';
 
 type FormErrorsProps<F extends string> = Pick<UsedForm<F>, 'summary' | 'attempt' | 'failed'> & {
   /** The sentence for a reason, where the form has its own voice. */
@@ -12,7 +13,8 @@ export function FormErrors<F extends string>({ summary, attempt, failed, failure
   const t = useText();
   if (failed) {
     const known = t(failed === 'tooMany' ? 'contact.problem.tooMany' : 'contact.problem.offline');
-    return <ErrorSummary title={failure?.(failed) ?? known} items={[]} attempt={attempt} />;
+    const title = failed === 'away' ? t(wholeMessages.away) : (failure?.(failed) ?? known);
+    return <ErrorSummary title={title} items={[]} attempt={attempt} />;
   }
   if (summary.length === 0) return null;
   return (

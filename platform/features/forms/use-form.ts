@@ -12,10 +12,10 @@ import { checkFieldValues, problemsByField } from '../../forms/check.ts';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { useText } from '../shop/use-text.ts';
 import { useErrorTitle } from './use-error-title.ts';
 import { useFormFacts, useSentence } from './use-sentence.ts';
+import { type WholeProblem, wholeProblem, wholeProblemOf } from './whole-problem.ts';
 
 export type FormValues = Record<string, string>;
 
@@ -35,8 +35,8 @@ export interface UseFormOptions<Input> {
   complete?: (typed: FormValues) => FormValues;
 }
 
-/** Why the server took nothing: it gave no answer, too many messages came from here, or another reason's code. */
-export type SendFailure = 'offline' | 'tooMany' | (string & {});
+/** Why the server took nothing: it gave no answer, did not look at it, or another reason's code. */
+export type SendFailure = 'offline' | WholeProblem | (string & {});
 
 type InputProps = ReturnType<UseFormReturn['register']>;
 
@@ -75,7 +75,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [summary, setSummary] = useState(errors);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<SendFailure | undefined>(() => wholeReason(given));
+  const [failed, setFailed] = useState<SendFailure | undefined>(() => wholeProblem(given));
   const resolver = useMemo<Resolver<FieldValues>>(
     () => (typed) => {
       const found = toErrors(form, checkFieldValues(form, complete(asPosted(typed)), facts).problems);
@@ -168,12 +168,6 @@ function toErrors<F extends string>(form: Form<F, unknown>, problems: readonly P
   return Object.fromEntries([...problemsByField(form, problems)].map(([field, code]) => [field, { type: code }]));
 }
 
-/** Why a plain form was not even looked at. */
-function wholeReason(problems: readonly ProblemField[]): SendFailure | undefined {
-  return problems.some(({ code }) => code === RATE_LIMITED) ? 'tooMany' : undefined;
-}
-
 function reasonOf({ status, code }: ApiError): SendFailure {
-  if (status === 429) return 'tooMany';
-  return status === 409 ? code : 'offline';
+  return wholeProblemOf(status) ?? (status === 409 ? code : 'offline');
 }

@@ -1,14 +1,19 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
 /** One button; staying is as easy as leaving. */
-export function UnsubscribeScreen() {
+export function UnsubscribeScreen({ form }: { form: FormState | undefined }) {
   const { href, path } = useShop();
   const t = useText();
+  const problem = wholeProblem(form?.problems ?? []);
   return (
     <div className="wrap pad-top pad-bottom">
       <div className="stack standalone">
         <h1 className="headline-small">{t('newsletter.unsubscribe.headline')}</h1>
+        {problem && <ErrorSummary title={t(wholeMessages[problem])} items={[]} attempt={0} />}
         <p className="lead">{t('newsletter.unsubscribe.text')}</p>
         <form method="post" action={path} className="button-pair space-above">
           <button type="submit" className="button button-equal">

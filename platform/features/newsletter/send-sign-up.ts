@@ -8,8 +8,10 @@ import { subscribe } from '../../generated/api/endpoints.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';
-import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { fail } from '../../shared/result.ts';
+import { type WholeProblem, wholeMessages, wholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
+
+const wholeWords: Record<WholeProblem, MessageId> = { ...wholeMessages, tooMany: 'newsletter.problem.tooMany' };
 
 /** Checks by the form's declaration, then sends. `undefined` when it was taken, else what to say. */
 export async function sendSignUp(
@@ -23,12 +25,14 @@ export async function sendSignUp(
     : fail({ code: 'fields', status: 0, fields: checked.problems });
   if (sent.ok) return undefined;
   const { fields, status } = sent.error;
-  return signUpProblem(fields, facts) ?? (status === 429 ? 'newsletter.problem.tooMany' : 'newsletter.problem.offline');
+  const whole = wholeProblemOf(status);
+  return signUpProblem(fields, facts) ?? (whole ? wholeWords[whole] : 'newsletter.problem.offline');
 }
 
 /** What is wrong with the address or the post, as a message; undefined when nothing is. */
 export function signUpProblem(problems: readonly ProblemField[], facts: FormFacts): MessageId | undefined {
-  if (problems.some(({ code }) => code === RATE_LIMITED)) return 'newsletter.problem.tooMany';
+  const whole = wholeProblem(problems);
+  if (whole) return wholeWords[whole];
   const code = problemsByField(signUpForm, problems).get('email');
   return code === undefined ? undefined : messageOf(signUpForm, { field: 'email', code }, facts).id;
 }

@@ -1,5 +1,5 @@
 import type { ProblemField } from '../../shared/problem.ts';
-import { RATE_LIMITED } from '../../shared/rate-limited.ts';
+import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { OfferProblem, useOffer } from './use-offer.ts';
@@ -19,7 +19,7 @@ export function OfferMessage({ offer, refused }: OfferMessageProps) {
   const text =
     problem === 'repriced'
       ? t('product.repriced', { price: format.money(offer.repricedCents ?? 0) })
-      : t(problem === 'tooMany' ? 'form.tooMany' : `product.problem.${problem}`);
+      : t(problem === 'tooMany' || problem === 'away' ? wholeMessages[problem] : `product.problem.${problem}`);
   return (
     <div className="message-box warning space-above" role="alert">
       <p>{text}</p>
@@ -33,6 +33,5 @@ function refusal(
   const code = problems[0]?.code;
   if (code === undefined) return undefined;
   if (code === 'question.open') return 'open';
-  if (code === RATE_LIMITED) return 'tooMany';
-  return code === 'cart.full' ? 'full' : 'refused';
+  return wholeProblem(problems) ?? (code === 'cart.full' ? 'full' : 'refused');
 }

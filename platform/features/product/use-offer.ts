@@ -5,6 +5,7 @@ import { createOffer } from '../../generated/api/endpoints.gen.ts';
 import type { Offer } from '../../services/offers/types.ts';
 import { offerData } from '../../shared/event-data.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
+import { type WholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { addOffer } from '../stores/cart-actions.ts';
@@ -12,7 +13,7 @@ import { useStores } from '../stores/stores-context.tsx';
 import { emit } from '../tracking/events.ts';
 import { forgetAnswers } from './use-answers.ts';
 
-export type OfferProblem = 'network' | 'tooMany' | 'refused' | 'full' | 'repriced';
+export type OfferProblem = 'network' | WholeProblem | 'refused' | 'full' | 'repriced';
 
 interface OfferAction {
   busy: boolean;
@@ -72,5 +73,5 @@ export function useOffer(device: { id: string; categoryId: string }): OfferActio
 
 function problemOf({ code, status }: ApiError): OfferProblem {
   if (code === 'network') return 'network';
-  return status === 429 ? 'tooMany' : 'refused';
+  return wholeProblemOf(status) ?? 'refused';
 }

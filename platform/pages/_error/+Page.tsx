@@ -1,11 +1,13 @@
 import { ErrorScreen } from '../../features/error/ErrorScreen.tsx';
 import { errorVariant } from '../../features/error/error-variant.ts';
 import { useShop } from '../../features/shop/shop-context.tsx';
-import { useFailedPage } from '../page-context-provider.tsx';
+import { useFailedPage, useFormState } from '../page-context-provider.tsx';
 
 /** Unknown addresses and failures; the status is set by whoever decided so. */
 export function Page() {
   const { path, query } = useShop();
   const { is404, failure, fatal } = useFailedPage();
-  return <ErrorScreen variant={errorVariant({ path, query, is404, failure })} fatal={fatal} />;
+  return (
+    <ErrorScreen variant={errorVariant({ path, query, is404, failure })} fatal={fatal} typed={useFormState()?.values} />
+  );
 }

@@ -1,8 +1,9 @@
 import { UnsubscribedScreen } from '../../features/newsletter/UnsubscribedScreen.tsx';
 import { UnsubscribeScreen } from '../../features/newsletter/UnsubscribeScreen.tsx';
-import { useRoute } from '../page-context-provider.tsx';
+import { useFormState, useRoute } from '../page-context-provider.tsx';
 
 /** The same page for every link: what it opens, if anything, is nobody's business. Then that it is done. */
 export function Page() {
-  return useRoute() === 'newsletterUnsubscribeSuccess' ? <UnsubscribedScreen /> : <UnsubscribeScreen />;
+  const form = useFormState();
+  return useRoute() === 'newsletterUnsubscribeSuccess' ? <UnsubscribedScreen /> : <UnsubscribeScreen form={form} />;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormState } from '../../shared/form-state.ts';
 import { isDeclaredCrawler } from '../../tenancy/crawler.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
 import { type Failure, renderVisit } from './render-page.ts';
@@ -16,13 +17,14 @@ const WORDS: Readonly<Record<Failure, string>> = {
 
 /**
  * Answers a failed request: visitors get the error page in their language with the right status, crawlers the status
- * alone. When the error page fails, too, the response is one plain line.
+ * alone. What was typed into `form` can be sent again from there. When the error page fails, too, the response is one plain line.
  */
 export async function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
   failure: Failure,
+  form?: FormState,
 ): Promise<FastifyReply> {
   const dataOnly = visit.target?.dataOnly === true;
   // An open page is told of a missing one in its own form; of anything else with a full load, which shows the designed page.
@@ -30,7 +32,7 @@ export async function sendFailure(
   if (!dataOnly && hidesErrorPage(request)) return sendEmptyDocument(reply, visit, failure);
   try {
     const ctx = { ...request.ctx, locale: visit.locale.id };
-    const page = await renderVisit(request, ctx, visit, { failure });
+    const page = await renderVisit(request, ctx, visit, { failure, ...(form ? { form } : {}) });
     return reply
       .status(dataOnly && failure === 404 ? page.status : failure)
       .type(page.contentType)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
+import type { FormState } from '../../shared/form-state.ts';
 import { insidePath, NavigationRefusedError, navigationTarget } from '../../shared/navigation-target.ts';
 import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -16,11 +17,11 @@ import type { RouteMatch } from '../../tenancy/route-index.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody, parseRequestTarget, queryOf, type RequestTarget } from '../edge/request-target.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
-import { tooMany } from '../refusals/refusal.ts';
+import { away, tooMany } from '../refusals/refusal.ts';
 import { pageKey, sendCached } from './cacheable-pages.ts';
 import { existenceCheck } from './existence.ts';
 import { hidesErrorPage, plain, sendEmptyDocument, sendFailure } from './failure-pages.ts';
-import type { CookieToSet, FormInput, FormRender } from './forms/types.ts';
+import type { CookieForm, CookieToSet, FormAnswer, FormInput, FormRender, PlainForm } from './forms/types.ts';
 import { limitedFor, mayRenderRefusal, sendLimited } from './limited-page.ts';
 import type { PageCache } from './page-cache.ts';
 import { type RenderedPage, renderVisit } from './render-page.ts';
@@ -120,9 +121,10 @@ function sendUnavailable(
   reply: FastifyReply,
   visit: Visit,
   error: UnavailableError,
+  form?: FormState,
 ): Promise<FastifyReply> {
   request.log.warn({ err: error, tenant: visit.tenant.server.id }, 'page unavailable');
-  return sendFailure(request, reply.header('retry-after', error.retryAfterSeconds), visit, 503);
+  return sendFailure(request, reply.header('retry-after', error.retryAfterSeconds), visit, 503, form);
 }
 
 interface PageToAnswer {
@@ -184,10 +186,25 @@ async function answerForm(
     return sendPage(request, reply, visit, { match, refused: form.refuse(input, tooMany(limited)) });
   }
   if (!form) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
-  const outcome = await form.answer(input);
+  const outcome = await answerOrKeep(request, form, input);
   for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, visit.https);
   if (outcome.kind === 'redirect') return redirect(reply, 303, outcome.location, true);
   return sendPage(request, reply, visit, { match, refused: outcome });
+}
+
+/** What was typed outlives a database, or a service elsewhere, that does not answer. */
+async function answerOrKeep(
+  request: FastifyRequest,
+  form: PlainForm | CookieForm,
+  input: FormInput,
+): Promise<FormAnswer> {
+  try {
+    return await form.answer(input);
+  } catch (error) {
+    if (!form.call || !(error instanceof UnavailableError)) throw error;
+    request.log.warn({ err: error, tenant: input.ctx.tenant.id }, 'form could not be taken');
+    return form.refuse(input, away(error.retryAfterSeconds));
+  }
 }
 
 function formInput(request: FastifyRequest, visit: Visit, match: RouteMatch): FormInput {
@@ -222,16 +239,16 @@ async function sendPage(
   });
   if (refused?.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
   const status = refused && page.status === 200 ? refused.status : page.status;
-  return sendRendered(request, reply, visit, { page: { ...page, status }, route: match.name });
+  return sendRendered(request, reply, visit, { page: { ...page, status }, route: match.name, form: refused?.form });
 }
 
 function sendRendered(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  { page, route }: { page: RenderedPage; route: RouteName },
+  { page, route, form }: { page: RenderedPage; route: RouteName; form?: FormState | undefined },
 ): FastifyReply | Promise<FastifyReply> {
-  if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable);
+  if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable, form);
   const refusedForm = request.method === 'POST';
   if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && hidesErrorPage(request))
     return sendEmptyDocument(reply, visit, page.status);

@@ -20,10 +20,10 @@ import type { Visit } from './visit.ts';
 /** Statuses for which the error page is rendered. */
 export type Failure = 400 | 404 | 410 | 414 | 429 | 500 | 503;
 
-/** What to render: a route's page, a page with a refused form, or the error page. */
+/** What to render: a route's page, a page with a refused form, or the error page, with what was typed into a form it stands for. */
 export type Rendering =
   | { match: RouteMatch; cookies: Record<string, string | undefined>; form?: FormState }
-  | { failure: Failure };
+  | { failure: Failure; form?: FormState };
 
 export interface RenderedPage {
   status: number;
@@ -64,7 +64,7 @@ export async function renderVisit(
     // is shown was decided before.
     urlOriginal: target?.dataOnly ? DATA_SUFFIX : '/',
     shop,
-    ...(page?.form ? { form: page.form } : {}),
+    ...(rendering.form ? { form: rendering.form } : {}),
     ...(failure ? { failure } : {}),
     services,
     ctx,

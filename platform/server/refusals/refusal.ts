@@ -1,8 +1,9 @@
+import { FORM_AWAY } from '../../shared/form-away.ts';
 import { LimitedError, ProblemError, type ProblemField, UnavailableError } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 
 /** A service's error code with its status, title and problems, shared by the JSON endpoint and the page. */
-export type Refusal = Unfit | TooMuch | Busy;
+export type Refusal = Unfit | TooMuch | NotNow;
 
 interface Unfit {
   /** Status of the problem document. */
@@ -24,10 +25,13 @@ interface TooMuch {
   retryAfterSeconds: number;
 }
 
-/** Too much is being worked on already, whoever asks. Says when to ask again, too. */
-interface Busy {
+/**
+ * What was sent may be sent again as it is: too much is being worked on already, whoever asks, or nothing can be stored at the
+ * moment. Says when to ask again, too.
+ */
+interface NotNow {
   status: 503;
-  code: 'busy';
+  code: 'busy' | typeof FORM_AWAY;
   detail: string;
   fields: [];
   page: 503;
@@ -42,6 +46,12 @@ export function invalidFields(fields: ProblemField[]): Refusal {
 /** Too much of one client or one sender. The form that is shown again has its own sentence for it. */
 export function tooMany(retryAfterSeconds: number, detail = 'Too many requests came from this address.'): Refusal {
   return { status: 429, code: RATE_LIMITED, detail, fields: [], page: 429, retryAfterSeconds };
+}
+
+/** The database or another service does not answer. The form is shown again and says so. */
+export function away(retryAfterSeconds: number): Refusal {
+  const detail = 'Nothing could be stored at the moment.';
+  return { status: 503, code: FORM_AWAY, detail, fields: [], page: 503, retryAfterSeconds };
 }
 
 export function toProblem(refusal: Refusal): ProblemError {

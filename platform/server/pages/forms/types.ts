@@ -40,7 +40,7 @@ export interface FormRedirect {
 export interface FormRender {
   kind: 'render';
   status: Refusal['page'];
-  /** Sent as Retry-After; with every 429. */
+  /** Sent as Retry-After; with every 429, and where only the moment was wrong. */
   retryAfterSeconds?: number;
   form: FormState;
   setCookies?: CookieToSet[];
@@ -52,7 +52,7 @@ export type FormAnswer = FormRedirect | FormRender;
 export interface PlainForm {
   /** The call of the HTTP API that does the same: posting counts against its limit, before anything else happens. */
   call: Endpoint;
-  /** Expected refusals are `render`; only the unexpected is thrown. */
+  /** Expected refusals are `render`; only the unexpected is thrown, and that something else does not answer. */
   answer(input: FormInput): Promise<FormAnswer>;
   /** The page again, with what was typed, for a reason that is none of the form's own. */
   refuse(input: FormInput, refusal: Refusal): FormRender;
