@@ -23,6 +23,7 @@ import {
   logout,
   register,
   removePasskey,
+  renewRecoveryCodes,
   resetPassword,
   signOutEverywhere,
 } from '../generated/api/endpoints.gen.ts';
@@ -119,6 +120,8 @@ function factorCalls(services: AccountServices) {
     beginTotp: (accessToken: string) => callEndpoint(services, beginTotp, { headers: bearer(accessToken) }),
     confirmTotp: (accessToken: string, body: AccountCodeInputBody) =>
       callEndpoint(services, confirmTotp, { headers: bearer(accessToken), body }),
+    renewRecoveryCodes: (accessToken: string) =>
+      callEndpoint(services, renewRecoveryCodes, { headers: bearer(accessToken) }),
     endTotp: (accessToken: string) => callEndpoint(services, endTotp, { headers: bearer(accessToken) }),
     beginPasskey: (accessToken: string) => callEndpoint(services, beginPasskey, { headers: bearer(accessToken) }),
     addPasskey: (accessToken: string, body: PasskeyInputBody) =>

@@ -23,7 +23,7 @@ export async function signInWithPasskey({ session, enter }: Account): Promise<Re
 }
 
 /** Undefined when it could not be loaded. */
-function loadCeremonies() {
+export function loadCeremonies() {
   return import('./ceremonies.ts').catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { RouteName } from '../../../generated/routes.gen.ts';
+import { Factors } from '../factors/Factors.tsx';
 import { OwnerProvider } from '../queries/owner.tsx';
 import { SignedIn } from '../SignedIn.tsx';
 import type { Account } from '../use-account.ts';
@@ -27,7 +28,14 @@ export function SignedInArea({ route, title, account, arrived }: SignedInAreaPro
       {route === 'accountOverview' ? (
         <OverviewScreen title={title} />
       ) : (
-        <SignedIn route={route} title={title} account={account} />
+        <>
+          <SignedIn route={route} title={title} account={account} />
+          {route === 'accountManagement' && (
+            <div className="wrap pad-bottom">
+              <Factors />
+            </div>
+          )}
+        </>
       )}
     </OwnerProvider>
   );

@@ -1,0 +1,32 @@
+import type { ApiError } from '../../../api-client/http.ts';
+import { type Refusal, refusalOf } from '../refusal.ts';
+import { PASSWORD_LEFT } from '../use-confirmed.tsx';
+import type { CeremonyFault } from './ceremonies.ts';
+
+/** Why nothing was changed. */
+export type FactorProblem =
+  | { code: Exclude<CeremonyFault, 'other'> | 'late' | 'full' | 'elsewhere' }
+  | { code: Refusal; retryAfter: number | undefined };
+
+type Named = 'known' | 'late' | 'full' | 'elsewhere';
+
+const byCode: Readonly<Record<string, Named>> = {
+  'passkey.known': 'known',
+  'passkey.refused': 'late',
+  'passkey.full': 'full',
+  // Another tab, or another device, was quicker.
+  'passkey.unknown': 'elsewhere',
+  'totp.on': 'elsewhere',
+  'totp.none': 'elsewhere',
+};
+
+/** Undefined when the owner turned away: there is nothing to say about that. */
+export function problemOf(error: ApiError): FactorProblem | undefined {
+  if (error.code === PASSWORD_LEFT) return undefined;
+  const code = byCode[error.code];
+  return code ? { code } : { code: refusalOf(error, 'other'), retryAfter: error.retryAfter };
+}
+
+export function faultOf(code: CeremonyFault): FactorProblem {
+  return code === 'other' ? { code, retryAfter: undefined } : { code };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { FactorProblem } from './factor-problem.ts';
+
+/** One change at a time: whether it is on its way, and why it came to nothing. */
+export interface FactorAct {
+  busy: boolean;
+  problem: FactorProblem | undefined;
+  /** Counts what came to nothing. */
+  attempt: number;
+  /** `work` says why it came to nothing, or nothing. */
+  run: (work: () => Promise<FactorProblem | undefined>) => void;
+}
+
+export function useFactorAct(): FactorAct {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<FactorProblem>();
+  const [attempt, setAttempt] = useState(0);
+  const act = async (work: () => Promise<FactorProblem | undefined>) => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const found = await work();
+      setProblem(found);
+      if (found) setAttempt((count) => count + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, attempt, run: (work) => void (busy || act(work)) };
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { AccountCalls } from '../../api-client/account.ts';
+import type { ApiError, ApiResult } from '../../api-client/http.ts';
+import { fail } from '../../shared/result.ts';
+import { authorised, type Session } from './account-session.ts';
+import { PasswordAgain } from './PasswordAgain.tsx';
+
+/** The owner turned away when the password was asked for again; there is nothing to say about it. */
+export const PASSWORD_LEFT = 'password.left';
+const LEFT: ApiError = { code: PASSWORD_LEFT, status: 0, fields: [] };
+/** The service wants the password again before it does what was asked. */
+const PASSWORD_AGAIN = 'password.again';
+
+/** A call with the owner's token. */
+export type OwnCall = <T>(
+  send: (calls: AccountCalls, accessToken: string) => Promise<ApiResult<T>>,
+) => Promise<ApiResult<T>>;
+
+/** Makes calls that matter: where the service wants the password again, it is asked for, and the call made once more. */
+export function useConfirmed(session: Session): { call: OwnCall; question: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  const answered = useRef<(given: boolean) => void>(() => {});
+  const given = () =>
+    new Promise<boolean>((resolve) => {
+      answered.current = (yes) => {
+        setAsking(false);
+        resolve(yes);
+      };
+      setAsking(true);
+    });
+  const call: OwnCall = async (send) => {
+    const once = () => authorised(session, (accessToken) => send(session.calls, accessToken));
+    const answer = await once();
+    if (answer.ok || answer.error.code !== PASSWORD_AGAIN) return answer;
+    return (await given()) ? once() : fail(LEFT);
+  };
+  return { call, question: asking && <PasswordAgain session={session} onAnswer={(yes) => answered.current(yes)} /> };
+}
