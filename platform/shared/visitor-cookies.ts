@@ -4,6 +4,8 @@ export const CHECKOUT_COOKIE = 'umlauf_checkout';
 export const TRADE_COOKIE = 'umlauf_trade';
 /** Says that somebody is signed in in this browser; who, only the browser's storage knows. */
 export const ACCOUNT_COOKIE = 'umlauf_account';
+/** Tokens by which accounts know a browser that signed in before; they open nothing. Part of the account service's contract. */
+export const DEVICE_COOKIE = 'umlauf_device';
 
 /** Browsers take a cookie of such a name only from its own host, over TLS and for the whole host. */
 export const HOST_PREFIX = '__Host-';

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { AccountTokensBody } from '../../platform/generated/api/types.gen.ts';
 import type { AccountService } from '../../platform/services/accounts/index.server.ts';
+import { createHashing } from '../../platform/services/accounts/passwords/hashing.ts';
 import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
+import { madeOf } from './selling.ts';
 
 /** An account as its confirmed registration leaves it, for tests that are about what comes after. */
 export interface StoredAccount {
@@ -14,14 +16,24 @@ export interface StoredAccount {
 interface AccountOptions {
   email?: string;
   role?: SignedInAccount['role'];
-  /** No password has it: nobody signs in by typing one. */
-  passwordHash?: string;
+  /** Without one nobody signs in by typing any. */
+  password?: string;
+}
+
+const hashing = createHashing();
+/** By password: hashing is dear, and the salt is no test's business. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashing.hash(password).then(madeOf);
+  hashes.set(password, known);
+  return known;
 }
 
 export async function storeAccount(
   { db }: Database,
   ctx: RequestContext,
-  { email, role = 'customer', passwordHash = '-' }: AccountOptions = {},
+  { email, role = 'customer', password }: AccountOptions = {},
 ): Promise<StoredAccount> {
   const identifier = randomUUID();
   const account = { identifier, email: email ?? `${identifier}@example.org` };
@@ -31,7 +43,7 @@ export async function storeAccount(
     .values({
       ...account,
       tenant: ctx.tenant.id,
-      password_hash: passwordHash,
+      password_hash: password === undefined ? '-' : await hashOf(password),
       role,
       locale: ctx.locale,
       created_at: at,

@@ -21,9 +21,12 @@ import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
+import { browserOf, keepBrowser } from './known-browser.ts';
 
 /** Codes of an authenticator app and passkeys: turned on and off, and the sign-in with a passkey. */
-export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services: { accounts }, fleet }) => {
+export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options) => {
+  const { fleet, https } = options;
+  const { accounts } = options.services;
   const { factors } = accounts;
   endpoint(app, getFactors, ({ ctx }) => factors.list(ctx));
   endpoint(app, beginTotp, async ({ ctx }) => granted(await factors.beginTotp(ctx)));
@@ -52,15 +55,18 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servi
   endpoint(app, beginPasskeyLogin, (request) =>
     factors.beginPasskeyLogin(request.ctx, passkeyPageOf(request, fleet())),
   );
-  endpoint(app, loginWithPasskey, async (request) => {
-    const { ctx, body, headers } = request;
+  endpoint(app, loginWithPasskey, async (request, reply) => {
+    const { ctx, body } = request;
     const page = passkeyPageOf(request, fleet());
-    const signedIn = await factors.withPasskey(ctx, page, body, async (trx, { id, email }) => ({
-      ...(await accounts.openSession(trx, ctx, { accountId: id, userAgent: headers['user-agent'] })),
-      email,
-    }));
+    const browser = browserOf(request);
+    const signedIn = await factors.withPasskey(ctx, page, body, async (trx, { id, email }) => {
+      const entered = await accounts.enter(trx, ctx, { accountId: id, browser });
+      return entered && { ...entered, email };
+    });
+    // Nobody learns which of them it was.
     if (!signedIn) throw new ProblemError(401, 'passkey.refused', 'No account of this shop is opened by this answer.');
-    return signedIn;
+    keepBrowser(reply, signedIn.cookie, https);
+    return { ...signedIn.tokens, email: signedIn.email };
   });
 };
 

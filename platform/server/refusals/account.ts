@@ -1,6 +1,6 @@
 import type { AccountRefusal as Refused } from '../../services/accounts/types.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
-import { invalidFields, type Refusal } from './refusal.ts';
+import { invalidFields, type Refusal, tooMany } from './refusal.ts';
 
 export type AccountRefusal =
   | Refused
@@ -29,6 +29,8 @@ export function accountRefusal(error: AccountRefusal): Refusal {
         fields: [],
         page: 409,
       };
+    case 'tooSoon':
+      return tooMany(error.retryAfterSeconds, 'Too many passwords were wrong.');
     case 'busy':
       return {
         status: 503,

@@ -5,9 +5,9 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { createCore } from './core.ts';
 import { createFactors } from './factors/factors.ts';
 import { forgetLinks } from './forget-links.ts';
+import { createNotify } from './notices.ts';
 import { createHashing } from './passwords/hashing.ts';
-import { createSessions } from './sessions/create-sessions.ts';
-import { forgetSessions } from './sessions/session-life.ts';
+import { createSessions, sweepSessions } from './sessions/create-sessions.ts';
 import { createTokens } from './tokens.ts';
 import type { AccountService } from './types.ts';
 
@@ -16,6 +16,8 @@ export { factorsSealed } from './factors/sealed.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
+export { DEVICE_DAYS } from './sessions/known-devices.ts';
+export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,13 +36,20 @@ export function createAccounts({ database, secrets, mail, customers }: AccountPa
   const hashing = createHashing();
   const factors = createFactors({ database, secrets, mail });
   return {
-    ...createSessions({ database, tokens }),
+    ...createSessions({
+      database,
+      secrets,
+      tokens,
+      hashing,
+      notify: createNotify(mail),
+      checkSecondFactor: factors.checkSecondFactor,
+    }),
     ...createCore({ database, secrets, mail, customers, hashing, tokens }),
     factors,
     sweep: {
       what: 'sessions, registrations, links and questions to passkeys',
       everyMs: HOUR_MS,
-      run: async (now) => (await forgetSessions(db, now)) + (await forgetLinks(db, now)) + (await factors.forget(now)),
+      run: async (now) => (await sweepSessions(db, now)) + (await forgetLinks(db, now)) + (await factors.forget(now)),
     },
   };
 }

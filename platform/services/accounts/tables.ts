@@ -56,7 +56,7 @@ interface AccountSessionTable {
 }
 
 /** One row a refresh token that was given out; those of a session follow one another. */
-interface RefreshTokenTable {
+export interface RefreshTokenTable {
   token_hash: string;
   session_id: number;
   issued_at: Date;

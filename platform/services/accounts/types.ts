@@ -2,6 +2,7 @@ import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import type {
   AccountActivationBody,
   AccountDeleteInputBody,
+  AccountSessionsBody,
   AccountTokensBody,
 } from '../../generated/api/types.gen.ts';
 import type { ProblemField } from '../../shared/problem.ts';
@@ -12,10 +13,14 @@ import type { CustomerService } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { FactorsService } from './factors/types.ts';
+import type { PasswordRefusal } from './passwords/check-password.ts';
 import type { Busy, PasswordHashing } from './passwords/hashing.ts';
 import type { Authenticated } from './sessions/authenticate.ts';
 import type { EndedSessions } from './sessions/end-sessions.ts';
 import type { NewSession } from './sessions/open-session.ts';
+import type { SignedOut } from './sessions/sign-out.ts';
+import type { TooSoon } from './sign-in/back-off.ts';
+import type { Browser, Credentials, EnteringAccount, SignedIn, SignInRefusal } from './sign-in/sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountService extends SessionService, CoreService {
@@ -27,10 +32,29 @@ export interface AccountService extends SessionService, CoreService {
 export interface SessionService {
   /** Verifies an access token of this tenant together with its session; undefined for every other text. */
   authenticate(ctx: RequestContext, token: string): Promise<Authenticated | undefined>;
-  /** Begins a session for an account of this tenant whose owner has just proved to be who they are. */
+  /** Signs in with a password and, where the account asks for one, a code. */
+  signIn(ctx: RequestContext, typed: Credentials, browser: Browser): Promise<Result<SignedIn, SignInRefusal>>;
+  /**
+   * Signs an account in whose owner has proved otherwise to be who they are: session, known browser, mail about a new one.
+   * Undefined when the account is gone.
+   */
+  enter(trx: OpenTransaction, ctx: RequestContext, entering: EnteringAccount): Promise<SignedIn | undefined>;
+  /** Begins a session for an account of this tenant and nothing else. */
   openSession(trx: OpenTransaction, ctx: RequestContext, session: NewSession): Promise<AccountTokensBody>;
+  /** Goes on with a session; undefined when it is over, which a refresh token that was used before makes it. */
+  refresh(ctx: RequestContext, token: string): Promise<AccountTokensBody | undefined>;
+  /** Ends the session of either token; `over` when it had ended before, `unknown` when both are nobody's. */
+  signOut(ctx: RequestContext, sent: SignedOut): Promise<'ended' | 'over' | 'unknown'>;
   /** Ends sessions of one account: their tokens are worth nothing from the commit on. Returns how many there were. */
   endSessions(trx: OpenTransaction, ctx: RequestContext, ended: EndedSessions): Promise<number>;
+  /** This call and those below are about `ctx.account`. */
+  listSessions(ctx: RequestContext): Promise<AccountSessionsBody>;
+  /** False when it is none of the account's, or over. */
+  endSession(ctx: RequestContext, id: string): Promise<boolean>;
+  /** Also makes every browser unknown but the one with this cookie. Returns how many sessions there were. */
+  signOutEverywhere(ctx: RequestContext, cookie: string | undefined): Promise<number>;
+  /** For ten minutes the session may do what wants the password. */
+  confirmPassword(ctx: RequestContext, password: string): Promise<Result<null, PasswordRefusal | TooSoon>>;
 }
 
 /** `link.gone`: no such link, or used, or too old; nobody can tell which. `notOwn`: the body names another account. */
@@ -38,6 +62,7 @@ export type AccountRefusal =
   | { code: 'fields'; fields: ProblemField[] }
   | { code: 'link.gone' }
   | { code: 'notOwn' }
+  | TooSoon
   | Busy;
 
 /** What the calls about accounts and their passwords need. */

@@ -7,6 +7,7 @@ import { countInDatabase, MemoryCounter } from './counters.ts';
 import { forgetCounts } from './forget-counts.ts';
 import type { Count, LimitService, Spent, Window } from './types.ts';
 
+export { addressBlock } from './address-block.ts';
 export type { LimitService, Spent } from './types.ts';
 
 interface Limit {

@@ -52,9 +52,9 @@ interface Call {
 }
 
 const calls: readonly Call[] = [
-  { method: 'POST', url: '/api/account/login', body: { username: typed.email, password: PASSWORD }, answers: 503 },
-  { method: 'POST', url: '/api/account/loginRefresh', headers: { 'refresh-token': 'r' }, answers: 503 },
-  { method: 'POST', url: '/api/account/logout', headers: { 'access-token': 'a', 'refresh-token': 'r' }, answers: 503 },
+  { method: 'POST', url: '/api/account/login', body: { username: typed.email, password: PASSWORD }, answers: 401 },
+  { method: 'POST', url: '/api/account/loginRefresh', headers: { 'refresh-token': 'r' }, answers: 401 },
+  { method: 'POST', url: '/api/account/logout', headers: { 'access-token': 'a', 'refresh-token': 'r' }, answers: 401 },
   { method: 'POST', url: '/api/account/register', body: newAccount(), answers: 201 },
   { method: 'POST', url: '/api/account/forgotPasswordMail', body: { email: typed.email, lang: 'de' }, answers: 200 },
   { method: 'POST', url: '/api/account/activateRegistration', headers: { token: 't' }, answers: 410 },

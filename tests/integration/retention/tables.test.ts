@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { DEVICE_DAYS } from '../../../platform/services/accounts/index.server.ts';
+import { KEPT_DAYS as SESSION_DAYS } from '../../../platform/services/accounts/sessions/session-life.ts';
 import { KEPT_DAYS as MAIL_DAYS } from '../../../platform/services/mail/retention.ts';
 import { KEPT_DAYS as OFFER_DAYS } from '../../../platform/services/offers/offer-rows.ts';
 import { RETENTION_DAYS } from '../../../platform/services/tracking/index.server.ts';
@@ -74,6 +76,8 @@ describe('the table of tables', () => {
   });
 
   it.each([
+    ['account_session', SESSION_DAYS],
+    ['known_device', DEVICE_DAYS],
     ['offer', OFFER_DAYS],
     ['trade_key', KEY_DAYS],
     ['mail', MAIL_DAYS.sent],

@@ -8,8 +8,8 @@ import { endOfEmailLink } from '../account-links.ts';
 import { accountMails } from '../account-mail.ts';
 import { lockEmail } from '../lock-email.ts';
 import { wrongPassword } from '../passwords/change-password.ts';
-import { type Account, checkPasswordOf } from '../passwords/check-password.ts';
-import { signedIn } from '../signed-in.ts';
+import type { Account } from '../passwords/check-password.ts';
+import { checkOwnPassword } from '../sign-in/own-password.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 import { takeLink } from './link-rows.ts';
 
@@ -23,9 +23,9 @@ export async function changeEmail(
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
   const { email, currentPassword } = asked.value;
   const { db } = parts.database;
-  const account = await signedIn(db, ctx);
-  const own = await checkPasswordOf({ db, hashing: parts.hashing }, account, currentPassword);
+  const own = await checkOwnPassword({ db, hashing: parts.hashing }, ctx, currentPassword);
   if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);
+  const account = own.value;
   if (email === account.email)
     return fail({ code: 'fields', fields: [{ pointer: '/email', code: 'same', detail: 'is the address so far' }] });
   await parts.database.transaction((trx) =>

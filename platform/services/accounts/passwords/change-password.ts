@@ -2,9 +2,9 @@ import { changePasswordForm } from '../../../forms/change-password.ts';
 import { check } from '../../../forms/check.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { checkOwnPassword } from '../sign-in/own-password.ts';
 import { signedIn } from '../signed-in.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
-import { checkPasswordOf } from './check-password.ts';
 import { problemsOfChosen } from './chosen-password.ts';
 import { setPassword } from './set-password.ts';
 
@@ -20,7 +20,7 @@ export async function changePassword(
   const { db } = parts.database;
   const account = await signedIn(db, ctx);
   if (account.identifier !== userId || account.email !== email) return fail({ code: 'notOwn' });
-  const own = await checkPasswordOf({ db, hashing: parts.hashing }, account, currentPassword);
+  const own = await checkOwnPassword({ db, hashing: parts.hashing }, ctx, currentPassword);
   if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);
   const fields = await problemsOfChosen({ password, email, at: changePasswordForm.at.password });
   if (fields.length > 0) return fail({ code: 'fields', fields });

@@ -1,20 +1,48 @@
-import type { Database } from '../../../database/index.server.ts';
-import type { Tokens } from '../tokens.ts';
+import type { Database, Query } from '../../../database/index.server.ts';
+import { checkPassword } from '../passwords/check-password.ts';
+import type { PasswordHashing } from '../passwords/hashing.ts';
+import { sweepTries } from '../sign-in/back-off.ts';
+import { confirmPassword } from '../sign-in/own-password.ts';
+import { enterAccount, type SignInParts, signIn } from '../sign-in/sign-in.ts';
 import type { SessionService } from '../types.ts';
 import { authenticate } from './authenticate.ts';
 import { endSessions } from './end-sessions.ts';
+import { sweepDevices } from './known-devices.ts';
+import { listSessions } from './list-sessions.ts';
 import { openSession } from './open-session.ts';
+import { refreshSession } from './refresh.ts';
+import { forgetSessions } from './session-life.ts';
+import { signOut, signOutEverywhere } from './sign-out.ts';
 
-interface SessionParts {
+interface SessionParts extends Omit<SignInParts, 'checkPassword'> {
   database: Database;
-  tokens: Tokens;
+  hashing: PasswordHashing;
 }
 
 /** The part of the account service that knows who is signed in. */
-export function createSessions({ database: { db }, tokens }: SessionParts): SessionService {
+export function createSessions(parts: SessionParts): SessionService {
+  const { database, tokens, hashing } = parts;
+  const { db } = database;
   return {
     authenticate: (ctx, token) => authenticate({ db, tokens }, ctx, token),
     openSession: (trx, ctx, session) => openSession(tokens, trx, ctx, session),
     endSessions,
+    signIn: (ctx, typed, browser) =>
+      signIn({ ...parts, checkPassword: (...asked) => checkPassword({ db, hashing }, ...asked) }, ctx, typed, browser),
+    enter: (trx, ctx, entering) => enterAccount(parts, trx, ctx, entering),
+    refresh: (ctx, token) => database.transaction((trx) => refreshSession(parts, trx, ctx, token)),
+    signOut: (ctx, sent) => signOut({ db, tokens }, ctx, sent),
+    signOutEverywhere: (ctx, cookie) => database.transaction((trx) => signOutEverywhere(trx, ctx, cookie)),
+    listSessions: (ctx) => listSessions(db, ctx),
+    endSession: async (ctx, id) => {
+      const ended = await endSessions(db, ctx, { accountId: ctx.account?.id ?? 0, only: [id], why: 'endedByOwner' });
+      return ended > 0;
+    },
+    confirmPassword: (ctx, password) => confirmPassword({ db, hashing }, ctx, password),
   };
+}
+
+/** Deletes a batch of what is over of sessions, browsers and tries. */
+export async function sweepSessions(db: Query, now: Date): Promise<number> {
+  return (await forgetSessions(db, now)) + (await sweepDevices(db, now)) + (await sweepTries(db, now));
 }

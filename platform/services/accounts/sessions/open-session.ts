@@ -52,7 +52,7 @@ export async function openSession(
 }
 
 /** Both tokens, in the words of the interface. */
-async function issued(
+export async function issued(
   tokens: Tokens,
   ctx: RequestContext,
   claims: Omit<SignedInAccount, 'id'>,
@@ -61,7 +61,7 @@ async function issued(
   return { access_token: await tokens.access(ctx, claims), refresh_token: refreshToken };
 }
 
-async function storeToken(
+export async function storeToken(
   trx: OpenTransaction,
   { hash, sessionId, now }: { hash: string; sessionId: number; now: Date },
 ): Promise<void> {

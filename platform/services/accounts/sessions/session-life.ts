@@ -4,11 +4,11 @@ import { deleteBatch, type Query } from '../../../database/index.server.ts';
 const DAY_MS = 86_400_000;
 
 /** A session that is not refreshed for so long is over. */
-const UNUSED_DAYS = 30;
+export const UNUSED_DAYS = 30;
 /** Nobody stays signed in for longer. */
-const MOST_DAYS = 180;
+export const MOST_DAYS = 180;
 /** What is over is kept as long, for questions about it. */
-const KEPT_DAYS = 30;
+export const KEPT_DAYS = 30;
 /** For what matters the password must have been entered within this time. */
 const CONFIRMED_MS = 600_000;
 

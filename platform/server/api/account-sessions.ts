@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { check } from '../../forms/check.ts';
+import { confirmPasswordForm } from '../../forms/confirm-password.ts';
+import { signInForm } from '../../forms/sign-in.ts';
+import {
+  confirmPassword,
+  endSession,
+  listSessions,
+  login,
+  loginRefresh,
+  logout,
+  signOutEverywhere,
+} from '../../generated/api/endpoints.gen.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { DEVICE_COOKIE } from '../../shared/visitor-cookies.ts';
+import { invalidFields, toProblem } from '../refusals/refusal.ts';
+import { signInProblem } from '../refusals/sign-in.ts';
+import type { ApiOptions } from './api-options.ts';
+import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
+import { browserOf, keepBrowser } from './known-browser.ts';
+
+type Options = Pick<ApiOptions, 'services' | 'https'>;
+
+/** Signing in, going on, and out. */
+export function registerSessions(app: FastifyInstance, options: Options): void {
+  registerSignIn(app, options);
+  registerSignOut(app, options);
+  const { accounts } = options.services;
+  endpoint(app, listSessions, async ({ ctx }) => accounts.listSessions(ctx));
+  endpoint(
+    app,
+    confirmPassword,
+    async (request) => {
+      refuseInvalid(confirmPasswordForm, request, { malformed: true });
+      const asked = check(confirmPasswordForm, request.body, request.ctx);
+      if (!asked.ok) throw toProblem(invalidFields(asked.problems));
+      const confirmed = await accounts.confirmPassword(request.ctx, asked.value.password);
+      if (!confirmed.ok) throw signInProblem(confirmed.error, confirmPasswordForm.at.password);
+      return { success: true };
+    },
+    { attachValidation: true },
+  );
+}
+
+function registerSignIn(app: FastifyInstance, { services: { accounts }, https }: Options): void {
+  endpoint(
+    app,
+    login,
+    async (request, reply) => {
+      refuseInvalid(signInForm, request, { malformed: true });
+      const { ctx } = request;
+      const asked = check(signInForm, request.body, ctx);
+      if (!asked.ok) throw toProblem(invalidFields(asked.problems));
+      const { username, ...typed } = asked.value;
+      const entered = await accounts.signIn(ctx, { email: username, ...typed }, browserOf(request));
+      if (!entered.ok) throw signInProblem(entered.error);
+      keepBrowser(reply, entered.value.cookie, https);
+      return entered.value.tokens;
+    },
+    { attachValidation: true },
+  );
+  endpoint(app, loginRefresh, async ({ ctx, headers }) => {
+    const tokens = await accounts.refresh(ctx, String(headers['refresh-token']));
+    if (!tokens) throw new ProblemError(401, 'session.ended', 'This session is over, or never was. Sign in again.');
+    return tokens;
+  });
+}
+
+function registerSignOut(app: FastifyInstance, { services: { accounts } }: Options): void {
+  endpoint(app, logout, async ({ ctx, headers }) => {
+    const sent = { accessToken: String(headers['access-token']), refreshToken: String(headers['refresh-token']) };
+    const done = await accounts.signOut(ctx, sent);
+    if (done === 'unknown') throw new ProblemError(401, 'token.invalid', 'Neither token is of a session of this shop.');
+    return { success: done === 'ended' };
+  });
+  endpoint(app, endSession, async ({ ctx, params: { id } }) => {
+    if (!(await accounts.endSession(ctx, id)))
+      throw new ProblemError(404, 'session.unknown', 'The account has no such session that is not over.');
+    return { success: true };
+  });
+  endpoint(app, signOutEverywhere, async ({ ctx, cookies }) => ({
+    success: (await accounts.signOutEverywhere(ctx, cookies[DEVICE_COOKIE])) > 0,
+  }));
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { hashToken, newToken } from '../../secrets/index.server.ts';
+
+/** As long as browsers keep a cookie. */
+export const DEVICE_DAYS = 400;
+const DAY_MS = 86_400_000;
+/** So many accounts may share a browser. */
+const MOST_TOKENS = 5;
+/** More browsers than anybody has: the one seen longest ago is unknown again. */
+const MOST_DEVICES = 50;
+const TOKEN = /^[\w-]{43}$/;
+
+/**
+ * The tokens in a browser's cookie, one for each account that signed in with it. A token is drawn when an account does so for
+ * the first time: one that somebody planted never becomes known to the account of whoever signs in.
+ */
+function tokensIn(cookie = ''): string[] {
+  return cookie.split('.', MOST_TOKENS).filter((token) => TOKEN.test(token));
+}
+
+const hashesIn = (cookie: string | undefined) => tokensIn(cookie).map(hashToken);
+
+/** Whether an account of this tenant has signed in with this browser before; asked for addresses nobody has, too. */
+export async function findKnownDevice(
+  db: Query | OpenTransaction,
+  ctx: RequestContext,
+  { email, cookie }: { email: string; cookie: string | undefined },
+): Promise<string | undefined> {
+  const hashes = hashesIn(cookie);
+  if (hashes.length === 0) return undefined;
+  const row = await db
+    .selectFrom('known_device')
+    .innerJoin('account', 'account.id', 'known_device.account_id')
+    .select('token_hash')
+    .where('token_hash', 'in', hashes)
+    .where('tenant', '=', ctx.tenant.id)
+    .where('email', '=', email)
+    .where('last_seen_at', '>', dayBefore(ctx.now()))
+    .executeTakeFirst();
+  return row?.token_hash;
+}
+
+interface SeenDevice {
+  /** The cookie from now on. */
+  cookie: string;
+  seen: 'before' | 'new' | 'firstEver';
+}
+
+/** Notes that an account signs in with a browser. */
+export async function noteDevice(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { account, cookie }: { account: { id: number; created_at: Date }; cookie: string | undefined },
+): Promise<SeenDevice> {
+  const now = ctx.now();
+  const hashes = hashesIn(cookie);
+  const { numUpdatedRows } = await trx
+    .updateTable('known_device')
+    .set({ last_seen_at: now })
+    .where('account_id', '=', account.id)
+    .where('token_hash', 'in', [...hashes, ''])
+    .where('last_seen_at', '>', dayBefore(now))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return { cookie: tokensIn(cookie).join('.'), seen: 'before' };
+  const others = await makeRoom(trx, account.id);
+  const token = newToken();
+  const seen = { account_id: account.id, first_seen_at: now, last_seen_at: now };
+  await trx
+    .insertInto('known_device')
+    .values({ ...seen, token_hash: hashToken(token) })
+    .execute();
+  // Whatever signed in to an account of this age would still be here.
+  const isFirst = others === 0 && account.created_at > dayBefore(now);
+  const kept = [token, ...tokensIn(cookie)].slice(0, MOST_TOKENS);
+  return { cookie: kept.join('.'), seen: isFirst ? 'firstEver' : 'new' };
+}
+
+/** Returns how many there are. */
+async function makeRoom(trx: OpenTransaction, accountId: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+  const over = rows.slice(MOST_DEVICES - 1).map(({ token_hash }) => token_hash);
+  if (over.length > 0) await trx.deleteFrom('known_device').where('token_hash', 'in', over).execute();
+  return rows.length;
+}
+
+/**
+ * Makes every browser of an account unknown, but that of `cookie`. The rows stay, under names that no token has, so that the
+ * next sign-in is not taken for the first one ever.
+ */
+export async function forgetDevices(trx: Query | OpenTransaction, accountId: number, cookie?: string): Promise<void> {
+  await trx
+    .updateTable('known_device')
+    .set({ token_hash: sql`'forgotten ' || gen_random_uuid()` })
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', [...hashesIn(cookie), ''])
+    .execute();
+}
+
+export function sweepDevices(db: Query, now: Date): Promise<number> {
+  return deleteBatch(db, 'known_device', sql`last_seen_at <= ${dayBefore(now)}`);
+}
+
+const dayBefore = (now: Date) => new Date(now.getTime() - DEVICE_DAYS * DAY_MS);

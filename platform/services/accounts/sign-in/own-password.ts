@@ -1,0 +1,49 @@
+import type { Query } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { type Account, checkPasswordOf, type PasswordRefusal } from '../passwords/check-password.ts';
+import type { PasswordHashing } from '../passwords/hashing.ts';
+import { signedIn } from '../signed-in.ts';
+import { countTry, forget, forgive, type TooSoon } from './back-off.ts';
+
+/** Whoever has somebody's access token may try no more passwords than somebody without one. */
+const FREE = 5;
+
+export interface OwnPasswordParts {
+  db: Query;
+  hashing: PasswordHashing;
+}
+
+/** Checks the password of the account that asks; its tries count against the session, which a stranger has not got. */
+export async function checkOwnPassword(
+  { db, hashing }: OwnPasswordParts,
+  ctx: RequestContext,
+  password: string,
+): Promise<Result<Account, PasswordRefusal | TooSoon>> {
+  const account = await signedIn(db, ctx);
+  const counted = [{ who: `session ${ctx.account?.sessionId}`, free: FREE }];
+  const may = await countTry(db, ctx, counted);
+  if (!may.ok) return may;
+  const checked = await checkPasswordOf({ db, hashing }, account, password);
+  if (checked.ok) await forget(db, counted);
+  else if (checked.error.code === 'busy') await forgive(db, ctx, counted);
+  return checked;
+}
+
+/** Notes at the session that the password was entered just now: for ten minutes it may do what matters. */
+export async function confirmPassword(
+  parts: OwnPasswordParts,
+  ctx: RequestContext,
+  password: string,
+): Promise<Result<null, PasswordRefusal | TooSoon>> {
+  const checked = await checkOwnPassword(parts, ctx, password);
+  if (!checked.ok) return checked;
+  await parts.db
+    .updateTable('account_session')
+    .set({ confirmed_at: ctx.now() })
+    .where('public_id', '=', ctx.account?.sessionId ?? '')
+    .where('account_id', '=', checked.value.id)
+    .where('ended_at', 'is', null)
+    .execute();
+  return ok(null);
+}

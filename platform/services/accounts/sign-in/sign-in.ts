@@ -1,0 +1,164 @@
+import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { addressBlock } from '../../limits/index.server.ts';
+import type { Secrets } from '../../secrets/index.server.ts';
+import type { SecondFactor } from '../factors/types.ts';
+import type { Notify } from '../notices.ts';
+import type { Account, PasswordRefusal } from '../passwords/check-password.ts';
+import { findKnownDevice, noteDevice } from '../sessions/known-devices.ts';
+import { openSession } from '../sessions/open-session.ts';
+import type { Tokens } from '../tokens.ts';
+import { type Counted, countTry, forget, forgive, type TooSoon } from './back-off.ts';
+
+/** What is known of the browser that asks. */
+export interface Browser {
+  /** Its cookie of known devices. */
+  cookie: string | undefined;
+  userAgent: string | undefined;
+  /** Address of the connection, or as a trusted proxy tells it. */
+  address: string | undefined;
+}
+
+export interface SignInParts {
+  database: Database;
+  secrets: Pick<Secrets, 'fingerprint' | 'keys'>;
+  tokens: Tokens;
+  notify: Notify;
+  checkPassword(
+    ctx: RequestContext,
+    typed: { email: string; password: string },
+  ): Promise<Result<Account, PasswordRefusal>>;
+  checkSecondFactor(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    accountId: number,
+    code: string | undefined,
+  ): Promise<SecondFactor>;
+}
+
+export interface Credentials {
+  /** In lower case. */
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
+export interface SignedIn {
+  tokens: AccountTokensBody;
+  /** Cookie of known devices, from now on. */
+  cookie: string;
+}
+
+export type SignInRefusal =
+  /** No such account, not its password, or not confirmed yet: nobody can tell which. */
+  | { code: 'wrong' }
+  | { code: 'secondFactor.needed' }
+  | { code: 'secondFactor.wrong' }
+  | TooSoon
+  | Exclude<PasswordRefusal, { code: 'wrong' }>;
+
+/** Tries before each further one has to wait. Behind one address may be an office, or half a village. */
+const FREE = { account: 5, address: 30, device: 10 };
+
+/**
+ * Signs in with a password and, where the account asks for one, a code. Addresses with and without an account take the same
+ * steps. What strangers try counts against the account and their address; a browser that has signed in before has a count of its
+ * own, so that they lock nobody out.
+ */
+export async function signIn(
+  parts: SignInParts,
+  ctx: RequestContext,
+  typed: Credentials,
+  browser: Browser,
+): Promise<Result<SignedIn, SignInRefusal>> {
+  const { db } = parts.database;
+  const counted = await countedFor(parts, ctx, typed.email, browser);
+  const may = await countTry(db, ctx, [...counted.own, ...counted.shared]);
+  if (!may.ok) return may;
+  const checked = await parts.checkPassword(ctx, typed).catch(async (error: unknown) => {
+    await forgive(db, ctx, [...counted.own, ...counted.shared]).catch(() => {});
+    throw error;
+  });
+  const done = checked.ok ? await enter(parts, ctx, { account: checked.value, code: typed.code, browser }) : checked;
+  if (done.ok) {
+    await forget(db, counted.own);
+    await forgive(db, ctx, counted.shared);
+  } else if (done.error.code === 'busy' || done.error.code === 'secondFactor.needed')
+    await forgive(db, ctx, [...counted.own, ...counted.shared]);
+  return done;
+}
+
+/** `own` starts anew with a success; `shared` may count what others tried. */
+async function countedFor(
+  { database: { db }, secrets }: SignInParts,
+  ctx: RequestContext,
+  email: string,
+  { cookie, address }: Browser,
+): Promise<{ own: Counted[]; shared: Counted[] }> {
+  const device = await findKnownDevice(db, ctx, { email, cookie });
+  if (device) return { own: [{ who: `device ${device}`, free: FREE.device }], shared: [] };
+  const keyed = (text: string) => secrets.fingerprint(text, 'sign-in attempt');
+  return {
+    own: [{ who: `account ${keyed(`${ctx.tenant.id}\n${email}`)}`, free: FREE.account }],
+    shared: [{ who: `address ${keyed(addressBlock(address))}`, free: FREE.address }],
+  };
+}
+
+interface Entering {
+  account: Account;
+  code: string | undefined;
+  browser: Browser;
+}
+
+/** The second step, and the session, in one transaction: a code is used up by the sign-in it was for. */
+async function enter(
+  parts: SignInParts,
+  ctx: RequestContext,
+  { account, code, browser }: Entering,
+): Promise<Result<SignedIn, SignInRefusal>> {
+  return parts.database.transaction(async (trx) => {
+    const second = await parts.checkSecondFactor(trx, ctx, account.id, code);
+    if (second === 'needed' || second === 'wrong') return fail({ code: `secondFactor.${second}` });
+    const entered = await enterAccount(parts, trx, ctx, {
+      accountId: account.id,
+      browser,
+      since: account.password_changed_at,
+    });
+    return entered ? ok(entered) : fail({ code: 'wrong' });
+  });
+}
+
+export interface EnteringAccount {
+  accountId: number;
+  browser: Browser;
+  /** When the password that was checked came to be. */
+  since?: Date;
+}
+
+/**
+ * Begins a session, notes the browser, and tells the owner of one that was not known. Undefined when there is no such account
+ * any more, or when its password was changed meanwhile: then this session would be the one that outlives the change.
+ */
+export async function enterAccount(
+  { tokens, notify }: Pick<SignInParts, 'tokens' | 'notify'>,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { accountId, browser, since }: EnteringAccount,
+): Promise<SignedIn | undefined> {
+  const account = await trx
+    .selectFrom('account')
+    .select(['id', 'email', 'locale', 'created_at', 'password_changed_at'])
+    .where('id', '=', accountId)
+    .where('tenant', '=', ctx.tenant.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!account || (since && account.password_changed_at > since)) return undefined;
+  const { userAgent, cookie } = browser;
+  const issued = await openSession(tokens, trx, ctx, { accountId, userAgent });
+  const device = await noteDevice(trx, ctx, { account, cookie });
+  if (device.seen === 'new')
+    await notify(trx, ctx, { what: 'newDevice', email: account.email, locale: account.locale });
+  return { tokens: issued, cookie: device.cookie };
+}
