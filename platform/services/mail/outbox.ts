@@ -58,6 +58,7 @@ async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: Mail
       state: 'queued',
       next_attempt_at: now,
       counts_for: draft.countsFor,
+      when_full: draft.whenFull,
       fault: null,
       claim: null,
       leased_until: null,

@@ -23,6 +23,8 @@ export interface MailTable {
   state: 'queued' | 'sent' | 'parked';
   /** The mailbox whose share it takes (`address-cap.ts`). */
   counts_for: string | null;
+  /** What becomes of such a mail when its mailbox has had its share. */
+  when_full: Generated<'wait' | 'drop'>;
   attempts: Generated<number>;
   /** Who is sending it now, and until when nobody else may. */
   claim: string | null;

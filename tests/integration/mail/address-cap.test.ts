@@ -83,6 +83,14 @@ describeDatabases('one address', (kind) => {
     expect(await queueTo(database, ctx, ['ada@example.org'], 'drop')).toEqual([true]);
   });
 
+  it('gets what it asks for, however much had to be written to it within the hour', async () => {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    expect(await queueTo(database, ctx, SPELLINGS)).toEqual(Array(5).fill(true));
+    expect(await sendAll(database, NOW)).toBe(3);
+    expect(await queueTo(database, ctx, SPELLINGS, 'drop')).toEqual([true, true, false, false, false]);
+  });
+
   it('is not written to 5 times a day by what can be asked for again', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
