@@ -1,9 +1,11 @@
 import type { FieldValues } from '../../platform/forms/define-form.ts';
 import { registerForm } from '../../platform/forms/register.ts';
+import type { AccountRegisterInputBody } from '../../platform/generated/api/types.gen.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
+import { madeOf, type Shops } from './selling.ts';
 
 /** A password on no list. */
-const PASSWORD = 'Kiesel Lampe Tram';
+export const PASSWORD = 'Kiesel Lampe Tram';
 
 const typed = {
   firstName: 'Hannah',
@@ -19,9 +21,15 @@ const typed = {
   paypalEmail: '',
 };
 
-/** The body of a registration in a German shop. */
-export function registrationOf(ctx: Pick<RequestContext, 'tenant' | 'locale'>, changes: FieldValues = {}) {
-  return registerForm.toBody({ ...typed, ...changes }, ctx);
+/** Leaves address and payout for later: a body for every country. */
+export const LATER = { street: '', postalCode: '', city: '', accountHolder: '', iban: '' };
+
+/** The body of a registration, in a German shop unless changed. */
+export function registrationOf(
+  ctx: Pick<RequestContext, 'tenant' | 'locale'>,
+  changes: FieldValues = {},
+): AccountRegisterInputBody {
+  return registerForm.toBody({ ...typed, ...changes }, ctx) as unknown as AccountRegisterInputBody;
 }
 
 /** The token of the link in a mail. */
@@ -29,4 +37,26 @@ export function tokenIn(mail: { text: string } | undefined): string {
   const [, token] = /#(?:activate|token|email)=([\w-]{43})/.exec(mail?.text ?? '') ?? [];
   if (!token) throw new Error(`no link with a token in: ${mail?.text}`);
   return token;
+}
+
+/** Every mail in the outbox, the newest first. */
+export async function mailsOf({ mail }: Pick<Shops, 'mail'>) {
+  const listed = await mail.list(100);
+  return Promise.all(
+    listed.map(async ({ id }) => {
+      const found = await mail.find(id);
+      if (!found) throw new Error(`mail ${id} is gone`);
+      return found;
+    }),
+  );
+}
+
+/** Registers, opens the mail's link and hands back the account as a request with its token knows it. */
+export async function openAccount(shops: Shops, ctx: RequestContext, changes: FieldValues = {}) {
+  madeOf(await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, ...changes })));
+  const [newest] = await mailsOf(shops);
+  const { token } = madeOf(await shops.accounts.activate(ctx, tokenIn(newest)));
+  const [, claims = ''] = token.split('.');
+  const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
+  return { identifier: sub, token };
 }

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { ACTIVATE_HOURS } from '../../../platform/services/accounts/account-links.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { registrationOf, tokenIn } from '../../support/registration.ts';
-import { contextOf, openShops, type Shops } from '../../support/selling.ts';
+import { LATER, mailsOf, openAccount, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
+import { contextOf, NOW, openShops } from '../../support/selling.ts';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => () => new Date(NOW.getTime() + hours * HOUR_MS);
 
 describeDatabases('a registration', (kind) => {
   const open = async () => {
     const database = await kind.openEmptied();
-    const shops = await openShops(database);
-    return { database, shops, ctx: await contextOf('de/default') };
+    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
   };
 
   it('opens nothing before its link is confirmed, and then exactly what was typed', async () => {
@@ -18,8 +21,7 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'account')).toEqual([]);
     const [mail] = await mailsOf(shops);
     expect(mail).toMatchObject({ kind: 'account.activate', to: 'hannah@example.org' });
-    const opened = await shops.accounts.activate(ctx, tokenIn(mail));
-    expect(opened).toMatchObject({ ok: true, value: { activated: true } });
+    expect(await shops.accounts.activate(ctx, tokenIn(mail))).toMatchObject({ ok: true, value: { activated: true } });
     expect(await rows(database, 'account')).toMatchObject([
       { tenant: 'de/default', email: 'hannah@example.org', role: 'customer', locale: 'de' },
     ]);
@@ -27,17 +29,179 @@ describeDatabases('a registration', (kind) => {
       { tenant: 'de/default', first_name: 'Hannah', last_name: 'Probe', street: 'Lange Reihe 72', city: 'Hamburg' },
     ]);
     expect(await rows(database, 'customer_payment')).toMatchObject([
-      { kind: 'bank', payout_masked: expect.any(String) },
+      { kind: 'bank', payout_masked: expect.not.stringContaining('0532') },
     ]);
     expect(await rows(database, 'registration')).toEqual([]);
   });
+
+  it('leaves address and payout for later, and takes the language of its body', async () => {
+    const { database, shops, ctx } = await open();
+    const body = registrationOf({ ...ctx, locale: 'fr' }, LATER);
+    expect(body).toMatchObject({ Address: null, Payment: null, attributes: { locale: 'fr' } });
+    expect(await shops.accounts.register(ctx, body)).toMatchObject({ ok: true });
+    const [mail] = await mailsOf(shops);
+    expect(mail?.subject).toMatch(/^Confirmez/);
+    await shops.accounts.activate(ctx, tokenIn(mail));
+    expect(await rows(database, 'account')).toMatchObject([{ locale: 'fr' }]);
+    expect(await rows(database, 'customer')).toMatchObject([{ street: null, city: null }]);
+    expect(await rows(database, 'customer_payment')).toEqual([]);
+  });
+
+  it('is a partner’s in a shop that buys from companies by its mode, and a customer’s in all others', async () => {
+    const { database, shops } = await open();
+    for (const id of ['de/b2bWidget.technikhaus', 'de/agan', 'it/default'] as const)
+      await openAccount(shops, await contextOf(id, { business: '1' }), {
+        email: `${id.replace('/', '.')}@example.org`,
+      });
+    const roles = (await rows(database, 'account')).map(({ tenant, role }) => [tenant, role]);
+    expect(Object.fromEntries(roles)).toEqual({
+      'de/b2bWidget.technikhaus': 'partner',
+      'de/agan': 'customer',
+      'it/default': 'customer',
+    });
+  });
+
+  it('has a link that works once, in its own shop, and for as long as the mail says', async () => {
+    const { database, shops, ctx } = await open();
+    const gone = { ok: false, error: { code: 'link.gone' } };
+    await shops.accounts.register(ctx, registrationOf(ctx));
+    const token = tokenIn((await mailsOf(shops))[0]);
+    for (const other of ['at/default', 'de/agan'] as const)
+      expect(await shops.accounts.activate(await contextOf(other), token), other).toEqual(gone);
+    expect(await shops.accounts.activate({ ...ctx, now: inHours(ACTIVATE_HOURS) }, token)).toEqual(gone);
+    expect(await shops.accounts.activate({ ...ctx, now: inHours(ACTIVATE_HOURS - 1) }, token)).toMatchObject({
+      ok: true,
+    });
+    expect(await shops.accounts.activate(ctx, token)).toEqual(gone);
+    expect(await rows(database, 'account')).toHaveLength(1);
+  });
+
+  it('opens one account when its link is confirmed eight times at once', async () => {
+    const { database, shops, ctx } = await open();
+    await shops.accounts.register(ctx, registrationOf(ctx));
+    const token = tokenIn((await mailsOf(shops))[0]);
+    const opened = await Promise.all(Array.from({ length: 8 }, () => shops.accounts.activate(ctx, token)));
+    expect(opened.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await rows(database, 'account')).toHaveLength(1);
+    expect(await rows(database, 'customer')).toHaveLength(1);
+  });
+
+  it('that somebody else made for the address ends with the one that is confirmed', async () => {
+    const { database, shops, ctx } = await open();
+    await shops.accounts.register(ctx, registrationOf(ctx, { firstName: 'Mallory', password: 'vier fremde Worte' }));
+    await shops.accounts.register(ctx, registrationOf(ctx));
+    const [own, foreign] = (await mailsOf(shops)).map(tokenIn);
+    expect(await rows(database, 'registration')).toHaveLength(2);
+    const both = await Promise.all([own, foreign].map((token) => shops.accounts.activate(ctx, token ?? '')));
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await rows(database, 'registration')).toEqual([]);
+    // Whichever was confirmed opened with what was typed with it, and the other opens nothing any more.
+    const [customer] = await rows(database, 'customer');
+    expect(customer).toMatchObject({ first_name: both[0]?.ok ? 'Hannah' : 'Mallory' });
+    for (const token of [own, foreign])
+      expect(await shops.accounts.activate(ctx, token ?? '')).toMatchObject({ ok: false });
+  });
+
+  it('of an address that has an account says so to that address alone, and changes nothing', async () => {
+    const { database, shops, ctx } = await open();
+    await openAccount(shops, ctx);
+    const [before] = await rows(database, 'account');
+    const again = registrationOf(ctx, { email: 'HANNAH@example.org', password: 'vier fremde Worte' });
+    expect(await shops.accounts.register(ctx, again)).toEqual({ ok: true, value: null });
+    const [mail] = await mailsOf(shops);
+    expect(mail).toMatchObject({ kind: 'account.known', to: 'hannah@example.org' });
+    expect(() => tokenIn(mail)).toThrow();
+    expect(await rows(database, 'registration')).toEqual([]);
+    expect(await rows(database, 'account')).toEqual([before]);
+    // Another shop does not know the address.
+    const at = await contextOf('at/default');
+    await shops.accounts.register({ ...at, now: inHours(1) }, registrationOf(at, LATER));
+    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.activate', tenant: 'at/default' });
+  });
+
+  it('mails an address no more often than others may ask for, and keeps nothing without its mail', async () => {
+    const { database, shops, ctx } = await open();
+    for (let count = 0; count < 6; count += 1)
+      expect(await shops.accounts.register(ctx, registrationOf(ctx))).toEqual({ ok: true, value: null });
+    expect(await mailsOf(shops)).toHaveLength(2);
+    expect(await rows(database, 'registration')).toHaveLength(2);
+  });
+
+  it.each([
+    ['a password of everybody', { password: 'Passwort1' }, '/credentials/0/value common'],
+    ['its e-mail address as password', { password: ' Hannah@Example.org' }, '/credentials/0/value isEmail'],
+    ['a post code of another country', { postalCode: '2009' }, '/Address/postalCode postalCode.pattern'],
+    ['a link for a name', { firstName: 'evil.example' }, '/firstName pattern'],
+    ['an IBAN with a slip', { iban: 'DE88370400440532013000' }, '/Payment/iban iban.checksum'],
+  ])('is refused with %s, and nothing is kept', async (_, changes, problem) => {
+    const { database, shops, ctx } = await open();
+    const answer = await shops.accounts.register(ctx, registrationOf(ctx, changes));
+    const fields = !answer.ok && answer.error.code === 'fields' ? answer.error.fields : [];
+    expect(fields.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([problem]);
+    expect(await rows(database, 'registration')).toEqual([]);
+    expect(await mailsOf(shops)).toEqual([]);
+  });
+
+  it('names its account by its e-mail address, in whatever case, and by nothing else', async () => {
+    const { shops, ctx } = await open();
+    const body = registrationOf(ctx);
+    expect(await shops.accounts.register(ctx, { ...body, username: ' HANNAH@Example.org' })).toMatchObject({
+      ok: true,
+    });
+    expect(await shops.accounts.register(ctx, { ...body, username: 'admin' })).toMatchObject({
+      error: { fields: [{ pointer: '/username', code: 'notEmail' }] },
+    });
+  });
+
+  it('keeps no password, no token and no account number that anybody could read', async () => {
+    const { database, shops, ctx } = await open();
+    await shops.accounts.register(ctx, registrationOf(ctx));
+    const token = tokenIn((await mailsOf(shops))[0]);
+    const stored = JSON.stringify(await rows(database, 'registration'));
+    for (const secret of [PASSWORD, token, '0532', 'Lange Reihe', 'argon2']) expect(stored).not.toContain(secret);
+    await shops.accounts.activate(ctx, token);
+    const kept = JSON.stringify([await rows(database, 'account'), await rows(database, 'customer_payment')]);
+    for (const secret of [PASSWORD, token, '370400440532']) expect(kept).not.toContain(secret);
+  });
+
+  it('is forgotten when its time is over, and no account with it', async () => {
+    const { database, shops, ctx } = await open();
+    await openAccount(shops, ctx);
+    await shops.accounts.register(ctx, registrationOf(ctx, { email: 'jonas@example.org' }));
+    await shops.accounts.requestReset(ctx, { email: 'hannah@example.org', lang: 'de' });
+    await shops.accounts.sweep.run(inHours(ACTIVATE_HOURS - 1)());
+    expect([(await rows(database, 'registration')).length, (await rows(database, 'account_link')).length]).toEqual([
+      1, 0,
+    ]);
+    await shops.accounts.sweep.run(inHours(ACTIVATE_HOURS)());
+    expect(await rows(database, 'registration')).toEqual([]);
+    expect(await rows(database, 'account')).toHaveLength(1);
+  });
+
+  it('tells by its identifier whether its account is open, and changes nothing', async () => {
+    const { database, shops, ctx } = await open();
+    const { identifier } = await openAccount(shops, ctx);
+    const before = await rows(database, 'account');
+    const named = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+    const known = await shops.accounts.findActivation(ctx, identifier);
+    expect([known.activated, named(known.token)]).toEqual([true, identifier]);
+    for (const [where, asked] of [
+      ['at/default', identifier],
+      ['de/default', 'made up'],
+    ] as const) {
+      const told = await shops.accounts.findActivation(await contextOf(where), asked);
+      // What a stranger sent is not signed.
+      expect([told.activated, named(told.token)]).toEqual([false, '']);
+    }
+    expect(await rows(database, 'account')).toEqual(before);
+  });
 });
 
-async function rows({ db }: Database, table: 'account' | 'registration' | 'customer' | 'customer_payment') {
-  return db.selectFrom(table).selectAll().execute();
-}
+type Kept = 'account' | 'account_link' | 'registration' | 'customer' | 'customer_payment';
 
-async function mailsOf({ mail }: Shops) {
-  const listed = await mail.list(50);
-  return Promise.all(listed.map(async ({ id }) => (await mail.find(id)) ?? expect.fail('no mail')));
+async function rows<T extends Kept>({ db }: Database, table: T) {
+  return db
+    .selectFrom(table as Kept)
+    .selectAll()
+    .execute() as unknown as Promise<Record<string, unknown>[]>;
 }
