@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
+import { copiedDataDir } from '../support/database-template.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -21,29 +23,33 @@ const cart = {
   headers: { host: 'de.localhost', cookie: `umlauf_checkout=${'x'.repeat(43)}`, accept: 'text/html' },
 } as const;
 
-/** Asks for an offer, or something else, from shops whose platform something happened to. */
-async function askAfter(
-  fault: (platform: Platform) => Promise<void> | void,
-  request: typeof sale | typeof cart = sale,
-) {
+let platform: Platform;
+let app: FastifyInstance;
+let remove = () => {};
+beforeAll(async () => {
   await import(`${root}dist/server/entry.mjs`);
-  const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
+  const copied = await copiedDataDir();
+  remove = copied.remove;
+  const env = { DATA_KEY: Buffer.alloc(32, 7).toString('base64'), DATA_DIR: copied.dataDir };
+  const environment = readEnvironment(env, root);
   const fleet = loadFleet(root, 'local');
-  const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, memory: true });
+  platform = await openPlatform({ environment, fleet: () => fleet, log: quiet });
   const { services, checkDatabase } = platform;
-  const app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
-  await fault(platform);
-  const answer = await app.inject(request);
-  await app.close();
-  await platform.close().catch(() => {});
-  return answer;
-}
+  app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
+});
+afterAll(async () => {
+  await app?.close();
+  await platform?.close().catch(() => {});
+  remove();
+});
 
 describe('a request that fails on our side', () => {
   it('shows people the designed page in their language and keeps the reason in the log', async () => {
-    const answer = await askAfter(({ services }) => {
-      services.offers.create = () => Promise.reject(new Error('PGlite closed at /srv/shop.ts:7'));
-    });
+    const { offers } = platform.services;
+    const { create } = offers;
+    offers.create = () => Promise.reject(new Error('PGlite closed at /srv/shop.ts:7'));
+    const answer = await app.inject(sale);
+    offers.create = create;
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.body).toContain('data-screen="error"');
@@ -52,7 +58,8 @@ describe('a request that fails on our side', () => {
   });
 
   it('shows the page, and when to come again, while the database is away', async () => {
-    const answer = await askAfter((platform) => platform.close(), cart);
+    await platform.close();
+    const answer = await app.inject(cart);
     expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.body).toContain('data-screen="error"');

@@ -7,6 +7,7 @@ import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
+import { copiedDataDir } from '../support/database-template.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { openFailing } from '../support/failing-service.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
@@ -32,7 +33,8 @@ interface Shop {
 
 /** The built platform; one of its shops is changed. */
 async function openShop(changes: Partial<ServerTenant>, env: Record<string, string> = {}): Promise<Shop> {
-  const environment = readEnvironment({ DATA_KEY, ...env }, root);
+  const { dataDir, remove } = await copiedDataDir();
+  const environment = readEnvironment({ DATA_KEY, DATA_DIR: dataDir, ...env }, root);
   const shipped = loadFleet(root, environment.stage);
   const own = shipped.tenant(SHOP);
   const changed = { ...own, server: { ...own.server, ...changes } };
@@ -40,7 +42,7 @@ async function openShop(changes: Partial<ServerTenant>, env: Record<string, stri
   const logged: Record<string, unknown>[] = [];
   const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const log = pino(logOptions('warn'), stream);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, memory: true });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log });
   const { services, checkDatabase } = platform;
   const app = await createApp({
     root,
@@ -59,6 +61,7 @@ async function openShop(changes: Partial<ServerTenant>, env: Record<string, stri
     close: async () => {
       await app.close();
       await platform.close();
+      remove();
     },
   };
 }

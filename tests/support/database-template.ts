@@ -1,5 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../platform/database/index.server.ts';
@@ -19,6 +30,13 @@ let template: Promise<string> | undefined;
 export async function copyEmptyDatabase(dataDir: string): Promise<void> {
   template ??= findTemplate();
   cpSync(join(await template, 'pg'), join(dataDir, 'pg'), { recursive: true });
+}
+
+/** A new directory with such a database in it. */
+export async function copiedDataDir(): Promise<{ dataDir: string; remove: () => void }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-data-'));
+  await copyEmptyDatabase(dataDir);
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 async function findTemplate(): Promise<string> {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, describe } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
-import { copyEmptyDatabase } from './database-template.ts';
+import { copiedDataDir } from './database-template.ts';
 
 /** One kind of database a suite runs on. */
 export interface DatabaseKind {
@@ -123,15 +123,14 @@ async function memoryPlace(): Promise<Place> {
   return { options: { memory: true }, remove: async () => {} };
 }
 
-async function emptyDirectory(): Promise<Place & { options: { dataDir: string } }> {
+async function emptyDirectory(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-data-'));
   return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
 async function copiedDirectory(): Promise<Place> {
-  const place = await emptyDirectory();
-  await copyEmptyDatabase(place.options.dataDir);
-  return place;
+  const { dataDir, remove } = await copiedDataDir();
+  return { options: { dataDir }, remove: async () => remove() };
 }
 
 /** Of all tables but the two that tell which migrations ran. Truncating one that is empty would cost as much. */

@@ -2,18 +2,28 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, the longest first: begun last, one of them would go on alone while nothing else is left. */
 const LONGEST = [
-  'fleet',
-  'sixth-country',
-  'every-shop',
-  'bundle',
-  'consent',
-  'third-parties',
-  'shell',
-  'accessibility',
+  'e2e/fleet.e2e.ts',
+  'e2e/every-shop.e2e.ts',
+  'e2e/sixth-country.e2e.ts',
+  'e2e/consent.e2e.ts',
+  'e2e/third-parties.e2e.ts',
+  'e2e/shell.e2e.ts',
+  'e2e/account.e2e.ts',
+  'e2e/remote-catalogue.e2e.ts',
+  'e2e/optional-parts.e2e.ts',
+  'e2e/accessibility.e2e.ts',
+  'fuzz/fuzz.test.ts',
+  'integration/operator/data-running.test.ts',
+  'integration/operator/data.test.ts',
+  'integration/trades/killed.test.ts',
+  'integration/database/two-owners.test.ts',
+  'integration/log/canaries.test.ts',
+  'integration/database/durable.test.ts',
+  'integration/database/database.test.ts',
 ];
 
 function place({ moduleId }: TestSpecification): number {
-  const index = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.e2e.ts`));
+  const index = LONGEST.findIndex((path) => moduleId.endsWith(`/tests/${path}`));
   return index === -1 ? LONGEST.length : index;
 }
 

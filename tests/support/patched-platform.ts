@@ -38,7 +38,7 @@ function patched(shipped: Fleet): Fleet {
 }
 
 const fleet = patched(loadFleet(root, environment.stage));
-const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logOptions('warn')), memory: true });
+const platform = await openPlatform({ environment, fleet: () => fleet, log: pino(logOptions('warn')) });
 await import(`${root}dist/server/entry.mjs`);
 const { services, checkDatabase } = platform;
 const app = await createApp({

@@ -8,6 +8,7 @@ import { registerProblems } from '../../../platform/server/edge/problems.ts';
 import type { Services } from '../../../platform/server/services.ts';
 import { createOffers } from '../../../platform/services/offers/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { copiedDataDir } from '../../support/database-template.ts';
 import { shippedDevices, shippedPricing } from '../../support/shipped-pricing.ts';
 
 const devices = new Map(shippedDevices().map((device) => [device.id, device]));
@@ -23,11 +24,14 @@ const used = {
 const phone = { deviceId: 'apple-iphone-15-pro', answers: used };
 
 let database: Database;
+let remove = () => {};
 let app: FastifyInstance;
 let now = '2026-11-21T09:00:00Z';
 
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
+  const copied = await copiedDataDir();
+  remove = copied.remove;
+  database = await openDatabase(copied);
   const catalogue = { findDeviceById: async (_ctx: RequestContext, id: string) => devices.get(id) };
   const offers = createOffers({ db: database.db, catalogue, pricing: shippedPricing() });
   app = Fastify({
@@ -48,6 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await database.close();
+  remove();
 });
 
 async function post(url: string, body: unknown) {

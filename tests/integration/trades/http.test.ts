@@ -5,6 +5,7 @@ import { readEnvironment } from '../../../platform/server/boot/environment.ts';
 import { openPlatform, type Platform } from '../../../platform/server/boot/open-platform.ts';
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import { copiedDataDir } from '../../support/database-template.ts';
 import {
   contextOf,
   DATA_KEY,
@@ -19,6 +20,7 @@ import {
 const SHOP = { host: 'de.localhost' };
 
 let platform: Platform;
+let remove = () => {};
 let app: FastifyInstance;
 let offer: Offer;
 
@@ -32,8 +34,10 @@ async function appFor(stage: 'local' | 'production'): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   const loaded = await fleet();
-  const environment = readEnvironment({ DATA_KEY }, root);
-  platform = await openPlatform({ environment, fleet: () => loaded, log: quietLog, memory: true });
+  const copied = await copiedDataDir();
+  remove = copied.remove;
+  const environment = readEnvironment({ DATA_KEY, DATA_DIR: copied.dataDir }, root);
+  platform = await openPlatform({ environment, fleet: () => loaded, log: quietLog });
   app = await appFor('local');
 }, 120_000);
 beforeEach(async () => {
@@ -42,6 +46,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await app?.close();
   await platform?.close();
+  remove();
 });
 
 const sale = (changes: object = {}): TradeInput => saleOf(offer, changes);

@@ -74,8 +74,9 @@ describe('the mail server of chaos', () => {
   let server: MailServer | undefined;
   afterEach(() => server?.close());
 
-  const post = (to: string) =>
-    createTransport({ url: server?.url, greetingTimeout: 300 } as object).sendMail({
+  /** Without `greetingTimeout` as patient as mailers are: a busy machine is no silent server. */
+  const post = (to: string, options: { greetingTimeout?: number } = {}) =>
+    createTransport({ url: server?.url, ...options } as object).sendMail({
       ...{ from: 'shop@example.org', to, subject: 'A trade', text: 'It was made.', messageId: `<${to}>` },
     });
 
@@ -85,7 +86,8 @@ describe('the mail server of chaos', () => {
     ['drops after DATA', 'Connection closed unexpectedly'],
   ])('that %s takes no mail, and takes it when it is back', async (manner, reason) => {
     server = await MailServer.open(manner);
-    await expect(post('a@example.org')).rejects.toThrow(reason);
+    const impatient = manner === 'says nothing' ? { greetingTimeout: 300 } : {};
+    await expect(post('a@example.org', impatient)).rejects.toThrow(reason);
     expect(server.taken).toEqual([]);
     await server.become('takes');
     await post('a@example.org');
