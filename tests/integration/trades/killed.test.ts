@@ -41,15 +41,15 @@ function sellAndKill(count: number): Promise<string[]> {
 
 it('a process killed while it sells loses no acknowledged trade and leaves no half one', async () => {
   const acknowledged: string[] = [];
-  for (const count of [5, 12, 20]) acknowledged.push(...(await sellAndKill(count)));
-  expect(acknowledged.length).toBeGreaterThanOrEqual(37);
+  for (const count of [8, 20]) acknowledged.push(...(await sellAndKill(count)));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(28);
   const database = await openDatabase({ dataDir });
   try {
     const stored = await database.db.selectFrom('trade').select('number').execute();
     const numbers = new Set(stored.map((row) => row.number));
     expect(acknowledged.filter((number) => !numbers.has(number))).toEqual([]);
     // At most the eight in flight at each kill were stored without being told.
-    expect(numbers.size - acknowledged.length).toBeLessThanOrEqual(3 * 8);
+    expect(numbers.size - acknowledged.length).toBeLessThanOrEqual(2 * 8);
     const { rows } = await sql<{ number: string }>`
       select number from trade t
       where state <> 'labelSent'
