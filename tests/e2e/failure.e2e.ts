@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
+import { visitor } from '../support/browser.ts';
 import { copiedDataDir } from '../support/database-template.ts';
+import { until } from '../support/until.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -65,4 +67,28 @@ describe('a request that fails on our side', () => {
     expect(answer.body).toContain('data-screen="error"');
     expect(answer.body).not.toMatch(/PGlite|closed|\.ts:\d/);
   });
+});
+
+it("refuses a script that writes markup, and counts the browser's report of it", async () => {
+  const guest = await visitor();
+  const { page } = guest;
+  const counted = async () => (await page.request.get(`http://localhost:${inject('port')}/violations`)).text();
+  try {
+    await page.goto(`http://de.localhost:${inject('port')}/kontakt`);
+    const outcome = await page.evaluate(() => {
+      try {
+        document.body.innerHTML = '<p>written</p>';
+        return 'written';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    expect(outcome).toBe('TypeError');
+    expect(await page.locator('h1').count()).toBe(1);
+    await until(async () => /de\/default.*require-trusted-types-for/s.test(await counted()), {
+      late: 'the report did not arrive',
+    });
+  } finally {
+    await guest.leave();
+  }
 });
