@@ -5,12 +5,14 @@ import { pageSeo } from '../../../platform/server/search-engines/page-links.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
-const opened: Edge[] = [];
-afterAll(() => Promise.all(opened.map((edge) => edge.close())));
+const opened = new Map<string, Promise<Edge>>();
+afterAll(() => Promise.all([...opened.values()].map(async (edge) => (await edge).close())));
 
+/** One for all who only ask. */
 async function openStage(stage: 'stage' | 'production') {
-  const edge = await openEdge({ STAGE: stage, DATA_KEY });
-  opened.push(edge);
+  const opening = opened.get(stage) ?? openEdge({ STAGE: stage, DATA_KEY });
+  opened.set(stage, opening);
+  const edge = await opening;
   const { server } = edge.fleet.tenant('de/default');
   const [host = ''] = server.hosts[stage];
   const get = (url: string, headers: Record<string, string> = {}) =>
