@@ -94,7 +94,11 @@ export async function openShops(
 export type Shops = Awaited<ReturnType<typeof openShops>>;
 
 /** An offer for a device in perfect shape. */
-export async function offerFor(shops: Shops, ctx: RequestContext, url = 'apple-iphone-13'): Promise<Offer> {
+export async function offerFor(
+  shops: Pick<Shops, 'catalogue' | 'offers'>,
+  ctx: RequestContext,
+  url = 'apple-iphone-13',
+): Promise<Offer> {
   return offerOf(shops, ctx, { url, shape: 0 });
 }
 
@@ -106,7 +110,11 @@ export async function recyclingOfferFor(shops: Shops, ctx: RequestContext, url =
 }
 
 /** `shape` is the place of the answer given to every question, counted from the best one or, below 0, from the worst. */
-async function offerOf(shops: Shops, ctx: RequestContext, of: { url: string; shape: number }): Promise<Offer> {
+async function offerOf(
+  shops: Pick<Shops, 'catalogue' | 'offers'>,
+  ctx: RequestContext,
+  of: { url: string; shape: number },
+): Promise<Offer> {
   const device = await shops.catalogue.findDevice(ctx, of.url);
   if (!device) throw new Error(`The catalogue has no ${of.url}.`);
   const answers = Object.fromEntries(device.questions.map(({ id, answers }) => [id, answers.at(of.shape)?.id ?? '']));

@@ -18,10 +18,12 @@ interface ActivationLandingProps {
   services: AccountServices;
   /** The account is open; under which address, where the answer says so. */
   onDone: (email?: string) => void;
+  /** To the sign-in that stands below. */
+  onLeave: () => void;
 }
 
 /** Opens an account by the link of its mail. Whoever is signed in here with another one is not any more. */
-export function ActivationLanding({ token, account, services, onDone }: ActivationLandingProps) {
+export function ActivationLanding({ token, account, services, onDone, onLeave }: ActivationLandingProps) {
   const { href } = useShop();
   let email: string | undefined;
   return (
@@ -44,7 +46,7 @@ export function ActivationLanding({ token, account, services, onDone }: Activati
         onDone(email);
       }}
       waysOn={[
-        { label: 'account.signIn', href: href('accountOverview') },
+        { label: 'account.signIn', href: href('accountOverview'), act: onLeave },
         { label: 'account.new.action', href: href('accountRegister') },
       ]}
     />

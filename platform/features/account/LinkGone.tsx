@@ -5,6 +5,8 @@ import { useText } from '../shop/use-text.ts';
 export interface WayOn {
   label: MessageId;
   href: string;
+  /** Where the way on leads to the page that is open. */
+  act?: () => void;
 }
 
 interface LinkGoneProps {
@@ -26,8 +28,17 @@ export function LinkGone({ title, text, waysOn }: LinkGoneProps) {
       </h1>
       <p className="lead space-above space-below-large">{t(text)}</p>
       <div className="button-pair">
-        {waysOn.map(({ label, href }, index) => (
-          <a key={href} className={index === 0 ? 'button button-primary' : 'button'} href={href}>
+        {waysOn.map(({ label, href, act }, index) => (
+          <a
+            key={href}
+            className={index === 0 ? 'button button-primary' : 'button'}
+            href={href}
+            onClick={(event) => {
+              if (!act) return;
+              event.preventDefault();
+              act();
+            }}
+          >
             {t(label)}
           </a>
         ))}

@@ -10,8 +10,8 @@ const PAUSE_SECONDS = 60;
 interface LookIntoMailProps {
   /** Where the mail went, and how to send it again; unknown to a page that was posted or loaded anew. */
   sent?: { email: string; again: () => Promise<ApiResult<unknown>> };
-  /** Back to the form. */
-  changeHref: string;
+  /** Back to the form, where another address can be given. */
+  changeHref?: string;
 }
 
 /** A registration was taken: what to do in the mailbox, and what if nothing comes. */
@@ -29,9 +29,11 @@ export function LookIntoMail({ sent, changeHref }: LookIntoMailProps) {
       <p className="muted space-below-large">{t('account.register.nothing')}</p>
       <div className="form-actions">
         {sent && <SendAgain again={sent.again} />}
-        <a className="action-link" href={changeHref}>
-          {t('account.register.changeEmail')}
-        </a>
+        {changeHref && (
+          <a className="action-link" href={changeHref}>
+            {t('account.register.changeEmail')}
+          </a>
+        )}
       </div>
     </>
   );

@@ -8,9 +8,11 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { useStores } from '../stores/stores-context.tsx';
 import { AccountErrors } from './AccountErrors.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { PasskeySignIn } from './factors/PasskeySignIn.tsx';
+import { enterPartnerMode } from './partner-mode.ts';
 import { returnHref, returnQuery, returnRoute } from './return-route.ts';
 import type { Account } from './use-account.ts';
 import { type AccountForm, useAccountForm } from './use-account-form.ts';
@@ -28,12 +30,16 @@ type Form = AccountForm<(typeof signInForm.names)[number]>;
 
 /** E-mail and password; then, where the account asks for it, a code. Both steps are one form, so that nothing is typed twice. */
 export function SignInForm({ route, account, form: posted, opened }: SignInFormProps) {
-  const { href, query } = useShop();
+  const { href, query, tenant } = useShop();
+  const { cart } = useStores();
   const t = useText();
   const back = returnRoute(query) ?? route;
   const [asksCode, setAsksCode] = useState(false);
   // On its own page the visitor is where they wanted to be.
-  const goOn = async () => (back === route ? undefined : navigate(returnHref(back, href)));
+  const goOn = async () => {
+    enterPartnerMode(cart, tenant, account.session.store.getState().customerData?.role);
+    if (back !== route) await navigate(returnHref(back, href));
+  };
   const form: Form = useAccountForm(signInForm, {
     form: posted,
     send: async (input, typed) => {

@@ -35,13 +35,23 @@ export function SignInScreen({ route, heading, lead, services, expected, form }:
   const activation = useFragmentToken('activate');
   const newEmail = useFragmentToken('email');
   // Used up, or seen to: what the link was about is over, and the page is itself again.
-  const [opened, setOpened] = useState<{ link: string; email?: string }>();
+  const [opened, setOpened] = useState<{ email?: string }>();
+  const [over, setOver] = useState<string>();
   const nested = route !== 'accountOverview';
-  if (activation !== undefined && activation !== opened?.link) {
-    const done = (email?: string) => setOpened({ link: activation, ...(email ? { email } : {}) });
+  if (activation !== undefined && activation !== over) {
     return (
       <AccountFrame title={heading} nested={nested} aside={<SellWithoutAccount />}>
-        <ActivationLanding key={activation} token={activation} account={account} services={services} onDone={done} />
+        <ActivationLanding
+          key={activation}
+          token={activation}
+          account={account}
+          services={services}
+          onDone={(email) => {
+            setOpened(email ? { email } : {});
+            setOver(activation);
+          }}
+          onLeave={() => setOver(activation)}
+        />
       </AccountFrame>
     );
   }

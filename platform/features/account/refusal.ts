@@ -69,6 +69,8 @@ export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'l
 const posted: Record<string, Refusal> = {
   [ACCOUNTS_CLOSED]: 'closed',
   'scripts.needed': 'scripts',
+  'link.gone': 'link',
+  busy: 'busy',
   [RATE_LIMITED]: 'tooMany',
   [FORM_AWAY]: 'busy',
 };

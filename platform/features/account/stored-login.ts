@@ -7,6 +7,7 @@ export const ACCOUNT_CHANGED = 'umlauf-account';
 interface StoredLogin {
   isLoggedIn: boolean;
   customerNumber: string;
+  customerData: { role?: string } | null;
 }
 
 type StorageOf = () => Pick<Storage, 'getItem'>;
@@ -20,10 +21,10 @@ export function keepsLoginWithoutCustomer(storage: StorageOf): boolean {
   return isLoggedIn === true && !customerNumber;
 }
 
-/** Whether this browser keeps somebody's login. */
-export function keepsLogin(storage: StorageOf): boolean {
-  const { isLoggedIn, customerNumber } = storedLogin(storage);
-  return isLoggedIn === true && !!customerNumber;
+/** The role of whose login this browser keeps; empty when it keeps none. What it is worth is decided by the services. */
+export function storedRole(storage: StorageOf): string {
+  const { isLoggedIn, customerNumber, customerData } = storedLogin(storage);
+  return isLoggedIn === true && customerNumber ? (customerData?.role ?? 'customer') : '';
 }
 
 function storedLogin(storage: StorageOf): Partial<StoredLogin> {

@@ -1,21 +1,25 @@
 import { useEffect, useState } from 'react';
+import { useShop } from '../shop/shop-context.tsx';
 
 /**
  * The token of a mail's link, `#name=…`, where no server and no log sees it; undefined on the server, until the page is
  * alive, and when there is none. It leaves the address, and so the history, as soon as it is read.
  */
 export function useFragmentToken(name: string): string | undefined {
+  const { path } = useShop();
   const [token, setToken] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a link was about is over on the next page
   useEffect(() => {
     const read = () => {
       const found = takeFragmentToken(name, window);
       if (found !== undefined) setToken(found);
     };
+    setToken(undefined);
     read();
     // Another link, opened in the tab that shows the page already.
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
-  }, [name]);
+  }, [name, path]);
   return token;
 }
 

@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { ACCOUNT_CHANGED, keepsLogin } from './stored-login.ts';
+import { ACCOUNT_CHANGED, storedRole } from './stored-login.ts';
 
-/** Whether this browser is signed in, without the account's code; nobody is on the server and for the first markup. */
-export function useSignedIn(): boolean {
+/** The role in which this browser is signed in, without the account's code; empty for nobody, on the server and for the first markup. */
+export function useSignedInRole(): string {
   return useSyncExternalStore(
     subscribe,
-    () => keepsLogin(() => localStorage),
-    () => false,
+    () => storedRole(() => localStorage),
+    () => '',
   );
+}
+
+export function useSignedIn(): boolean {
+  return useSignedInRole() !== '';
 }
 
 function subscribe(heard: () => void): () => void {

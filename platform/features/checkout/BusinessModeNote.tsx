@@ -1,18 +1,27 @@
 import { BUSINESS_FIELD } from '../../shared/business-mode.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useSignedInRole } from '../account/use-signed-in.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
 
-/** Says that the visitor chose to sell as a company, with the way out. Where the shop itself decides there is nothing to say. */
+/** Says that the visitor chose to sell as a company, with the way out; a partner's account has none. Where the shop itself decides there is nothing to say. */
 export function BusinessModeNote() {
   const { tenant, href } = useShop();
   const t = useText();
   const { money } = useFormat();
   const on = useB2BMode();
   const capCents = useTradeCap();
+  const partner = useSignedInRole() === 'partner';
   if (!on || tenant.businessMode) return null;
+  if (partner)
+    return (
+      <p className="note space-below">
+        <Icon name="check" />
+        <span>{t('cart.businessPartner', { cap: money(capCents) })}</span>
+      </p>
+    );
   return (
     <form method="post" action={href('checkout')} className="note space-below">
       <Icon name="check" />

@@ -1,3 +1,9 @@
+import { useEffect } from 'react';
+import { enterPartnerMode } from '../account/partner-mode.ts';
+import { useSignedInRole } from '../account/use-signed-in.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { useStores } from '../stores/stores-context.tsx';
+import { useCartReady } from '../stores/use-cart-ready.ts';
 import { CartStep } from './CartStep.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
@@ -5,6 +11,13 @@ import { DetailsStep } from './DetailsStep.tsx';
 
 /** Cart, details, check: one address, the step in the query. */
 export function CheckoutScreen(props: CheckoutStepProps) {
+  const { tenant } = useShop();
+  const { cart } = useStores();
+  const ready = useCartReady();
+  const role = useSignedInRole();
+  useEffect(() => {
+    if (ready) enterPartnerMode(cart, tenant, role);
+  }, [ready, cart, tenant, role]);
   return <div className="wrap pad-top pad-bottom">{stepOf(props)}</div>;
 }
 

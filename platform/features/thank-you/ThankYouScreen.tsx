@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { FormState } from '../../shared/form-state.ts';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,17 +12,18 @@ import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { emit } from '../tracking/events.ts';
+import { AccountOffer } from './AccountOffer.tsx';
 import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
 import { PackingSection } from './PackingSection.tsx';
 import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
 
 /** The sale is done: its number, the label, what to pack and what happens next. */
-export function ThankYouScreen({ view }: { view: ThankYouView }) {
+export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormState | undefined }) {
   const t = useText();
   const { href } = useShop();
   useMeasured(view.measured);
-  if (view.trade) return <Sold trade={view.trade} />;
+  if (view.trade) return <Sold trade={view.trade} form={form} />;
   return (
     <div className="wrap pad-top pad-bottom">
       <h1 className="headline-small space-below">{t('thankYou.noneHeadline')}</h1>
@@ -39,7 +41,7 @@ export function ThankYouScreen({ view }: { view: ThankYouView }) {
   );
 }
 
-function Sold({ trade }: { trade: ShownTrade }) {
+function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const sum = format.money(trade.totalCents);
@@ -89,6 +91,7 @@ function Sold({ trade }: { trade: ShownTrade }) {
           ]}
         />
       </section>
+      <AccountOffer seller={trade.seller} form={form} />
       {paid && <BuyShopSection />}
     </div>
   );

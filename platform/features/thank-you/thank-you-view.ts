@@ -1,7 +1,7 @@
 import type { TradeView } from '../../services/trades/types.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 
-/** The trade as the page shows it: no more of a person than the label carries. */
+/** The trade as the page shows it: of its seller what the label carries, and their e-mail address. */
 export interface ShownTrade {
   tradeId: number;
   number: string;
@@ -14,6 +14,8 @@ export interface ShownTrade {
   carrier: string;
   trackingNumber: string;
   from: string[];
+  /** What an account would begin with. */
+  seller: TradeView['address'];
   to: string[];
   offerIds: string[];
   formFactors: string[];
@@ -44,6 +46,7 @@ export function shownTrade(
     carrier: trade.carrier,
     trackingNumber: trade.trackingNumber,
     from: [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`],
+    seller: address,
     offerIds: trade.lines.map((line) => line.offer.id),
     formFactors: [...new Set(trade.lines.map((line) => line.offer.formFactor))],
     ...more,

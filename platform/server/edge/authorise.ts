@@ -28,7 +28,9 @@ async function authorise(
   const known = await accounts.authenticate(request.ctx, token);
   if (!known) return new ProblemError(401, 'token.invalid', 'This token is over, of another shop, or none of ours.');
   const { account, confirmed } = known;
-  request.ctx = { ...request.ctx, account };
+  const { tenant, business } = request.ctx;
+  // A partner sells as a company wherever the shop buys from companies, whatever the browser chose.
+  request.ctx = { ...request.ctx, account, business: business || (account.role === 'partner' && tenant.features.b2b) };
   return refusalOf(contract, account.role, confirmed);
 }
 

@@ -1,6 +1,7 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { DocumentFacts } from '../../shared/document-head.ts';
 import { forgotHandler, registerHandler, resetHandler, signInHandler } from './forms/account.ts';
+import { accountOfferHandler } from './forms/account-offer.ts';
 import { landingPageHandler } from './forms/business-enquiry.ts';
 import { checkoutForm } from './forms/checkout.ts';
 import { contactHandler } from './forms/contact.ts';
@@ -72,8 +73,8 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: null,
     description: null,
     lead: null,
-    form: null,
-    query: [],
+    form: accountOfferHandler,
+    query: ['account'],
     largeType: false,
     priced: false,
     showsCatalogue: false,

@@ -19,7 +19,7 @@ export type TradePayout =
   | { paymentType: 2; paypalEmail: string };
 
 /** One of the payment accounts of the seller's customer; nobody else's counts. */
-export interface StoredPayout {
+interface StoredPayout {
   paymentType: number;
   stored: string;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf } from '../../support/selling.ts';
+import { contextOf, offerFor, saleOf } from '../../support/selling.ts';
 
 let edge: Edge;
 beforeAll(async () => {
@@ -33,6 +33,28 @@ describe('a call of an account', () => {
   it('is answered to its token, however the scheme is written', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect((await call(`${scheme} ${token}`)).statusCode).not.toBe(401);
+  });
+
+  it('of a partner sells as a company wherever the shop buys from companies, and is capped as one', async () => {
+    const ctx = await ctxOf();
+    const answers: unknown[] = [];
+    for (const role of ['customer', 'partner'] as const) {
+      const offer = await offerFor(edge.services, ctx);
+      const sale = saleOf(offer, { lines: [{ offerId: offer.id, quantity: 20 }] });
+      const seller = await storeAccount(edge.database, ctx, { role });
+      const { access_token } = await signIn(parts(), ctx, seller);
+      const answer = await edge.app.inject({
+        method: 'POST',
+        url: '/api/trades',
+        headers: { host: 'de.localhost', 'idempotency-key': role, authorization: `Bearer ${access_token}` },
+        payload: sale,
+      });
+      answers.push([answer.statusCode, answer.json().code]);
+    }
+    expect(answers).toEqual([
+      [201, undefined],
+      [422, 'cart.cap'],
+    ]);
   });
 
   it.each([undefined, '', 'Basic dXNlcjpwYXNz', 'Digest username="x"'])(

@@ -3,8 +3,8 @@ import { signedOutState } from '../../../platform/features/account/account-state
 import { endStoredLogin } from '../../../platform/features/account/end-stored-login.ts';
 import {
   ACCOUNT_STORAGE_KEY,
-  keepsLogin,
   keepsLoginWithoutCustomer,
+  storedRole,
 } from '../../../platform/features/account/stored-login.ts';
 import { type AccountService, openAccountService } from '../../support/account-service.ts';
 
@@ -55,12 +55,14 @@ describe('a stored login', () => {
   it('with a customer number is left alone, and so is nobody at all', () => {
     keep({ ...login, customerNumber: '40217836' });
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
-    expect(keepsLogin(storage)).toBe(true);
+    expect(storedRole(storage)).toBe('customer');
+    keep({ ...login, customerNumber: '40217836', customerData: { role: 'partner' } });
+    expect(storedRole(storage)).toBe('partner');
     keep(signedOutState);
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
-    expect(keepsLogin(storage)).toBe(false);
+    expect(storedRole(storage)).toBe('');
     kept.set(ACCOUNT_STORAGE_KEY, '{');
-    expect(keepsLogin(storage)).toBe(false);
+    expect(storedRole(storage)).toBe('');
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
     kept.clear();
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);

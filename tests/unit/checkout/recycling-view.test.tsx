@@ -107,7 +107,7 @@ describe('the thank-you page', () => {
       lines: [{ offer, quantity: 1, totalCents }],
     } as unknown as TradeView;
     const more = { to: ['Umlauf'], byPayPal: false, qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
-    return renderInShop(<ThankYouScreen view={{ trade: shownTrade(trade, more) }} />);
+    return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
   };
 
   it('speaks of no money when there is none', () => {

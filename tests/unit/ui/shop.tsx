@@ -10,6 +10,7 @@ const paths = {
   home: '/',
   contact: '/kontakt',
   checkout: '/checkout',
+  thankYou: '/thank-you',
   content: '/content/{slug}',
   productOverview: '/produkte/uebersicht-{overview}',
   productDetail: '/produkte/{pdp}',

@@ -4,7 +4,8 @@ import { registerForm } from '../../../forms/register.ts';
 import { resetPasswordForm } from '../../../forms/reset-password.ts';
 import { signInForm } from '../../../forms/sign-in.ts';
 import { forgotPasswordMail, login, register, resetPassword } from '../../../generated/api/endpoints.gen.ts';
-import { fail } from '../../../shared/result.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, type Result } from '../../../shared/result.ts';
 import { type AccountRefusal, accountRefusal } from '../../refusals/account.ts';
 import { plainForm } from './plain-form.ts';
 import type { FormHandler } from './types.ts';
@@ -14,6 +15,14 @@ export const signInHandler: FormHandler = () => signIn;
 export const registerHandler: FormHandler = () => registration;
 export const forgotHandler: FormHandler = () => forgotten;
 export const resetHandler: FormHandler = () => reset;
+
+/** Accounts that the tenant keeps on another host are asked for by the browser's scripts alone. */
+export async function atHome(
+  { tenant }: Pick<RequestContext, 'tenant'>,
+  ask: () => Promise<Result<unknown, AccountRefusal>>,
+): Promise<Result<unknown, AccountRefusal>> {
+  return tenant.services.account.startsWith('/') ? ask() : fail({ code: 'scripts.needed' });
+}
 
 /** A sign-in hands its tokens to the browser's scripts: without them the form can only say so. */
 const signIn = plainForm(signInForm, {
@@ -29,21 +38,21 @@ const signIn = plainForm(signInForm, {
 
 const registration = plainForm(registerForm, {
   call: register,
-  submit: ({ ctx, services }, body) => services.accounts.register(ctx, body),
+  submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.register(ctx, body)),
   refusal: accountRefusal,
   done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
 });
 
 const forgotten = plainForm(forgotPasswordForm, {
   call: forgotPasswordMail,
-  submit: ({ ctx, services }, body) => services.accounts.requestReset(ctx, body),
+  submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.requestReset(ctx, body)),
   refusal: accountRefusal,
   done: ({ href }) => href('accountPasswordForgot', {}, { sent: '1' }),
 });
 
 const reset = plainForm(resetPasswordForm, {
   call: resetPassword,
-  submit: ({ ctx, services }, body) => services.accounts.resetPassword(ctx, body),
+  submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.resetPassword(ctx, body)),
   refusal: accountRefusal,
   done: ({ href }) => href('accountPasswordReset', {}, { sent: '1' }),
 });

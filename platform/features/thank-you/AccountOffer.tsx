@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useState } from 'react';
+import { accountCalls } from '../../api-client/account.ts';
+import { registerForm } from '../../forms/register.ts';
+import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { AccountErrors } from '../account/AccountErrors.tsx';
+import { ChosenPassword } from '../account/ChosenPassword.tsx';
+import { LookIntoMail } from '../account/LookIntoMail.tsx';
+import { useAccountForm } from '../account/use-account-form.ts';
+import { useSignedIn } from '../account/use-signed-in.ts';
+import type { FormValues } from '../forms/use-form.ts';
+import { contentHref } from '../navigation/content-link.ts';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useText } from '../shop/use-text.ts';
+import type { ShownTrade } from './thank-you-view.ts';
+
+interface AccountOfferProps {
+  seller: ShownTrade['seller'];
+  form: FormState | undefined;
+}
+
+/**
+ * An account for who has just sold as a guest, for the one thing that is not known yet: a password. Not for who is signed
+ * in, and not inside another site's page, where neither the sale's cookie nor a login lasts.
+ */
+export function AccountOffer({ seller, form }: AccountOfferProps) {
+  const { query } = useShop();
+  const t = useText();
+  const [sent, setSent] = useState<AccountRegisterInputBody>();
+  const signedIn = useSignedIn();
+  const framed = useFramed();
+  if (signedIn || framed) return null;
+  const done = sent !== undefined || (query.account === 'sent' && !form);
+  return (
+    <section className="space-above-large rule pad-top" id="account" aria-labelledby="account-offer">
+      <h2 className="h3" id="account-offer">
+        {t(done ? 'account.register.done' : 'thankYou.account.title')}
+      </h2>
+      {done ? <Done sent={sent} /> : <OfferForm seller={seller} form={form} onSent={setSent} />}
+    </section>
+  );
+}
+
+function Done({ sent }: { sent: AccountRegisterInputBody | undefined }) {
+  const { services } = useShop().tenant;
+  return (
+    <LookIntoMail
+      {...(sent ? { sent: { email: sent.email, again: () => accountCalls(services).register(sent) } } : {})}
+    />
+  );
+}
+
+interface OfferFormProps extends AccountOfferProps {
+  onSent: (input: AccountRegisterInputBody) => void;
+}
+
+function OfferForm({ seller, form: posted, onSent }: OfferFormProps) {
+  const shop = useShop();
+  const t = useText();
+  const form = useAccountForm(registerForm, {
+    form: posted,
+    complete: useCallback((typed: FormValues) => ({ ...seller, password: typed.password ?? '' }), [seller]),
+    send: async (input) => {
+      const answer = await accountCalls(shop.tenant.services).register(input);
+      if (answer.ok) onSent(input);
+      return answer;
+    },
+    onSent: async () => {},
+    denied: 'other',
+  });
+  return (
+    <>
+      <p className="space-above-small space-below">{t('thankYou.account.text')}</p>
+      <AccountErrors form={form} />
+      <form noValidate method="post" action={`${shop.href('thankYou')}#account`} onSubmit={form.submit}>
+        {/* Whom a password manager keeps the password for. */}
+        <input type="hidden" name="username" autoComplete="username" value={seller.email} readOnly />
+        <ChosenPassword
+          {...form.register('password')}
+          label={t('account.password.label')}
+          error={form.errorOf('password')}
+        />
+        <p className="muted small space-below">
+          <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />
+        </p>
+        <button type="submit" className="button" aria-disabled={form.busy}>
+          {t(form.busy ? 'account.register.busy' : 'account.register.submit')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+/** Inside another site's page. Known after the first paint; the offer stands at the end of the page, so nothing else moves. */
+function useFramed(): boolean {
+  const [framed, setFramed] = useState(false);
+  useEffect(() => setFramed(window.top !== window.self), []);
+  return framed;
+}

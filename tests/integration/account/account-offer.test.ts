@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { accountOfferHandler } from '../../../platform/server/pages/forms/account-offer.ts';
+import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { TRADE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { postForm } from '../../support/post-form.ts';
+import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+describeDatabases('an account for who has just sold', (kind) => {
+  async function sold() {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const { accessToken } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(await offerFor(shops, ctx))));
+    const post = (password: string, over: { token?: string; account?: string } = {}) => {
+      const { token = accessToken, account = '/api/account' } = over;
+      const tenant = { ...ctx.tenant, services: { ...ctx.tenant.services, account } };
+      return postForm(accountOfferHandler, {
+        ctx: { ...ctx, tenant },
+        services: shops,
+        match: { name: 'thankYou', params: {} },
+        body: { password, email: 'somebody.else@example.org' },
+        query: {},
+        cookies: { [TRADE_COOKIE]: token },
+        href: (_name: string, _params: object, query: object = {}) => `/thank-you?${JSON.stringify(query)}`,
+      } as unknown as FormInput);
+    };
+    const asked = () => database.db.selectFrom('registration').select(['email', 'tenant']).execute();
+    return { post, asked };
+  }
+
+  it('takes one field: who it is for is known from the sale, and from nothing that is sent', async () => {
+    const { post, asked } = await sold();
+    expect(await post('Kiesel Lampe Tram')).toMatchObject({
+      kind: 'redirect',
+      location: '/thank-you?{"account":"sent"}#account',
+    });
+    expect(await asked()).toEqual([{ tenant: 'de/default', email: 'jonas.reuter@example.org' }]);
+  });
+
+  it('is refused with what is wrong about the password, which is not sent back', async () => {
+    const { post, asked } = await sold();
+    const answer = await post('kurz');
+    expect(answer).toMatchObject({
+      kind: 'render',
+      status: 422,
+      form: { problems: [{ pointer: '/credentials/0/value', code: 'tooShort' }] },
+    });
+    expect(JSON.stringify(answer)).not.toContain('kurz"');
+    expect(await asked()).toEqual([]);
+  });
+
+  it('is nobody’s without the sale, and is asked of no account service elsewhere', async () => {
+    const { post, asked } = await sold();
+    expect(await post('Kiesel Lampe Tram', { token: 'x' })).toMatchObject({ kind: 'render', status: 422 });
+    expect(await post('Kiesel Lampe Tram', { account: 'https://id.example/api' })).toMatchObject({
+      form: { problems: [{ code: 'scripts.needed' }] },
+    });
+    expect(await asked()).toEqual([]);
+  });
+});
