@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { embeddedServices, endpointContracts } from '../../generated/api/endpoint-contracts.gen.ts';
 import { type Endpoint, type EndpointContract, type EndpointShape, endpointPattern } from '../../shared/endpoint.ts';
+import { AUTHORISED } from '../edge/authorise.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,7 +53,8 @@ function responsesOf(answers: EndpointContract['answers']): Record<string, objec
 
 /**
  * Fails the start of a server whose routes and endpoint table differ: an endpoint without a handler, or a route under
- * an API base that the table lacks. Register before the routes.
+ * an API base that the table lacks, so that nothing says who may call it; or with nobody who asks the table. Register
+ * before the routes.
  */
 export function requireEveryEndpoint(app: FastifyInstance): void {
   const answered = new Set<Endpoint>();
@@ -65,6 +67,7 @@ export function requireEveryEndpoint(app: FastifyInstance): void {
   app.addHook('onReady', async () => {
     const missing = [...endpointContracts].filter(([call]) => !answered.has(call));
     const problems = [...missing.map(([call, { name }]) => `${name} (${call.method}) has no handler`), ...strangers];
+    if (!app.hasDecorator(AUTHORISED)) problems.push('nobody asks who may call: register edge/authorise.ts');
     if (problems.length > 0) throw new Error(`The HTTP calls are not right:\n  ${problems.join('\n  ')}`);
   });
 }

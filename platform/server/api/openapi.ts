@@ -8,6 +8,8 @@ import { endpoint } from './endpoint.ts';
 interface Operation {
   operationId: string;
   summary: string;
+  description?: string;
+  security: Record<string, string[]>[];
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
@@ -17,6 +19,16 @@ const PROBLEM = {
   description: 'Refused, with an RFC 9457 problem document.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/problem' } } },
 };
+
+const BEARER = 'accessToken';
+const SCHEME = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'JWT',
+  description: 'Access token of a sign-in: good for ten minutes, in the shop that gave it.',
+};
+const CONFIRMED =
+  'Only within ten minutes of the password, at the sign-in or by confirmPassword; else 403 password.again.';
 
 /** Serves the OpenAPI description, generated from the same endpoint table and schemas that validate requests. */
 export function registerOpenapi(app: FastifyInstance): void {
@@ -33,21 +45,24 @@ export function registerOpenapi(app: FastifyInstance): void {
       description: 'Trade-in API of one shop; the host name selects the tenant.',
     },
     paths,
-    components: { schemas: components() },
+    components: { securitySchemes: { [BEARER]: SCHEME }, schemas: components() },
   };
   endpoint(app, getOpenApi, async () => description);
 }
 
-function operation({ name, schema, answers }: EndpointContract): Operation {
+function operation({ name, schema, answers, roles, confirmed }: EndpointContract): Operation {
   const parameters = [
     ...parametersOf(schema.params, 'path'),
     ...parametersOf(schema.querystring, 'query'),
-    ...parametersOf(schema.headers, 'header'),
+    // How a token is sent is told by the security of the call, and OpenAPI wants it nowhere else.
+    ...parametersOf(schema.headers, 'header').filter(({ name }) => name !== 'authorization'),
   ];
   const responses = Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answered(answer)]));
   return {
     operationId: name,
     summary: schema.summary,
+    ...(confirmed ? { description: CONFIRMED } : {}),
+    security: securityOf(roles),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: shown(schema.body) } } } }
@@ -56,12 +71,18 @@ function operation({ name, schema, answers }: EndpointContract): Operation {
   };
 }
 
+/** A call for everybody takes a token too: a guest has none. */
+function securityOf(roles: EndpointContract['roles']): Operation['security'] {
+  const token = { [BEARER]: [] };
+  return roles.includes('guest') ? [{}, token] : [token];
+}
+
 function answered({ schema, mediaType }: EndpointContract['answers'][string]): object {
   if (schema) return { description: 'Done.', content: { 'application/json': { schema: shown(schema) } } };
   return { description: 'Done.', ...(mediaType ? { content: { [mediaType]: {} } } : {}) };
 }
 
-function parametersOf(schema: object | undefined, where: string): object[] {
+function parametersOf(schema: object | undefined, where: string): { name: string }[] {
   const { $ref } = (schema ?? {}) as { $ref?: keyof typeof apiSchemas };
   const { properties = {}, required = [] } = ($ref ? apiSchemas[$ref] : (schema ?? {})) as {
     properties?: Record<string, object>;

@@ -4,12 +4,16 @@ import type { AccountService } from '../../services/accounts/index.server.ts';
 import type { EndpointContract } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
 
+/** Decorates a server whose calls are authorised. */
+export const AUTHORISED = 'authorised';
+
 /**
  * Answers a call of the HTTP API for those alone whom its entry in schemas/api/endpoints.json names, before its body is
  * read. Whoever sends no token is a guest; a token that is sent must be good, on calls for everybody too. Pages know no
  * token. Register after the limits, so that nobody tries tokens out.
  */
 export function registerAuthorisation(app: FastifyInstance, accounts: Pick<AccountService, 'authenticate'>): void {
+  app.decorate(AUTHORISED, true);
   app.addHook('onRequest', (request, _, done) => {
     const { endpoint } = request.routeOptions.config;
     const contract = endpoint && endpointContracts.get(endpoint);

@@ -4,6 +4,7 @@ import { embeddedServices, endpointContracts } from '../../../platform/generated
 import { getBuild, getRouteRules } from '../../../platform/generated/api/endpoints.gen.ts';
 import { apiSchemas } from '../../../platform/generated/api/schemas.gen.ts';
 import { endpoint, requireEveryEndpoint } from '../../../platform/server/api/endpoint.ts';
+import { registerAuthorisation } from '../../../platform/server/edge/authorise.ts';
 import { type Endpoint, endpointPattern, endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
@@ -52,6 +53,13 @@ describe('the table of HTTP calls and the running server', () => {
     const app = makeApp();
     app.get('/api/surprise', async () => 'hello');
     await expect(app.ready()).rejects.toThrow('GET /api/surprise is no call of schemas/api/endpoints.json');
+  });
+
+  it('does not start where nobody asks the table who may call', async () => {
+    await expect(makeApp().ready()).rejects.toThrow('nobody asks who may call');
+    const asking = makeApp();
+    registerAuthorisation(asking, edge.services.accounts);
+    await expect(asking.ready()).rejects.not.toThrow('nobody asks who may call');
   });
 
   it('refuses a handler for a call that is not in the table', () => {

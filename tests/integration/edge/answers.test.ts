@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 
 let edge: Edge;
@@ -194,6 +195,21 @@ describe('GET /api/openapi.json', () => {
     const references = [...answer.body.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target = '']) => target);
     expect(references.length).toBeGreaterThan(10);
     for (const target of references) expect(resolve(document, target), target).toBeDefined();
+  });
+
+  it('says of every call whether it takes a token, or wants one, and when the password', async () => {
+    const { paths, components } = (await get('/api/openapi.json')).json() as {
+      paths: Record<string, Record<string, { operationId: string; security: object[]; description?: string }>>;
+      components: { securitySchemes: object };
+    };
+    expect(components.securitySchemes).toMatchObject({ accessToken: { type: 'http', scheme: 'bearer' } });
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    for (const { name, roles, confirmed } of endpointContracts.values()) {
+      const told = operations.find(({ operationId }) => operationId === name);
+      const token = { accessToken: [] };
+      expect(told?.security, name).toEqual(roles.includes('guest') ? [{}, token] : [token]);
+      expect(told?.description?.includes('password') ?? false, name).toBe(confirmed === true);
+    }
   });
 
   it('has schemas a validator accepts', async () => {

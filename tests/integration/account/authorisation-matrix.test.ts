@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
+import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { ACCOUNTS_CLOSED } from '../../../platform/shared/accounts-closed.ts';
+import { type Endpoint, type EndpointContract, endpointUrl } from '../../../platform/shared/endpoint.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { PASSWORD, type Person, personOf } from '../../support/people.ts';
+import { DATA_KEY, IBAN } from '../../support/selling.ts';
+
+let edge: Edge;
+let people: { owner: Person; foreign: Person; partner: Person };
+beforeAll(async () => {
+  edge = await openEdge({ DATA_KEY });
+  people = {
+    owner: await personOf(edge, 'de/default', { sold: true }),
+    foreign: await personOf(edge, 'at/default'),
+    partner: await personOf(edge, 'de/default', { role: 'partner' }),
+  };
+}, 120_000);
+afterAll(() => edge?.close());
+
+interface Inputs {
+  params?: Record<string, string>;
+  body?: unknown;
+  /** What its owner gets, where this request does not do everything: a factor has to be there first. */
+  status?: number;
+}
+
+/**
+ * What each call that is not for everybody is sent to be about one person. A call that is new in the table has to have a
+ * row here.
+ */
+const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
+  changePassword: ({ ctx, email }) => ({
+    body: { password: 'Neue Kiesel Tram', userId: ctx.account.identifier, email, currentPassword: PASSWORD },
+  }),
+  deleteUser: (whose) => ({ body: bothIds(whose) }),
+  deleteCustomer: (whose) => ({ body: bothIds(whose) }),
+  confirmPassword: () => ({ body: { password: PASSWORD } }),
+  changeEmail: () => ({ body: { email: `${randomUUID()}@example.org`, currentPassword: PASSWORD } }),
+  listSessions: () => ({}),
+  endSession: ({ ctx }) => ({ params: { id: ctx.account.sessionId } }),
+  signOutEverywhere: () => ({}),
+  getFactors: () => ({}),
+  beginTotp: () => ({}),
+  confirmTotp: () => ({ body: { code: '123456' }, status: 409 }),
+  renewRecoveryCodes: () => ({ status: 409 }),
+  endTotp: () => ({ status: 409 }),
+  beginPasskey: () => ({}),
+  addPasskey: () => ({ body: { challenge: 'c'.repeat(43), name: 'Neu', response: {} }, status: 422 }),
+  removePasskey: ({ passkeyId }) => ({ params: { id: passkeyId } }),
+  getCustomer: () => ({}),
+  getAddress: () => ({}),
+  changeAddress: () => ({
+    body: {
+      address: { firstName: 'Ada', lastName: 'Neu', street: 'Neue Gasse 1', postalCode: '20095', city: 'Hamburg' },
+    },
+  }),
+  getBankAccount: () => ({}),
+  changeBankAccount: ({ bankId }) => ({ body: { payment: { id: bankId, accountHolder: 'Ada Neu', iban: IBAN } } }),
+  getPaypalAccount: () => ({}),
+  changePaypalAccount: ({ paypalId }) => ({ body: { paypalAccount: { id: paypalId, email: 'ada@example.org' } } }),
+  createPaymentAccount: ({ customerId }) => ({
+    body: {
+      paypalAccount: null,
+      bankAccount: { accountHolder: 'Ada Neu', iban: IBAN },
+      paymentType: 'INVOICE',
+      isPrimary: false,
+      customer: customerId,
+    },
+    status: 409,
+  }),
+  createPhoneContact: () => ({ body: { phoneContact: { id: '', number: '+49 40 30088881' } }, status: 409 }),
+  changePhoneContact: ({ customerId }) => ({ body: { phoneContact: { id: customerId, number: '+49 40 30088881' } } }),
+  changePerson: ({ customerId }) => ({
+    body: {
+      birthDate: '1980-04-01',
+      address: null,
+      peopleIri: `/api/customers/people/${customerId}`,
+      customerIri: `/api/customers/customers/${customerId}`,
+    },
+  }),
+  getTradeHistory: () => ({}),
+  exportCustomer: () => ({}),
+};
+
+const bothIds = ({ ctx, customerId }: Person) => ({ customerId, customerIdentifier: ctx.account.identifier });
+
+const calls = [...endpointContracts].map(([call, contract]) => ({ name: contract.name, call, contract }));
+const isForEverybody = ({ roles }: EndpointContract) => roles.includes('guest');
+
+let sent = 0;
+/** As a client of the shop de/default sends it, from an address of its own: limits have tests of their own. */
+async function send(call: Endpoint, { params, body }: Inputs, token: string | undefined) {
+  sent += 1;
+  const answer = await edge.app.inject({
+    method: call.method,
+    url: endpointUrl(embeddedServices, call, { ...NAMELESS, ...params }),
+    remoteAddress: `10.2.${sent >> 8}.${sent & 255}`,
+    headers: {
+      host: 'de.localhost',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const isProblem = String(answer.headers['content-type']).includes('problem');
+  return { status: answer.statusCode, body: answer.body, code: isProblem ? (answer.json().code as string) : undefined };
+}
+const NAMELESS = { id: 'x', trade: 'x', number: 'x', signature: 'x', emailHash: 'x' };
+
+/** What the table alone says, before a handler is asked. */
+type Verdict = 'token.missing' | 'token.invalid' | 'role.denied' | 'password.again' | 'allowed';
+const DENIALS = ['token.missing', 'token.invalid', 'role.denied', 'password.again'];
+const verdictOf = ({ code }: { code: string | undefined }) =>
+  code !== undefined && DENIALS.includes(code) ? code : 'allowed';
+
+function verdictFor({ roles }: EndpointContract, role: 'guest' | 'customer' | 'partner'): Verdict {
+  if (roles.includes(role)) return 'allowed';
+  return role === 'guest' ? 'token.missing' : 'role.denied';
+}
+
+/** Signed with our own key: nobody gives such tokens out on a shop's host. */
+function staffToken({ ctx }: Person): Promise<string> {
+  const [key] = openSecrets({ dataKey: DATA_KEY }).keys;
+  return new SignJWT({ sid: ctx.account.sessionId, role: 'staff' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: key?.id ?? '' })
+    .setIssuer('umlauf')
+    .setAudience('de/default')
+    .setSubject(ctx.account.identifier)
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(key?.derived('tokens at+jwt') as Uint8Array);
+}
+
+describe('the table of calls', () => {
+  it('has a row here for each call that is not for everybody, and no other', () => {
+    const wanted = calls.filter(({ contract }) => !isForEverybody(contract)).map(({ name }) => name);
+    expect(Object.keys(ABOUT).sort()).toEqual(wanted.sort());
+    expect(wanted.length).toBeGreaterThan(25);
+  });
+
+  it.each(calls)('says of $name who may call it', ({ contract: { roles, confirmed } }) => {
+    expect(roles.length).toBeGreaterThan(0);
+    if (confirmed) expect(roles).not.toContain('guest');
+  });
+});
+
+describe('a call for everybody', () => {
+  it.each(calls.filter(({ contract }) => isForEverybody(contract)))(
+    '$name is answered to all, and to no token that is not good',
+    async ({ call }) => {
+      const { owner, foreign, partner } = people;
+      const verdicts = {
+        guest: verdictOf(await send(call, {}, undefined)),
+        owner: verdictOf(await send(call, {}, owner.token)),
+        partner: verdictOf(await send(call, {}, partner.token)),
+        foreign: verdictOf(await send(call, {}, foreign.token)),
+        staff: verdictOf(await send(call, {}, await staffToken(owner))),
+      };
+      expect(verdicts).toEqual({
+        guest: 'allowed',
+        owner: 'allowed',
+        partner: 'allowed',
+        foreign: 'token.invalid',
+        staff: 'token.invalid',
+      });
+    },
+  );
+});
+
+/** Every row that is somebody's, in any table. */
+async function rowsOf({ ctx, customerId }: Person): Promise<unknown> {
+  const { db } = edge.database;
+  const { id } = ctx.account;
+  const ofAccount = ['account_link', 'account_session', 'known_device', 'passkey', 'totp', 'recovery_code'] as const;
+  const ofCustomer = ['customer_payment', 'trade'] as const;
+  const customer = db.selectFrom('customer').select('id').where('public_id', '=', customerId);
+  const some = (table: keyof Schema) => db.selectFrom(table as 'account_session').selectAll();
+  return Promise.all([
+    db.selectFrom('account').selectAll().where('id', '=', id).execute(),
+    db.selectFrom('customer').selectAll().where('public_id', '=', customerId).execute(),
+    ...ofAccount.map((table) => some(table).where('account_id', '=', id).execute()),
+    ...ofCustomer.map((table) =>
+      some(table)
+        .where('customer_id' as 'id', '=', customer)
+        .execute(),
+    ),
+  ]);
+}
+
+describe('a call of somebody’s own', () => {
+  const own = calls.filter(({ contract }) => !isForEverybody(contract));
+
+  it.each(own)(
+    '$name is refused to guests, to other shops’ customers and to staff',
+    async ({ name, call, contract }) => {
+      const { owner, foreign } = people;
+      const about = ABOUT[name]?.(owner) ?? {};
+      const before = await rowsOf(owner);
+      expect(await send(call, about, undefined)).toMatchObject({ status: 401, code: verdictFor(contract, 'guest') });
+      for (const token of [foreign.token, await staffToken(owner)])
+        expect(await send(call, about, token)).toMatchObject({ status: 401, code: 'token.invalid' });
+      expect(await rowsOf(owner)).toEqual(before);
+    },
+  );
+
+  it.each(own)('$name does to nobody else what another customer asks for', async ({ name, call }) => {
+    const owner = await personOf(edge, 'de/default', { sold: true });
+    const other = await personOf(edge, 'de/default');
+    const before = await rowsOf(owner);
+    const { status, body, code } = await send(call, ABOUT[name]?.(owner) ?? {}, other.token);
+    if (code !== ACCOUNTS_CLOSED) expect(status).toBeLessThan(500);
+    expect(await rowsOf(owner)).toEqual(before);
+    for (const secret of [owner.email, owner.ctx.account.identifier, owner.customerId, owner.passkeyId, owner.bankId])
+      expect(body).not.toContain(secret);
+  });
+
+  it.each(own)('$name is answered to customers and partners as the table says', async ({ name, call, contract }) => {
+    for (const role of ['customer', 'partner'] as const) {
+      const whose = await personOf(edge, 'de/default', { role });
+      const { status = undefined, ...about } = ABOUT[name]?.(whose) ?? {};
+      const answer = await send(call, about, whose.token);
+      expect(verdictOf(answer)).toBe(verdictFor(contract, role));
+      if (answer.code === ACCOUNTS_CLOSED) continue;
+      if (status === undefined) expect(answer.status, answer.body).toBeLessThan(300);
+      else expect(answer.status, answer.body).toBe(status);
+    }
+  });
+
+  it.each(own)(
+    '$name wants the password of the last ten minutes where the table says so',
+    async ({ name, call, contract }) => {
+      const whose = await personOf(edge, 'de/default');
+      await edge.database.db
+        .updateTable('account_session')
+        .set({ confirmed_at: new Date(Date.now() - 600_000) })
+        .where('account_id', '=', whose.ctx.account.id)
+        .execute();
+      const before = await rowsOf(whose);
+      const answer = await send(call, ABOUT[name]?.(whose) ?? {}, whose.token);
+      expect(verdictOf(answer)).toBe(contract.confirmed ? 'password.again' : 'allowed');
+      if (contract.confirmed) expect(await rowsOf(whose)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import type { RequestContext, SignedInAccount } from '../../platform/shared/request-context.ts';
+import { signIn, storeAccount } from './accounts.ts';
+import type { Edge } from './edge.ts';
+import { contextOf, IBAN, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+
+/** Somebody with an account of which every table has a row. */
+export interface Person {
+  ctx: RequestContext & Required<Pick<RequestContext, 'account'>>;
+  email: string;
+  token: string;
+  /** Public ids: of the customer, of its accounts for payouts, of the passkey. */
+  customerId: string;
+  bankId: string;
+  paypalId: string;
+  passkeyId: string;
+}
+
+export const PASSWORD = 'Kiesel Lampe Tram';
+const BROWSER = { cookie: undefined, userAgent: undefined, address: undefined };
+
+/** A new account of a tenant with customer, payouts, phone, passkey and two sessions, and with a sale it made as a guest. */
+export async function personOf(
+  { database, services }: Pick<Edge, 'database' | 'services'>,
+  tenant: TenantId,
+  { role = 'customer', sold = false }: { role?: SignedInAccount['role']; sold?: boolean } = {},
+): Promise<Person> {
+  const { accounts, customers } = services;
+  const guest = await contextOf(tenant, { now: () => new Date() });
+  const email = `${randomUUID()}@example.org`;
+  if (sold) {
+    const shops = services as unknown as Shops;
+    madeOf(await services.trades.create(guest, randomUUID(), saleFor(await offerFor(shops, guest), email)));
+  }
+  const { id } = await storeAccount(database, guest, { email, role, password: PASSWORD });
+  const entered = await database.transaction(async (trx) => {
+    await customers.open(trx, guest, { accountId: id, firstName: 'Jo', lastName: 'Probe', ...where(tenant) });
+    return accounts.enter(trx, guest, { accountId: id, browser: BROWSER });
+  });
+  if (!entered) throw new Error('The account is gone.');
+  await signIn({ database, accounts }, guest, { id });
+  const { access_token } = entered.tokens;
+  const known = await accounts.authenticate(guest, access_token);
+  if (!known) throw new Error('The token is not good.');
+  const ctx = { ...guest, account: known.account };
+  return {
+    ctx,
+    email,
+    token: access_token,
+    passkeyId: await storePasskey({ database }, id),
+    ...(await payoutsOf({ database, services }, ctx)),
+  };
+}
+
+const saleFor = (offer: { id: string }, email: string) => {
+  const sale = saleOf(offer);
+  return { ...sale, address: { ...sale.address, email } };
+};
+
+const where = (tenant: TenantId) =>
+  tenant === 'de/default' ? { address: { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' } } : {};
+
+async function storePasskey({ database }: Pick<Edge, 'database'>, accountId: number): Promise<string> {
+  const credential_id = randomUUID();
+  await database.db
+    .insertInto('passkey')
+    .values({
+      credential_id,
+      account_id: accountId,
+      public_key: 'k',
+      counter: 0,
+      transports: '[]',
+      name: 'Schlüssel',
+      created_at: new Date(),
+    })
+    .execute();
+  return credential_id;
+}
+
+async function payoutsOf(
+  { services: { customers } }: Pick<Edge, 'database' | 'services'>,
+  ctx: Person['ctx'],
+): Promise<Pick<Person, 'customerId' | 'bankId' | 'paypalId'>> {
+  const customerId = (await customers.find(ctx))?.id ?? '';
+  const named = { paymentType: 'INVOICE', isPrimary: false, customer: customerId } as const;
+  const bankAccount = { accountHolder: 'Jo Probe', iban: IBAN };
+  const paypalAccount = { email: `paypal-${randomUUID()}@example.org` };
+  madeOf(await customers.createPaymentAccount(ctx, { ...named, bankAccount, paypalAccount: null }));
+  madeOf(await customers.createPaymentAccount(ctx, { ...named, bankAccount: null, paypalAccount }));
+  madeOf(await customers.createPhone(ctx, { phoneContact: { id: '', number: '+49 40 30088880' } }));
+  const [bank, paypal] = [madeOf(await customers.bankAccount(ctx)), madeOf(await customers.paypalAccount(ctx))];
+  return { customerId, bankId: bank.payment?.id ?? '', paypalId: paypal.paypalAccount?.id ?? '' };
+}
