@@ -1,6 +1,11 @@
+/** Whether a payment type pays to a PayPal account. */
+export function isPayPal({ code }: { code: string }): boolean {
+  return code === 'Paypal';
+}
+
 /** Ids of the tenant's payment types that pay to a PayPal account. */
 export function payPalTypesOf(types: readonly { id: number; code: string }[]): number[] {
-  return types.filter((type) => type.code === 'Paypal').map((type) => type.id);
+  return types.filter(isPayPal).map(({ id }) => id);
 }
 
 /** Id of the tenant's payment type that pays to an account of a kind; undefined where there is none. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { AddressChangeScreen } from '../../platform/features/account/signed-in/AddressChangeScreen.tsx';
+import { ManagementScreen } from '../../platform/features/account/signed-in/ManagementScreen.tsx';
 import { OverviewScreen } from '../../platform/features/account/signed-in/OverviewScreen.tsx';
+import { PaymentChangeScreen } from '../../platform/features/account/signed-in/PaymentChangeScreen.tsx';
+import { owner } from '../support/account-service.ts';
 import { tenantIds } from '../support/compiled-fleet.ts';
 import { historyTrade, signedInMarkup } from '../support/signed-in.tsx';
 
@@ -43,6 +47,36 @@ describe.each(tenantIds)('%s', (id) => {
     expect(html).toContain('class="shelf"');
     expect(html.split(t('account.data.none'))).toHaveLength(3);
     expect(untranslated(html)).toBeNull();
+  });
+
+  it('shows its customer how they sign in and where, and the ways to take their data and to leave', async () => {
+    const at = '2026-11-14T10:00:00.000Z';
+    const answers = {
+      customer: { ...owner, birthDate: '1990-02-03', phone: { id: 'p', number: '+49 40 123456' } },
+      sessions: {
+        sessions: [
+          { id: 's1', device: 'Chrome, Linux', current: true, signedInAt: at, lastUsedAt: at },
+          { id: 's2', device: 'Safari, iPhone', current: false, signedInAt: at, lastUsedAt: at },
+        ],
+      },
+    };
+    const { html, t } = await signedInMarkup(id, (title) => <ManagementScreen title={title} />, { answers });
+    for (const shown of ['Jonas Reuter', '+49 40 123456', 'Safari, iPhone', 'jonas.reuter@beispiel.de'])
+      expect(html).toContain(shown);
+    expect(html).toContain(t('account.sessions.current'));
+    expect(html).toContain(t('account.delete.kept', { years: 10 }));
+    for (const action of ['account.sessions.everywhere', 'account.export.action', 'account.delete.begin'])
+      expect(html).toContain(`>${t(action)}</button>`);
+    expect(untranslated(html)).toBeNull();
+  });
+
+  it('fills in the address to change, and never an account number', async () => {
+    const place = await signedInMarkup(id, (title) => <AddressChangeScreen title={title} />, { answers: known });
+    expect(place.html).toContain('value="Lange Reihe 72"');
+    const paid = await signedInMarkup(id, (title) => <PaymentChangeScreen title={title} />, { answers: known });
+    expect(paid.html).toContain('DE02\u00a0····\u00a02051');
+    expect(paid.html).not.toMatch(/<input[^>]*id="iban"[^>]*value="[^"]|<input[^>]*value="[^"][^>]*id="iban"/);
+    expect(untranslated(place.html + paid.html)).toBeNull();
   });
 
   it('keeps the place of what is on its way', async () => {

@@ -18,10 +18,10 @@ import {
 import { type AccountStore, createAccountStore } from './account-store.ts';
 
 /**
- * Why somebody is signed out who did not sign out here: the session ran out, another tab left, or there is no customer
- * behind the account.
+ * Why somebody is signed out who did not press to sign out here: the session ran out, another tab left, there is no
+ * customer behind the account, every session was ended, or there is no account any more.
  */
-export type SessionEnd = 'expired' | 'elsewhere' | 'noCustomer';
+export type SessionEnd = 'expired' | 'elsewhere' | 'noCustomer' | 'everywhere' | 'deleted';
 
 interface SessionStatus {
   /** What the browser keeps has been read: before that nobody knows whether somebody is signed in. */
@@ -135,6 +135,19 @@ export async function signOut({ store, calls, status }: Session): Promise<void> 
   store.setState(loggedOut(), true);
   status.setState({ ended: undefined });
   await calls.logout(accessToken, refreshToken);
+}
+
+/** Ends every session of the account, this one too. */
+export async function signOutEverywhere(session: Session): Promise<ApiResult<unknown>> {
+  const answer = await authorised(session, session.calls.signOutEverywhere);
+  if (answer.ok) forget(session, 'everywhere');
+  return answer;
+}
+
+/** Nothing stays here of a session that the service has ended; the visitor is told why. */
+export function forget({ store, status }: Session, ended: SessionEnd): void {
+  store.setState(loggedOut(), true);
+  status.setState({ ended });
 }
 
 /** Makes a call with the access token, refreshed first when its time is up, and once when the service takes it no longer. */

@@ -1,20 +1,23 @@
 import { isFullIban } from '../../forms/iban.ts';
-import type { SellerField } from '../../forms/seller-fields.ts';
+import type { NAME_FIELDS, PLACE_FIELDS, SellerField } from '../../forms/seller-fields.ts';
 import { FieldMessage, FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { fieldInputs, postalCodeInput } from './details-fields.ts';
 
-/** A form that has the seller's fields among its own. */
-export interface SellerForm
-  extends Pick<UsedForm<SellerField>, 'field' | 'errorOf' | 'register' | 'shownValue' | 'inputs'> {}
+/** A form that has these of the seller's fields among its own; all of them unless said. */
+export type SellerForm<F extends SellerField = SellerField> = Pick<
+  UsedForm<F>,
+  'field' | 'errorOf' | 'register' | 'shownValue' | 'inputs'
+>;
 
-interface FieldGroupProps {
-  form: SellerForm;
+interface FieldGroupProps<F extends SellerField = SellerField> {
+  form: SellerForm<F>;
 }
 
 type TextField = Exclude<SellerField, 'paymentType'>;
+type PlaceField = (typeof NAME_FIELDS | typeof PLACE_FIELDS)[number];
 
 /** Who sends the parcel, the address its label carries, and where the label goes. */
 export function AddressFields({ form }: FieldGroupProps) {
@@ -28,7 +31,7 @@ export function AddressFields({ form }: FieldGroupProps) {
 }
 
 /** Name and place, as a label has them; the place alone where the name was asked before. Part of a grid of fields. */
-export function PlaceFields({ form, named = true }: FieldGroupProps & { named?: boolean }) {
+export function PlaceFields({ form, named = true }: FieldGroupProps<PlaceField> & { named?: boolean }) {
   return (
     <>
       {named && (
@@ -45,8 +48,8 @@ export function PlaceFields({ form, named = true }: FieldGroupProps & { named?: 
   );
 }
 
-interface DetailFieldProps extends FieldGroupProps {
-  name: TextField;
+interface DetailFieldProps<F extends TextField> extends FieldGroupProps<F> {
+  name: F;
   span: 2 | 3 | 4 | 6;
   hint?: string;
   /** The message stands above the row, because the field is too narrow for it. */
@@ -55,7 +58,8 @@ interface DetailFieldProps extends FieldGroupProps {
   autoComplete?: string;
 }
 
-export function DetailField({ form, name, span, hint, above, autoComplete }: DetailFieldProps) {
+export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
+  const { form, name, span, hint, above, autoComplete } = props;
   const { postalCode } = useShop().tenant;
   const { getValues, trigger } = form.inputs;
   // An IBAN is judged when it is left, too, as soon as it is long enough to be one.
@@ -75,7 +79,7 @@ export function DetailField({ form, name, span, hint, above, autoComplete }: Det
 }
 
 /** Messages of a row whose fields are narrow. */
-function MessagesAbove({ form, fields }: FieldGroupProps & { fields: readonly TextField[] }) {
+function MessagesAbove<F extends TextField>({ form, fields }: FieldGroupProps<F> & { fields: readonly F[] }) {
   return fields.map((field) => {
     const error = form.errorOf(field);
     return error ? <FieldMessage key={field} id={`${field}-error`} text={error} above /> : null;

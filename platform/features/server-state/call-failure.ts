@@ -15,3 +15,9 @@ export function valueOrThrow<T>(answer: ApiResult<T>): T {
   if (!answer.ok) throw new CallFailure(answer.error);
   return answer.value;
 }
+
+/** Why a call failed; anything but a refusal is a fault of the page, and goes on. */
+export function reasonOf(error: unknown): ApiError {
+  if (error instanceof CallFailure) return error.reason;
+  throw error;
+}

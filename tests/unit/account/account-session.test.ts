@@ -7,6 +7,7 @@ import {
   type Session,
   signIn,
   signOut,
+  signOutEverywhere,
   start,
 } from '../../../platform/features/account/account-session.ts';
 import {
@@ -21,7 +22,9 @@ import {
   signedOutState,
   withCustomer,
 } from '../../../platform/features/account/account-state.ts';
+import { removeAccount } from '../../../platform/features/account/remove-account.ts';
 import { ACCOUNT_STORAGE_KEY } from '../../../platform/features/account/stored-login.ts';
+import type { OwnCall } from '../../../platform/features/account/use-confirmed.tsx';
 import { type AccountService, openAccountService, owner, tokenUntil } from '../../support/account-service.ts';
 import { openTabs, type Tabs } from '../../support/tabs.ts';
 import { until } from '../../support/until.ts';
@@ -217,6 +220,47 @@ describe('signing out', () => {
     service.answers['POST account/logout'] = { status: 500, body: {} };
     await signOut(session);
     expect(state()).toEqual(signedOutState);
+  });
+});
+
+describe('ending every session', () => {
+  it('signs out here too, and says that it was done', async () => {
+    await signIn(session, credentials, 'c2VhbGVk');
+    expect((await signOutEverywhere(session)).ok).toBe(true);
+    expect(state()).toEqual(signedOutState);
+    expect(session.status.getState().ended).toBe('everywhere');
+    expect(asked().at(-1)).toBe('POST account/signOutEverywhere');
+  });
+
+  it('that the service refuses ends nothing', async () => {
+    await signIn(session, credentials, '');
+    service.answers['POST account/signOutEverywhere'] = { status: 500, body: {} };
+    expect((await signOutEverywhere(session)).ok).toBe(false);
+    expect(state().isLoggedIn).toBe(true);
+  });
+});
+
+describe('deleting an account', () => {
+  const call: OwnCall = (send) => authorised(session, (accessToken) => send(session.calls, accessToken));
+  beforeEach(async () => {
+    service.answers['GET customers/customers'] = { status: 200, body: { ...owner, identifier: 'acc-1' } };
+    await signIn(session, credentials, 'c2VhbGVk');
+  });
+
+  it('names its owner to both services, and leaves nothing in the browser', async () => {
+    expect(await removeAccount(session, call)).toEqual({ ok: true, value: true });
+    expect(service.asked.slice(-2)).toMatchObject([
+      { call: 'DELETE customers/customers', body: { customerId: '77', customerIdentifier: 'acc-1' } },
+      { call: 'DELETE account/deleteUser', body: { customerId: '77', customerIdentifier: 'acc-1' } },
+    ]);
+    expect(state()).toEqual(signedOutState);
+    expect(session.status.getState().ended).toBe('deleted');
+  });
+
+  it.each(['DELETE customers/customers', 'DELETE account/deleteUser'])('that %s says no to is not done', async (no) => {
+    service.answers[no] = { status: 200, body: { success: false } };
+    expect(await removeAccount(session, call)).toMatchObject({ ok: false, error: { code: 'account.kept' } });
+    expect(state().isLoggedIn).toBe(true);
   });
 });
 

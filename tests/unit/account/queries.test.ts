@@ -2,7 +2,7 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Session, signIn, signOut } from '../../../platform/features/account/account-session.ts';
 import { ownKey } from '../../../platform/features/account/queries/owner.tsx';
-import { type OwnChange, ownChange, ownQuery } from '../../../platform/features/account/queries/use-own.ts';
+import { type OwnChange, ownChange, ownQuery, sendOwn } from '../../../platform/features/account/queries/use-own.ts';
 import { CallFailure } from '../../../platform/features/server-state/call-failure.ts';
 import { createQueryClient } from '../../../platform/features/server-state/ServerStateProvider.tsx';
 import type { CustomerAddressBody, CustomerAddressInputBody } from '../../../platform/generated/api/types.gen.ts';
@@ -25,7 +25,7 @@ const readAddress = {
 };
 const changeAddress: OwnChange<CustomerAddressInputBody, CustomerAddressBody, CustomerAddressBody> = {
   name: 'address',
-  send: (session, accessToken, input) => session.customers.changeAddress(accessToken, input),
+  send: (session, input) => sendOwn(session, (own, accessToken) => own.customers.changeAddress(accessToken, input)),
   expected: (_shown, input) => ({ address: input.address }),
   taken: (_shown, answer) => answer,
 };
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(async () => {
   tabs = openTabs();
-  vi.stubGlobal('window', { localStorage: tabs.storage });
+  vi.stubGlobal('window', { localStorage: tabs.storage, dispatchEvent: () => true });
   service.answers = { 'GET customers/addresses': { status: 200, body: kept } };
   session = tabs.open(service.bases);
   client = createQueryClient();

@@ -1,5 +1,5 @@
-import type { CustomerAddressBody } from '../../../generated/api/types.gen.ts';
-import { useOwn } from './use-own.ts';
+import type { CustomerAddressBody, CustomerAddressInputBody } from '../../../generated/api/types.gen.ts';
+import { sendOwn, useOwn, useOwnChange } from './use-own.ts';
 
 const ADDRESS = 'address';
 
@@ -7,5 +7,14 @@ export function useAddress() {
   return useOwn<CustomerAddressBody>({
     name: ADDRESS,
     send: (session, accessToken) => session.customers.address(accessToken),
+  });
+}
+
+export function useChangeAddress() {
+  return useOwnChange<CustomerAddressInputBody, CustomerAddressBody, CustomerAddressBody>({
+    name: ADDRESS,
+    send: (session, input) => sendOwn(session, (own, accessToken) => own.customers.changeAddress(accessToken, input)),
+    expected: (_shown, { address }) => ({ address }),
+    taken: (_shown, answer) => answer,
   });
 }

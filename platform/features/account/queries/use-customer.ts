@@ -1,7 +1,7 @@
-import type { CustomerBody } from '../../../generated/api/types.gen.ts';
+import type { CustomerBody, PersonInputBody, PhoneContactInputBody } from '../../../generated/api/types.gen.ts';
 import { keepCustomer } from '../account-session.ts';
 import { useOwner } from './owner.tsx';
-import { useOwn } from './use-own.ts';
+import { sendOwn, useOwn, useOwnChange } from './use-own.ts';
 
 const CUSTOMER = 'customer';
 
@@ -17,5 +17,39 @@ export function useCustomer() {
       if (answer.ok && answer.value.customerNumber) keepCustomer(session, email, answer.value);
       return answer;
     },
+  });
+}
+
+/** Changes name and birth date. */
+export function useChangePerson() {
+  const { account } = useOwner();
+  const { email } = account.state;
+  return useOwnChange<PersonInputBody, CustomerBody, CustomerBody>({
+    name: CUSTOMER,
+    send: async (session, input) => {
+      const answer = await sendOwn(session, (own, accessToken) => own.customers.changePerson(accessToken, input));
+      if (answer.ok) keepCustomer(session, email, answer.value);
+      return answer;
+    },
+    expected: (shown, { firstName, lastName, birthDate }) => ({
+      ...shown,
+      birthDate,
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(lastName === undefined ? {} : { lastName }),
+    }),
+    taken: (_shown, answer) => answer,
+  });
+}
+
+/** Adds, changes or takes out the phone number. */
+export function useSavePhone() {
+  return useOwnChange<PhoneContactInputBody, CustomerBody, { phoneContact: CustomerBody['phone'] | null }>({
+    name: CUSTOMER,
+    send: (session, input) => sendOwn(session, (own, accessToken) => own.customers.savePhone(accessToken, input)),
+    expected: (shown, { phoneContact }) => ({
+      ...shown,
+      phone: phoneContact.number === '' ? null : phoneContact,
+    }),
+    taken: (shown, { phoneContact }) => ({ ...shown, phone: phoneContact ?? null }),
   });
 }

@@ -1,6 +1,14 @@
-import { type MutationOptions, type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type MutationOptions,
+  type QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ApiResult } from '../../../api-client/http.ts';
-import { valueOrThrow } from '../../server-state/call-failure.ts';
+import { fail, ok } from '../../../shared/result.ts';
+import { reasonOf, valueOrThrow } from '../../server-state/call-failure.ts';
 import { authorised, type Session } from '../account-session.ts';
 import { type Owner, ownKey, useOwner } from './owner.tsx';
 
@@ -37,7 +45,8 @@ export function useOwn<T>(query: OwnQuery<T>): UseQueryResult<T> {
 export interface OwnChange<Input, Data, Answer> {
   /** Of the query that shows what is changed. */
   name: string;
-  send: (session: Session, accessToken: string, input: Input) => Promise<ApiResult<Answer>>;
+  /** Makes the call by the session's rules: `sendOwn`, or what asks for the password first. */
+  send: (session: Session, input: Input) => Promise<ApiResult<Answer>>;
   /** What is shown until the service has answered. */
   expected: (shown: Data, input: Input) => Data;
   /** What the answer says it is now. */
@@ -52,8 +61,7 @@ export function ownChange<Input, Data, Answer>(
 ): MutationOptions<Answer, Error, Input, { before: Data | undefined }> {
   const queryKey = ownKey(customerId, change.name);
   return {
-    mutationFn: async (input) =>
-      valueOrThrow(await sendOwn(session, (own, accessToken) => change.send(own, accessToken, input))),
+    mutationFn: async (input) => valueOrThrow(await change.send(session, input)),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Data>(queryKey);
@@ -68,5 +76,19 @@ export function ownChange<Input, Data, Answer>(
     },
     // Whatever else was asked or changed meanwhile: the service has the last word.
     onSettled: () => void client.invalidateQueries({ queryKey }),
+  };
+}
+
+/** A change for forms: resolves with the service's answer, and never rejects for a refusal. */
+export function useOwnChange<Input, Data, Answer>(
+  change: OwnChange<Input, Data, Answer>,
+): (input: Input) => Promise<ApiResult<Answer>> {
+  const mutation = useMutation(ownChange(useOwner(), useQueryClient(), change));
+  return async (input) => {
+    try {
+      return ok(await mutation.mutateAsync(input));
+    } catch (error) {
+      return fail(reasonOf(error));
+    }
   };
 }

@@ -1,5 +1,12 @@
-import type { BankAccountBody, PaypalAccountBody } from '../../../generated/api/types.gen.ts';
-import { useOwn } from './use-own.ts';
+import type {
+  BankAccountBody,
+  BankAccountInputBody,
+  PaypalAccountBody,
+  PaypalAccountInputBody,
+} from '../../../generated/api/types.gen.ts';
+import type { OwnCall } from '../use-confirmed.tsx';
+import { useOwner } from './owner.tsx';
+import { useOwn, useOwnChange } from './use-own.ts';
 
 const BANK = 'bankAccount';
 const PAYPAL = 'paypalAccount';
@@ -15,5 +22,27 @@ export function usePaypalAccount() {
   return useOwn<PaypalAccountBody>({
     name: PAYPAL,
     send: (session, accessToken) => session.customers.paypalAccount(accessToken),
+  });
+}
+
+/** Creates the bank account, or changes the one that has an id, once the password was entered again. What is shown of the IBAN is the service's to say. */
+export function useSaveBankAccount(call: OwnCall) {
+  const { customerId } = useOwner();
+  return useOwnChange<BankAccountInputBody['payment'], BankAccountBody, BankAccountBody>({
+    name: BANK,
+    send: ({ customers }, input) => call((_, accessToken) => customers.saveBankAccount(accessToken, customerId, input)),
+    expected: ({ payment }, { accountHolder }) => ({ payment: payment && { ...payment, accountHolder } }),
+    taken: (_shown, answer) => answer,
+  });
+}
+
+export function useSavePaypalAccount(call: OwnCall) {
+  const { customerId } = useOwner();
+  return useOwnChange<PaypalAccountInputBody['paypalAccount'], PaypalAccountBody, PaypalAccountBody>({
+    name: PAYPAL,
+    send: ({ customers }, input) =>
+      call((_, accessToken) => customers.savePaypalAccount(accessToken, customerId, input)),
+    expected: (shown) => shown,
+    taken: (_shown, answer) => answer,
   });
 }

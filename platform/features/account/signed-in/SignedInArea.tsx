@@ -1,10 +1,18 @@
-import { useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import type { RouteName } from '../../../generated/routes.gen.ts';
-import { Factors } from '../factors/Factors.tsx';
 import { OwnerProvider } from '../queries/owner.tsx';
-import { SignedIn } from '../SignedIn.tsx';
 import type { Account } from '../use-account.ts';
+import { AddressChangeScreen } from './AddressChangeScreen.tsx';
+import { ManagementScreen } from './ManagementScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
+import { PaymentChangeScreen } from './PaymentChangeScreen.tsx';
+
+/** The screen of a route; the overview is what an account begins with. */
+function screenOf(route: RouteName): ComponentType<{ title: string }> {
+  if (route === 'accountManagement') return ManagementScreen;
+  if (route === 'accountAddressChange') return AddressChangeScreen;
+  return route === 'accountPaymentChange' ? PaymentChangeScreen : OverviewScreen;
+}
 
 export interface SignedInAreaProps {
   route: RouteName;
@@ -23,20 +31,10 @@ export function SignedInArea({ route, title, account, arrived }: SignedInAreaPro
     heading.tabIndex = -1;
     heading.focus();
   }, [arrived]);
+  const Screen = screenOf(route);
   return (
     <OwnerProvider account={account}>
-      {route === 'accountOverview' ? (
-        <OverviewScreen title={title} />
-      ) : (
-        <>
-          <SignedIn route={route} title={title} account={account} />
-          {route === 'accountManagement' && (
-            <div className="wrap pad-bottom">
-              <Factors />
-            </div>
-          )}
-        </>
-      )}
+      <Screen title={title} />
     </OwnerProvider>
   );
 }

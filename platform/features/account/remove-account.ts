@@ -1,0 +1,22 @@
+import type { ApiError, ApiResult } from '../../api-client/http.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { forget, type Session } from './account-session.ts';
+import type { OwnCall } from './use-confirmed.tsx';
+
+/** The services said no, and not why. */
+const KEPT: ApiError = { code: 'account.kept', status: 200, fields: [] };
+
+/** Deletes customer and account, named as the services know them; then nothing of them stays in this browser. */
+export async function removeAccount(session: Session, call: OwnCall): Promise<ApiResult<true>> {
+  const { customerId, customerData } = session.store.getState();
+  const who = { customerId, customerIdentifier: customerData?.identifier ?? '' };
+  const answer = await call<true>(async (calls, accessToken) => {
+    let refused = KEPT;
+    const gone = await calls.deleteAccount(accessToken, who, (error) => {
+      refused = error;
+    });
+    return gone ? ok(true) : fail(refused);
+  });
+  if (answer.ok) forget(session, 'deleted');
+  return answer;
+}

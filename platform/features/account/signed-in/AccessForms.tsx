@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { changeEmailForm } from '../../../forms/change-email.ts';
+import { changePasswordForm } from '../../../forms/change-password.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { NoticeBox } from '../../../ui/NoticeBox.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { useText } from '../../shop/use-text.ts';
+import { AccountErrors } from '../AccountErrors.tsx';
+import { authorised } from '../account-session.ts';
+import { ChosenPassword } from '../ChosenPassword.tsx';
+import { useOwner } from '../queries/owner.tsx';
+import { useSessionsAgain } from '../queries/use-sessions.ts';
+import { rememberChanged } from '../remember-changed.ts';
+import { usePasswordWords } from '../use-password-words.ts';
+import { SaveButtons } from './SaveButtons.tsx';
+import { saved } from './saved.ts';
+import { useConstant } from './use-constant.ts';
+import { useOwnForm } from './use-own-form.ts';
+
+/** Another e-mail address: a link goes there, and until it is confirmed the one so far counts. */
+export function EmailForm({ onDone }: { onDone: () => void }) {
+  const t = useText();
+  const { session } = useOwner();
+  const words = usePasswordWords();
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useOwnForm(changeEmailForm, {
+    send: (input) => authorised(session, (accessToken) => session.calls.changeEmail(accessToken, input)),
+    onSent: async ({ email }) => setSentTo(email),
+  });
+  if (sentTo !== undefined) {
+    return (
+      <>
+        <NoticeBox tone="done" title={t('account.email.sent')}>
+          <p>{t('account.email.sentText', { email: sentTo })}</p>
+        </NoticeBox>
+        <button type="button" className="button" onClick={onDone}>
+          {t('account.close')}
+        </button>
+      </>
+    );
+  }
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <AccountErrors form={form} />
+      <FormField
+        {...form.field('email')}
+        label={t('account.email.new')}
+        hint={t('account.email.hint')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...form.field('currentPassword')} words={words} autoComplete="current-password" />
+      <SaveButtons busy={form.busy} label={t('account.email.submit')} onLeave={onDone} />
+    </form>
+  );
+}
+
+/** Another password; every other device is signed out by it. */
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const t = useText();
+  const { account, session } = useOwner();
+  const words = usePasswordWords();
+  const againAsked = useSessionsAgain();
+  const { email, customerData } = account.state;
+  const form = useOwnForm(changePasswordForm, {
+    complete: useConstant((typed) => ({ ...typed, email, userId: customerData?.identifier ?? '' })),
+    send: (input) => authorised(session, (accessToken) => session.calls.changePassword(accessToken, input)),
+    onSent: async ({ password = '' }) => {
+      await rememberChanged(session, password);
+      againAsked();
+      saved(onDone, 'account.password.changed');
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <AccountErrors form={form} />
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...form.field('currentPassword')} words={words} autoComplete="current-password" />
+      <ChosenPassword
+        {...form.register('password')}
+        label={t('account.reset.title')}
+        error={form.errorOf('password')}
+      />
+      <SaveButtons busy={form.busy} label={t('account.reset.submit')} onLeave={onDone} />
+    </form>
+  );
+}

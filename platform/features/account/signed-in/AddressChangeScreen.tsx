@@ -1,0 +1,47 @@
+import { customerAddressForm } from '../../../forms/customer-address.ts';
+import type { CustomerAddressBody } from '../../../generated/api/types.gen.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PlaceFields } from '../../seller/AddressFields.tsx';
+import { useText } from '../../shop/use-text.ts';
+import { AccountErrors } from '../AccountErrors.tsx';
+import { useOwner } from '../queries/owner.tsx';
+import { useAddress, useChangeAddress } from '../queries/use-address.ts';
+import { ChangeFrame } from './ChangeFrame.tsx';
+import { QueryProblem } from './QueryProblem.tsx';
+import { SaveButtons } from './SaveButtons.tsx';
+import { useOwnForm } from './use-own-form.ts';
+import { useWayBack } from './use-way-back.ts';
+
+/** Where the owner's parcels come from. */
+export function AddressChangeScreen({ title }: { title: string }) {
+  const t = useText();
+  const query = useAddress();
+  return (
+    <ChangeFrame title={title} lead={t('account.addressChange.text')}>
+      <QueryProblem query={query} what={t('account.address.failed')} />
+      {query.isPending ? <Skeleton label={t('account.trying')} blocks={['row', 'row', 'row']} /> : null}
+      {query.data ? <AddressForm address={query.data.address} /> : null}
+    </ChangeFrame>
+  );
+}
+
+function AddressForm({ address }: Pick<CustomerAddressBody, 'address'>) {
+  const { customerData } = useOwner().account.state;
+  const { backHref, done } = useWayBack();
+  const change = useChangeAddress();
+  const { firstName = '', lastName = '' } = customerData ?? {};
+  const form = useOwnForm(customerAddressForm, {
+    values: address ?? { firstName, lastName },
+    send: change,
+    onSent: async () => done(),
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <AccountErrors form={form} />
+      <div className="field-grid">
+        <PlaceFields form={form} />
+      </div>
+      <SaveButtons busy={form.busy} leaveHref={backHref} />
+    </form>
+  );
+}

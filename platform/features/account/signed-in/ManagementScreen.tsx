@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { useShop } from '../../shop/shop-context.tsx';
+import { useFormat } from '../../shop/use-format.ts';
+import { useText } from '../../shop/use-text.ts';
+import { AccountFrame, AsideSection } from '../AccountFrame.tsx';
+import { Factors } from '../factors/Factors.tsx';
+import { useOwner } from '../queries/owner.tsx';
+import { useCustomer } from '../queries/use-customer.ts';
+import { EmailForm, PasswordForm } from './AccessForms.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { EditRow } from './EditRow.tsx';
+import { PersonForm, PhoneForm } from './PersonForm.tsx';
+import { QueryProblem } from './QueryProblem.tsx';
+import { Sessions } from './Sessions.tsx';
+import { TakeOut } from './TakeOut.tsx';
+
+/** Who the owner is, how they sign in and where, and the ways to take their data or to leave. */
+export function ManagementScreen({ title }: { title: string }) {
+  const { href } = useShop();
+  const t = useText();
+  const { account } = useOwner();
+  const { email, customerNumber } = account.state;
+  return (
+    <AccountFrame
+      title={title}
+      nested
+      aside={
+        <AsideSection title={t('account.number', { number: customerNumber })} text={t('account.signedInAs', { email })}>
+          <span className="button-pair">
+            <button type="button" className="button" onClick={() => void account.signOut()}>
+              {t('account.signOut')}
+            </button>
+            <a className="button" href={href('accountOverview')}>
+              {t('account.toOverview')}
+            </a>
+          </span>
+        </AsideSection>
+      }
+    >
+      <h1 className="headline-small space-below">{title}</h1>
+      <div className="stack2">
+        <PersonSection />
+        <AccessSection />
+        <Factors />
+        <Sessions />
+        <TakeOut />
+        <DeleteAccount />
+      </div>
+    </AccountFrame>
+  );
+}
+
+function PersonSection() {
+  const t = useText();
+  const format = useFormat();
+  const query = useCustomer();
+  const [open, setOpen] = useState<'person' | 'phone'>();
+  const close = () => setOpen(undefined);
+  const { data: customer } = query;
+  const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
+  // A day has no time zone; noon is the same day in each of them that matters here.
+  const born = customer?.birthDate ? format.date(`${customer.birthDate}T12:00:00Z`) : '';
+  return (
+    <section aria-labelledby="person">
+      <h2 id="person" className="h3 space-below">
+        {t('account.person.title')}
+      </h2>
+      <QueryProblem query={query} what={t('account.person.failed')} />
+      {customer ? (
+        <dl className="summary-list editable">
+          <EditRow
+            id="change-person"
+            term={t('account.person.name')}
+            value={
+              <>
+                {name}
+                {born ? <span className="muted tabular"> · {t('account.person.born', { date: born })}</span> : null}
+              </>
+            }
+            none={name === ''}
+            open={open === 'person'}
+            onOpen={() => setOpen('person')}
+          >
+            <PersonForm customer={customer} onDone={close} />
+          </EditRow>
+          <EditRow
+            id="change-phone"
+            term={t('field.phone.label')}
+            value={<span className="tabular">{customer.phone?.number}</span>}
+            none={!customer.phone}
+            open={open === 'phone'}
+            onOpen={() => setOpen('phone')}
+          >
+            <PhoneForm customer={customer} onDone={close} />
+          </EditRow>
+        </dl>
+      ) : null}
+    </section>
+  );
+}
+
+type Access = 'change-email' | 'change-password';
+
+function AccessSection() {
+  const t = useText();
+  const { email } = useOwner().account.state;
+  const [open, setOpen] = useState<Access>();
+  const close = () => setOpen(undefined);
+  // A link of the overview leads to what is to be changed.
+  useEffect(() => {
+    const wanted = window.location.hash.slice(1);
+    if (wanted === 'change-email' || wanted === 'change-password') setOpen(wanted);
+  }, []);
+  return (
+    <section aria-labelledby="access">
+      <h2 id="access" className="h3 space-below">
+        {t('account.access.title')}
+      </h2>
+      <dl className="summary-list editable">
+        <EditRow
+          id="change-email"
+          term={t('field.email.label')}
+          value={<span className="anywhere">{email}</span>}
+          open={open === 'change-email'}
+          onOpen={() => setOpen('change-email')}
+        >
+          <EmailForm onDone={close} />
+        </EditRow>
+        <EditRow
+          id="change-password"
+          term={t('account.password.label')}
+          value={<span aria-hidden="true">••••••••</span>}
+          open={open === 'change-password'}
+          onOpen={() => setOpen('change-password')}
+        >
+          <PasswordForm onDone={close} />
+        </EditRow>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { isPayPal } from '../../../shared/payment-types.ts';
+import { RadioCards } from '../../../ui/RadioCards.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useShop } from '../../shop/shop-context.tsx';
+import { useText } from '../../shop/use-text.ts';
+import { useBankAccount, usePaypalAccount } from '../queries/use-payout.ts';
+import { ChangeFrame } from './ChangeFrame.tsx';
+import { BankForm, PaypalForm } from './PayoutForms.tsx';
+import { QueryProblem } from './QueryProblem.tsx';
+
+/** Where the owner's money goes: what is known of it, masked, and another account in its place. */
+export function PaymentChangeScreen({ title }: { title: string }) {
+  const t = useText();
+  const bank = useBankAccount();
+  const paypal = usePaypalAccount();
+  const known = bank.data && paypal.data ? { ...bank.data, ...paypal.data } : undefined;
+  return (
+    <ChangeFrame title={title} lead={t('account.paymentChange.text')}>
+      <QueryProblem query={bank.isError ? bank : paypal} what={t('account.payout.failed')} />
+      {bank.isPending || paypal.isPending ? (
+        <Skeleton label={t('account.trying')} blocks={['row', 'row', 'row']} />
+      ) : null}
+      {known ? <Ways {...known} /> : null}
+    </ChangeFrame>
+  );
+}
+
+type Known = NonNullable<ReturnType<typeof useBankAccount>['data']> &
+  NonNullable<ReturnType<typeof usePaypalAccount>['data']>;
+
+/** Each way the shop pays; both forms stay, so that nothing typed is lost by looking at the other one. */
+function Ways({ payment, paypalAccount }: Known) {
+  const t = useText();
+  const { paymentTypes, selectedPaymentType } = useShop().tenant;
+  const payPalType = paymentTypes.find(isPayPal);
+  const bankType = paymentTypes.find((type) => !isPayPal(type));
+  const first = !payment && paypalAccount && payPalType ? payPalType.id : selectedPaymentType;
+  const [chosen, setChosen] = useState(String(first));
+  const byPayPal = payPalType !== undefined && chosen === String(payPalType.id);
+  const current: Record<string, string | undefined> = { Paypal: paypalAccount?.email, DirectDebitSwift: payment?.iban };
+  const options = paymentTypes.map(({ id, code }) => {
+    const now = current[code];
+    return {
+      value: String(id),
+      label: t(`payout.${code}.label`),
+      hint: now ? t('account.payout.now', { account: now.replaceAll(' ', '\u00a0') }) : t(`payout.${code}.hint`),
+    };
+  });
+  return (
+    <>
+      <div className="space-below-large">
+        <RadioCards
+          id="paymentType"
+          legend={t('account.payout.way')}
+          options={options}
+          value={String(first)}
+          input={{ name: 'paymentType', onChange: ({ target }) => setChosen(target.value) }}
+        />
+      </div>
+      {bankType ? (
+        <div hidden={byPayPal}>
+          <BankForm payment={payment} />
+        </div>
+      ) : null}
+      {payPalType ? (
+        <div hidden={!byPayPal}>
+          <PaypalForm account={paypalAccount} />
+        </div>
+      ) : null}
+    </>
+  );
+}

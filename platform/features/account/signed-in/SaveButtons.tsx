@@ -1,0 +1,32 @@
+import { useText } from '../../shop/use-text.ts';
+
+interface SaveButtonsProps {
+  busy: boolean;
+  /** What the button does; to save unless said. */
+  label?: string;
+  onLeave?: () => void;
+  /** Where turning away leads, where it is another page. */
+  leaveHref?: string;
+}
+
+/** Saves, or leaves everything as it was. */
+export function SaveButtons({ busy, label, onLeave, leaveHref }: SaveButtonsProps) {
+  const t = useText();
+  return (
+    <div className="button-pair">
+      <button type="submit" className="button button-primary" aria-disabled={busy}>
+        {busy ? t('account.saving') : (label ?? t('account.save'))}
+      </button>
+      {onLeave ? (
+        <button type="button" className="button" onClick={onLeave}>
+          {t('account.cancel')}
+        </button>
+      ) : null}
+      {leaveHref ? (
+        <a className="button" href={leaveHref}>
+          {t('account.cancel')}
+        </a>
+      ) : null}
+    </div>
+  );
+}

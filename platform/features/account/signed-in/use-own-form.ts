@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { Form } from '../../../forms/define-form.ts';
+import { type UseFormOptions, useForm } from '../../forms/use-form.ts';
+import { type Refusal, refusalOf } from '../refusal.ts';
+import type { AccountForm } from '../use-account-form.ts';
+import { PASSWORD_LEFT } from '../use-confirmed.tsx';
+
+type Options<Input> = Pick<UseFormOptions<Input>, 'values' | 'complete' | 'send' | 'onSent'>;
+
+/** A form of somebody who is signed in. What was typed stays when it is refused; turning away from a question says nothing. */
+export function useOwnForm<F extends string, Input>(declared: Form<F, Input>, options: Options<Input>): AccountForm<F> {
+  const [retryAfter, setRetryAfter] = useState<number>();
+  const { failed, ...form } = useForm(declared, {
+    ...options,
+    refused: undefined,
+    reason: (error) => {
+      setRetryAfter(error.retryAfter);
+      return error.code === PASSWORD_LEFT ? '' : refusalOf(error, 'other');
+    },
+  });
+  return { ...form, refusal: failed ? (failed as Refusal) : undefined, retryAfter };
+}
