@@ -14,6 +14,8 @@ export interface SignedInAccount {
   role: Exclude<Role, 'guest' | 'staff'>;
   /** Public id of the session. */
   sessionId: string;
+  /** The password was entered within minutes. */
+  confirmed?: boolean;
 }
 
 /**

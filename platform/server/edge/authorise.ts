@@ -34,7 +34,8 @@ async function authorise(
   const { account, confirmed } = known;
   const { tenant, business } = request.ctx;
   // A partner sells as a company wherever the shop buys from companies, whatever the browser chose.
-  request.ctx = { ...request.ctx, account, business: business || (account.role === 'partner' && tenant.features.b2b) };
+  const asCompany = business || (account.role === 'partner' && tenant.features.b2b);
+  request.ctx = { ...request.ctx, account: { ...account, confirmed }, business: asCompany };
   return refusalOf(contract, account.role, confirmed);
 }
 

@@ -25,6 +25,14 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
         fields: [],
         page: 422,
       };
+    case 'password.again':
+      return {
+        status: 403,
+        code: error.code,
+        detail: 'To keep this payout, enter the password once more (confirmPassword), then ask again.',
+        fields: [],
+        page: 409,
+      };
     case 'offers.gone':
       return {
         status: 409,

@@ -11,30 +11,39 @@ type Told = Partial<Pick<Insertable<CustomerTable>, 'first_name' | 'last_name' |
 
 const MAX_COLLISIONS = 8;
 
-/** A new customer with a free number; `accountId` is null for a guest. */
+/** A row with a number that may be taken; `accountId` is null for a guest. */
+export function customerOf(
+  { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
+  { accountId, number = newCustomerNumber(), ...told }: Told & { accountId: number | null; number?: string },
+): Insertable<CustomerTable> {
+  return {
+    first_name: null,
+    last_name: null,
+    street: null,
+    postal_code: null,
+    city: null,
+    phone: null,
+    birth_date_sealed: null,
+    ...told,
+    public_id: newToken(),
+    number,
+    tenant: tenant.id,
+    account_id: accountId,
+    created_at: now(),
+    changed_at: now(),
+  };
+}
+
+/** A new customer with a free number. */
 export async function insertCustomer(
   trx: OpenTransaction | Query,
-  { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
-  { accountId, ...told }: Told & { accountId: number | null },
+  ctx: Pick<RequestContext, 'tenant' | 'now'>,
+  told: Told & { accountId: number | null },
 ): Promise<CustomerRow> {
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
     const made = await trx
       .insertInto('customer')
-      .values({
-        public_id: newToken(),
-        number: newCustomerNumber(),
-        tenant: tenant.id,
-        account_id: accountId,
-        first_name: told.first_name ?? null,
-        last_name: told.last_name ?? null,
-        street: told.street ?? null,
-        postal_code: told.postal_code ?? null,
-        city: told.city ?? null,
-        phone: null,
-        birth_date_sealed: null,
-        created_at: now(),
-        changed_at: now(),
-      })
+      .values(customerOf(ctx, told))
       .onConflict((conflict) => conflict.column('number').doNothing())
       .returningAll()
       .executeTakeFirst();

@@ -3,6 +3,7 @@ import { type CustomerParts, readOwn } from './change-own.ts';
 import { insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
+import { keepDetails } from './keep-details.ts';
 import { joinByAccount, openCustomer } from './open-customer.ts';
 import {
   changeBankAccount,
@@ -13,12 +14,13 @@ import {
 } from './payments.ts';
 import { changePerson } from './person.ts';
 import { changePhone, createPhone } from './phone-contact.ts';
+import { assignSale, findSeller } from './seller.ts';
 import { openStoredPayout } from './stored-payout.ts';
 import type { CustomerService } from './types.ts';
 
 export { customerIntegrity } from './integrity.ts';
 export { customerSealed } from './sealed.ts';
-export type { CustomerService } from './types.ts';
+export type { CustomerService, Seller } from './types.ts';
 
 const SIX_HOURS_MS = 6 * 3_600_000;
 
@@ -31,6 +33,9 @@ export function createCustomers(parts: CustomerParts): CustomerService {
     erase: async (trx, accountId) => {
       await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
     },
+    seller: (ctx, customerNumber) => findSeller(database.db, ctx, customerNumber),
+    assign: assignSale,
+    keep: (trx, ctx, details) => keepDetails(parts, trx, ctx, details),
     openGuest: async (ctx) => {
       const { number } = await insertCustomer(database.db, ctx, { accountId: null });
       return { customerNumber: number };

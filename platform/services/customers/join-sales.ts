@@ -7,7 +7,7 @@ interface Address {
 }
 
 /** Whoever sells as a guest and whoever confirms that very address at the same moment wait for each other. */
-async function lockAddress(trx: OpenTransaction, { tenant, email }: Address): Promise<void> {
+export async function lockAddress(trx: OpenTransaction, { tenant, email }: Address): Promise<void> {
   const text = `${tenant}\n${email.toLowerCase()}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(trx);
 }

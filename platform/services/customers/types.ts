@@ -2,6 +2,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type {
   BankAccountBody,
   CustomerAddressBody,
+  CustomerAddressInputBody,
   CustomerBody,
   GuestAccountNumberBody,
   PaymentAccountBody,
@@ -53,6 +54,19 @@ interface OwnData {
   changePerson(ctx: RequestContext, input: unknown): Told<CustomerBody>;
 }
 
+/** Somebody who is about to sell. */
+export interface Seller {
+  number: string;
+  /** Null for a guest who gets their number with the sale. */
+  customerId: number | null;
+}
+
+/** What of a sale is worth keeping. */
+export interface SaleDetails {
+  address: CustomerAddressInputBody['address'];
+  payout: TradePayoutBody | null;
+}
+
 export interface CustomerService extends OwnData {
   /** Makes the customer of a new account, and gives it what was sold with its address before. */
   open(trx: OpenTransaction, ctx: RequestContext, opened: OpenedCustomer): Promise<{ id: string; number: string }>;
@@ -62,6 +76,19 @@ export interface CustomerService extends OwnData {
   erase(trx: OpenTransaction, accountId: number): Promise<void>;
   /** In full, for a sale that names a payment account of its seller; undefined where it is not their own. */
   storedPayout(ctx: RequestContext, id: string): Promise<TradePayoutBody | undefined>;
+  /**
+   * Who is about to sell: the signed-in customer, or a guest, with the number given or a new one. Undefined when the number
+   * given is nobody's who may sell with it.
+   */
+  seller(ctx: RequestContext, customerNumber: string | undefined): Promise<Seller | undefined>;
+  /** Id of the customer whose a sale is: the seller, or the owner of an account with this very address. */
+  assign(trx: OpenTransaction, ctx: RequestContext, sale: { seller: Seller; email: string }): Promise<number | null>;
+  /** Keeps address and payout of a sale for the signed-in customer's next one. */
+  keep(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    details: SaleDetails,
+  ): Promise<Result<null, { code: 'password.again' }>>;
   /** A number for somebody without an account. Unused, it is forgotten after 30 days. */
   openGuest(ctx: RequestContext): Promise<GuestAccountNumberBody>;
   sweep: Sweep;

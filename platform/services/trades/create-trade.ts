@@ -1,15 +1,17 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import { maskPayout } from '../../shared/payout-masks.ts';
+import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
+import type { CustomerService, Seller } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { OfferClaims, OfferService } from '../offers/index.server.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import { type PreparedTrade, prepareTrade, type StoredPayouts } from './prepare.ts';
+import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import { changeState } from './states.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
@@ -24,8 +26,8 @@ export interface TradeParts {
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
-  /** Knows the payment accounts of who is signed in. */
-  customers: StoredPayouts;
+  /** Knows who sells, and where they are paid. */
+  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep'>;
 }
 
 const MAX_COLLISIONS = 8;
@@ -50,10 +52,13 @@ export async function createTrade(
   const prepared = await prepareTrade(ctx, parts, input);
   // This very request, sent twice, may have sold the offers meanwhile.
   if (!prepared.ok) return (await findReplay(parts, ctx, key)) ?? prepared;
+  const keeps = input.save === true ? prepared.value : undefined;
   for (let collisions = 0; collisions < MAX_COLLISIONS; collisions += 1) {
+    const seller = await parts.customers.seller(ctx, input.customerNumber);
+    if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
     const token = newToken();
-    const { trade, link } = await draftTrade(parts, ctx, prepared.value, { token, collisions });
-    const stored = await store(parts, ctx, { key, token, trade, link });
+    const { trade, link } = await draftTrade(parts, ctx, prepared.value, { token, collisions, seller });
+    const stored = await store(parts, ctx, { key, token, trade, link, seller, keeps });
     if (stored === 'number taken') continue;
     if (stored.ok) return ok({ trade: stored.value, accessToken: token, replayed: false });
     const replay = await findReplay(parts, ctx, key);
@@ -63,11 +68,17 @@ export async function createTrade(
   throw new Error('No free trade number was found.');
 }
 
+const UNKNOWN_NUMBER: ProblemField = {
+  pointer: '/customerNumber',
+  code: 'unknown',
+  detail: 'Nobody who sells with this request has this number.',
+};
+
 async function draftTrade(
   { secrets, shipping }: TradeParts,
   ctx: RequestContext,
   prepared: PreparedTrade,
-  { token, collisions }: { token: string; collisions: number },
+  { token, collisions, seller }: { token: string; collisions: number; seller: Seller },
 ): Promise<{ trade: NewTrade; link: LabelLink }> {
   const now = ctx.now();
   const parcel = await shipping.announce(ctx);
@@ -78,6 +89,7 @@ async function draftTrade(
     view: {
       ...rest,
       ...parcel,
+      customerNumber: seller.number,
       tradeId: newTradeId(),
       number,
       createdAt: now.toISOString(),
@@ -97,22 +109,35 @@ function maskedPayout(payout: TradePayout): MaskedPayout {
   return 'iban' in payout ? { paymentType, masked, accountHolder: payout.accountHolder } : { paymentType, masked };
 }
 
-/** One transaction: trade, lines, history, offers and voucher, key, mail. */
+interface Sale {
+  key: TradeKey;
+  token: string;
+  trade: NewTrade;
+  link: LabelLink;
+  seller: Seller;
+  /** What the seller's account keeps for the next time, when that is wished. */
+  keeps: Pick<PreparedTrade, 'address' | 'payout'> | undefined;
+}
+
+/** One transaction: trade, lines, history, offers and voucher, key, mail, whose it is and what their account keeps. */
 async function store(
   parts: TradeParts,
   ctx: RequestContext,
-  { key, token, trade, link }: { key: TradeKey; token: string; trade: NewTrade; link: LabelLink },
+  { key, token, trade, link, seller, keeps }: Sale,
 ): Promise<Result<TradeView, Refused['error']> | 'number taken'> {
-  const { database, claims, mail } = parts;
+  const { database, claims, mail, customers } = parts;
   const at = new Date(trade.view.createdAt);
   // Drawn before the transaction: it should not hold the database while a page is laid out.
   const draft = await writeLabelMail(parts, ctx, trade.view, link);
   try {
     return await database.transaction(async (trx) => {
-      const tradeId = await insertTrade(trx, ctx, trade);
+      const customerId = await customers.assign(trx, ctx, { seller, email: trade.view.address.email });
+      const tradeId = await insertTrade(trx, ctx, { ...trade, customerId });
       const claimed = await claims.claim(trx, ctx, trade.view);
       if (!claimed.ok) throw new Refused(claimed.error);
       await takeKey(parts, trx, ctx, { key, token, tradeId, at });
+      const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
+      if (!kept.ok) throw new Refused(kept.error);
       await mail.queue(trx, ctx, draft);
       await changeState(trx, { tradeId, from: 'created', to: 'labelSent', actor: 'system', at });
       return ok({ ...trade.view, state: 'labelSent' as const });

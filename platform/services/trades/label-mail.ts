@@ -12,7 +12,10 @@ export interface LabelFacts {
 }
 
 /** What of a trade the mail tells. */
-type LabelledTrade = Pick<TradeView, 'number' | 'shipUntil' | 'carrier' | 'totalCents' | 'voucher' | 'payout'> & {
+type LabelledTrade = Pick<
+  TradeView,
+  'number' | 'customerNumber' | 'shipUntil' | 'carrier' | 'totalCents' | 'voucher' | 'payout'
+> & {
   address: Pick<TradeView['address'], 'firstName' | 'email'>;
   lines: readonly {
     offer: Pick<TradeView['lines'][number]['offer'], 'deviceName' | 'variantLabel' | 'formFactor'>;
@@ -53,6 +56,7 @@ export const labelMail = defineMail<LabelFacts>({
   sample: ({ tenant, now }) => ({
     trade: {
       number: 'XX-26-118-4073',
+      customerNumber: '4827109356',
       shipUntil: now().toISOString(),
       carrier: tenant.shipping.carrier,
       totalCents: 45_500,
@@ -97,7 +101,10 @@ function accountOf(masked: string): string {
   return masked.includes('@') ? `PayPal ${masked.slice(0, masked.lastIndexOf('@'))}` : masked;
 }
 
-function summaryOf({ number, totalCents, lines, voucher }: LabelledTrade, { t, formats }: Texts): Block {
+function summaryOf(
+  { number, customerNumber, totalCents, lines, voucher }: LabelledTrade,
+  { t, formats }: Texts,
+): Block {
   const pays = totalCents > 0;
   return {
     kind: 'summary',
@@ -106,6 +113,7 @@ function summaryOf({ number, totalCents, lines, voucher }: LabelledTrade, { t, f
       ...lines.map(deviceName),
       ...(voucher ? [t('mail.trade.voucher', { code: voucher.code, amount: formats.money(voucher.valueCents) })] : []),
       t(pays ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number }),
+      ...(customerNumber === null ? [] : [t('mail.trade.customerNumber', { number: customerNumber })]),
     ],
   };
 }

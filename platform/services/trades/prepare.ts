@@ -5,6 +5,7 @@ import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import type { CustomerService } from '../customers/index.server.ts';
 import type { CartPrice, OfferService } from '../offers/index.server.ts';
 import type { TradeAddress, TradeError, TradeInput, TradePayout } from './types.ts';
 
@@ -19,9 +20,7 @@ export interface PreparedTrade {
   currency: string;
 }
 
-export interface StoredPayouts {
-  storedPayout(ctx: RequestContext, id: string): Promise<TradePayout | undefined>;
-}
+type StoredPayouts = Pick<CustomerService, 'storedPayout'>;
 
 /** Validates and prices a trade; refusals come in the order in which a seller can fix them. */
 export async function prepareTrade(

@@ -40,6 +40,7 @@ function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: T
     case 'terms.notAccepted':
     case 'cart.empty':
     case 'idempotency.reused':
+    case 'password.again':
       return { code };
     case 'cart.cap':
       return { code, capCents: tenant.b2bTradeCap };

@@ -18,11 +18,15 @@ export interface NewTrade {
 }
 
 /** Inserts trade, lines and the first history row, in state `created`. Returns the id for joins. */
-export async function insertTrade(trx: OpenTransaction, ctx: RequestContext, trade: NewTrade): Promise<number> {
+export async function insertTrade(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  trade: NewTrade & { customerId: number | null },
+): Promise<number> {
   const at = new Date(trade.view.createdAt);
   const { id } = await trx
     .insertInto('trade')
-    .values(tradeRow(ctx, trade, at))
+    .values({ ...tradeRow(ctx, trade, at), customer_id: trade.customerId })
     .returning('id')
     .executeTakeFirstOrThrow();
   await trx
@@ -73,6 +77,7 @@ function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash, la
     carrier: view.carrier,
     tracking_number: view.trackingNumber,
     ship_until: new Date(view.shipUntil),
+    customer_number: view.customerNumber,
     created_at: at,
     changed_at: at,
   };
@@ -113,6 +118,7 @@ function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>):
   return {
     tradeId: row.public_id,
     number: row.number,
+    customerNumber: row.customer_number,
     state: row.state as TradeState,
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),

@@ -31,6 +31,10 @@ export interface TradeInput {
   /** Needed, and judged, only when we pay something: a total of 0 cents is paid nowhere. */
   payout?: TradePayout | StoredPayout;
   termsAccepted: boolean;
+  /** Whoever is signed in wants address and payout kept for the next time. */
+  save?: boolean;
+  /** A guest's, from createGuestAccountNumber; one is made where there is none. */
+  customerNumber?: string;
 }
 
 export type TradeState =
@@ -58,6 +62,8 @@ export interface TradeView {
   tradeId: number;
   /** What people read: `DE-26-118-4073` (country, year, day of year, random-looking four digits or more). */
   number: string;
+  /** As its seller was told it; null for trades of the time before there were any. */
+  customerNumber: string | null;
   state: TradeState;
   createdAt: string;
   /** Drop the parcel off until (ISO date-time). */
@@ -80,7 +86,9 @@ export type TradeError =
   | { code: 'cart.cap'; capCents: Cents }
   | { code: 'voucher'; problem: VoucherProblem }
   | { code: 'idempotency.reused' }
-  | { code: 'terms.notAccepted' };
+  | { code: 'terms.notAccepted' }
+  /** To keep another payout than the account's, or a first one. */
+  | { code: 'password.again' };
 
 /** `accessToken` is random, shown once (cookie `umlauf_trade`, httpOnly), stored hashed; it opens the thank-you page and the label. */
 export interface TradeCreated {

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { OpenTransaction } from '../../database/index.server.ts';
+import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { storeAddress } from './address.ts';
+import type { CustomerParts } from './change-own.ts';
+import { findOwn } from './customer-rows.ts';
+import { findPayment, insertPayment, kindOf, openPayout, replacePayment } from './payment-rows.ts';
+import { tellOwner } from './payments.ts';
+import type { SaleDetails } from './types.ts';
+
+/** Another payout than the one that is kept needs the password, as every change of it; what was paid to last comes first. */
+export async function keepDetails(
+  parts: CustomerParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { address, payout }: SaleDetails,
+): Promise<Result<null, { code: 'password.again' }>> {
+  const own = await findOwn(trx, ctx, { lock: true });
+  if (!own) return ok(null);
+  await storeAddress(trx, ctx, own.id, address);
+  return payout ? keepPayout(parts, trx, ctx, { customerId: own.id, payout }) : ok(null);
+}
+
+async function keepPayout(
+  parts: CustomerParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { customerId, payout }: { customerId: number; payout: TradePayoutBody },
+): Promise<Result<null, { code: 'password.again' }>> {
+  const { secrets } = parts;
+  const at = ctx.now();
+  const kept = await findPayment(trx, customerId, { kind: kindOf(payout) });
+  const changes = !kept || !samePayout(openPayout(secrets, kept), payout);
+  if (changes && !ctx.account?.confirmed) return fail({ code: 'password.again' });
+  if (changes) {
+    if (kept) await replacePayment(trx, secrets, { row: kept, payout, at });
+    else await insertPayment(trx, secrets, { customerId, payout, isPrimary: false, at });
+    await tellOwner(parts, trx, ctx);
+  }
+  await trx
+    .updateTable('customer_payment')
+    .set({ is_primary: sql<boolean>`kind = ${kindOf(payout)}` })
+    .where('customer_id', '=', customerId)
+    .execute();
+  return ok(null);
+}
+
+function samePayout(one: TradePayoutBody, other: TradePayoutBody): boolean {
+  if ('iban' in one && 'iban' in other) return one.iban === other.iban && one.accountHolder === other.accountHolder;
+  return 'paypalEmail' in one && 'paypalEmail' in other && one.paypalEmail === other.paypalEmail;
+}

@@ -1,0 +1,71 @@
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { newCustomerNumber } from './customer-number.ts';
+import { customerOf, findOwn } from './customer-rows.ts';
+import { lockAddress } from './join-sales.ts';
+import type { Seller } from './types.ts';
+
+export async function findSeller(
+  db: Query,
+  ctx: RequestContext,
+  customerNumber: string | undefined,
+): Promise<Seller | undefined> {
+  const own = await findOwn(db, ctx);
+  if (own) {
+    const fits = customerNumber === undefined || customerNumber === own.number;
+    return fits ? { number: own.number, customerId: own.id } : undefined;
+  }
+  if (customerNumber === undefined) return { number: newCustomerNumber(), customerId: null };
+  const guest = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('tenant', '=', ctx.tenant.id)
+    .where('number', '=', customerNumber)
+    .where('account_id', 'is', null)
+    .executeTakeFirst();
+  return guest && { number: customerNumber, customerId: guest.id };
+}
+
+/**
+ * A guest's sale belongs to the account whose confirmed address was typed, and to a guest's number else. Its seller is told
+ * the number of a guest in both cases: whether there is such an account is nothing a guest may learn.
+ */
+export async function assignSale(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { seller, email }: { seller: Seller; email: string },
+): Promise<number | null> {
+  if (seller.customerId === null || !ctx.account) {
+    const guest = seller.customerId ?? (await insertGuest(trx, ctx, seller.number));
+    return (await findByAddress(trx, ctx, email)) ?? (await lockCustomer(trx, guest));
+  }
+  return lockCustomer(trx, seller.customerId);
+}
+
+/** A number that somebody has meanwhile breaks the transaction: the sale is tried again with another. */
+async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('customer')
+    .values(customerOf(ctx, { number, accountId: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function findByAddress(trx: OpenTransaction, { tenant }: RequestContext, email: string) {
+  await lockAddress(trx, { tenant: tenant.id, email });
+  const found = await trx
+    .selectFrom('account')
+    .innerJoin('customer', 'customer.account_id', 'account.id')
+    .select('customer.id')
+    .where('account.tenant', '=', tenant.id)
+    .where('account.email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return found?.id;
+}
+
+/** Until the sale is stored nobody deletes its customer; null when that has just been done. */
+async function lockCustomer(trx: OpenTransaction, id: number): Promise<number | null> {
+  const row = await trx.selectFrom('customer').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { accountOf, type SignedIn } from '../../support/customers.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+
+const EMAIL = 'hannah@example.org';
+const OTHER_IBAN = 'DE02120300000000202051';
+
+describeDatabases('a sale', (kind) => {
+  async function shop() {
+    const database = await kind.openEmptied();
+    return { database, shops: await openShops(database), ctx: await contextOf('de/default') };
+  }
+
+  let keys = 0;
+  async function sell(shops: Shops, ctx: RequestContext, changes: Record<string, unknown> = {}, email = EMAIL) {
+    keys += 1;
+    const sale = saleOf(await offerFor(shops, ctx));
+    return shops.trades.create(ctx, `key-${keys}`, { ...sale, address: { ...sale.address, email }, ...changes });
+  }
+  const made = async (...sale: Parameters<typeof sell>) => madeOf(await sell(...sale)).trade;
+
+  async function ownerOf({ db }: Database, number: string): Promise<number | null | undefined> {
+    const row = await db
+      .selectFrom('trade')
+      .leftJoin('customer', 'customer.id', 'trade.customer_id')
+      .select('customer.account_id')
+      .where('trade.number', '=', number)
+      .executeTakeFirstOrThrow();
+    return row.account_id;
+  }
+  const numberOf = async (shops: Shops, ctx: SignedIn) => (await shops.customers.find(ctx))?.customerNumber;
+  const withPassword = (ctx: SignedIn): SignedIn => ({ ...ctx, account: { ...ctx.account, confirmed: true } });
+  const mailsOf = async (shops: Shops, of: string) => (await shops.mail.list(50)).filter(({ kind: one }) => one === of);
+
+  it('of somebody signed in is theirs, whatever address they type, and says their number', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await accountOf(database, shops, ctx);
+    const trade = await made(shops, hannah, {}, 'somebody.else@example.org');
+    expect(trade.customerNumber).toBe(await numberOf(shops, hannah));
+    expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
+    const [mail] = await mailsOf(shops, 'trade.label');
+    expect((await shops.mail.find(mail?.id ?? 0))?.text).toContain(`Kundennummer ${trade.customerNumber}`);
+  });
+
+  it('of a guest has a number of its own, the same when it is sent again', async () => {
+    const { database, shops, ctx } = await shop();
+    const sale = saleOf(await offerFor(shops, ctx));
+    const first = madeOf(await shops.trades.create(ctx, 'again', sale));
+    expect(first.trade.customerNumber).toMatch(/^[1-9]\d{9}$/);
+    const second = madeOf(await shops.trades.create(ctx, 'again', sale));
+    expect([second.replayed, second.trade.customerNumber]).toEqual([true, first.trade.customerNumber]);
+    expect(await database.db.selectFrom('customer').select(['number', 'account_id']).execute()).toEqual([
+      { number: first.trade.customerNumber, account_id: null },
+    ]);
+  });
+
+  it('of a guest may use a guest’s number of this shop, and nobody else’s', async () => {
+    const { database, shops, ctx } = await shop();
+    const { customerNumber } = await shops.customers.openGuest(ctx);
+    expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
+    expect((await made(shops, ctx, { customerNumber })).customerNumber).toBe(customerNumber);
+    const hannah = await accountOf(database, shops, ctx);
+    const austrian = (await shops.customers.openGuest(await contextOf('at/default'))).customerNumber;
+    const unknown = { ok: false, error: { code: 'fields', fields: [{ pointer: '/customerNumber', code: 'unknown' }] } };
+    for (const wrong of [await numberOf(shops, hannah), austrian, '1234567890'])
+      expect(await sell(shops, ctx, { customerNumber: wrong })).toMatchObject(unknown);
+    expect(await sell(shops, hannah, { customerNumber })).toMatchObject(unknown);
+  });
+
+  it('of a guest with a confirmed address joins its account, and tells its seller nothing of that', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await accountOf(database, shops, ctx);
+    const trade = await made(shops, ctx, {}, 'Hannah@Example.org');
+    expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
+    expect(trade.customerNumber).not.toBe(await numberOf(shops, hannah));
+    expect(trade.customerNumber).toMatch(/^[1-9]\d{9}$/);
+    const austrian = await contextOf('at/default');
+    const sale = saleOf(await offerFor(shops, austrian));
+    const address = { ...sale.address, postalCode: '1010', email: EMAIL };
+    const abroad = madeOf(await shops.trades.create(austrian, 'abroad', { ...sale, address })).trade;
+    expect(await ownerOf(database, abroad.number)).toBeNull();
+  });
+
+  it('made while its address is being confirmed belongs to the account, whichever was first', async () => {
+    const { database, shops, ctx } = await shop();
+    const offers = await Promise.all(Array.from({ length: 6 }, () => offerFor(shops, ctx)));
+    const sales = offers.map((offer, index) => {
+      const sale = saleOf(offer);
+      return shops.trades.create(ctx, `race-${index}`, { ...sale, address: { ...sale.address, email: EMAIL } });
+    });
+    const [hannah, ...trades] = await Promise.all([accountOf(database, shops, ctx), ...sales]);
+    for (const trade of trades) expect(await ownerOf(database, madeOf(trade).trade.number)).toBe(hannah.account.id);
+  });
+
+  it('keeps address and payout for the next time where that is wished, sealed, and tells of the payout', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = withPassword(await accountOf(database, shops, ctx));
+    await made(shops, hannah);
+    expect(await shops.customers.address(hannah)).toMatchObject({ value: { address: null } });
+    await made(shops, hannah, { save: true });
+    const { email: _, ...address } = saleOf({ id: '' }).address;
+    expect(await shops.customers.address(hannah)).toEqual({ ok: true, value: { address } });
+    const kept = { accountHolder: 'Jonas Reuter', iban: 'DE89 ···· ···· 3000', isPrimary: true };
+    expect(await shops.customers.bankAccount(hannah)).toMatchObject({ value: { payment: kept } });
+    const rows = await database.db.selectFrom('customer_payment').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(IBAN.replaceAll(' ', ''));
+    await made(shops, hannah, { save: true });
+    expect(await mailsOf(shops, 'account.payoutChanged')).toHaveLength(1);
+  });
+
+  it('pays next time first where it was paid last', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = withPassword(await accountOf(database, shops, ctx));
+    await made(shops, hannah, { save: true });
+    await made(shops, hannah, { save: true, payout: { paymentType: 2, paypalEmail: EMAIL } });
+    expect(await shops.customers.bankAccount(hannah)).toMatchObject({ value: { payment: { isPrimary: false } } });
+    expect(await shops.customers.paypalAccount(hannah)).toMatchObject({
+      value: { paypalAccount: { isPrimary: true } },
+    });
+  });
+
+  it('sells nothing when another payout is to be kept and the password was not entered lately', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await accountOf(database, shops, ctx);
+    const refused = { ok: false, error: { code: 'password.again' } };
+    expect(await sell(shops, hannah, { save: true })).toMatchObject(refused);
+    expect(await database.db.selectFrom('trade').select('id').execute()).toEqual([]);
+    await made(shops, withPassword(hannah), { save: true });
+    // What is kept already may be kept again, and an address needs no password.
+    await made(shops, hannah, { save: true });
+    const other = { paymentType: 13, accountHolder: 'Jonas Reuter', iban: OTHER_IBAN };
+    expect(await sell(shops, hannah, { save: true, payout: other })).toMatchObject(refused);
+    expect(await shops.customers.bankAccount(hannah)).toMatchObject({
+      value: { payment: { iban: 'DE89 ···· ···· 3000' } },
+    });
+  });
+
+  it('of a guest keeps nothing', async () => {
+    const { database, shops, ctx } = await shop();
+    await made(shops, ctx, { save: true });
+    expect(await database.db.selectFrom('customer_payment').select('id').execute()).toEqual([]);
+  });
+});
