@@ -85,7 +85,16 @@ export function createServices(parts: ServiceParts) {
     priceCart: 'cart',
   });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
-  const trades = createTrades({ database, offers, claims: embeddedOffers, secrets, shipping, mail, customers });
+  const trades = createTrades({
+    database,
+    offers,
+    claims: embeddedOffers,
+    secrets,
+    shipping,
+    mail,
+    customers,
+    pricing,
+  });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });

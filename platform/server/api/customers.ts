@@ -19,9 +19,10 @@ import {
   getBankAccount,
   getCustomer,
   getPaypalAccount,
+  getTradeHistory,
 } from '../../generated/api/endpoints.gen.ts';
 import type { PaymentAccountInputBody } from '../../generated/api/types.gen.ts';
-import type { CustomerRefusal, CustomerService, Told } from '../../services/customers/types.ts';
+import type { CustomerService, Told } from '../../services/customers/types.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
@@ -38,6 +39,7 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     reply.header('cache-control', 'no-store');
   });
   readingRoutes(app, customers);
+  endpoint(app, getTradeHistory, async ({ ctx, query }) => done(await services.trades.history(ctx, query.before)));
   for (const { call, form, status = 200, change } of changesOf(customers)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseInvalid(form, request);
@@ -88,7 +90,7 @@ function readingRoutes(app: FastifyInstance, customers: CustomerService): void {
   );
 }
 
-function done<Value>(result: Result<Value, CustomerRefusal>): Value {
+function done<Value>(result: Result<Value, Parameters<typeof customerRefusal>[0]>): Value {
   if (result.ok) return result.value;
   throw toProblem(customerRefusal(result.error));
 }

@@ -1,7 +1,7 @@
 import type { CustomerRefusal } from '../../services/customers/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
-export function customerRefusal(error: CustomerRefusal): Refusal {
+export function customerRefusal(error: CustomerRefusal | { code: 'page.unknown' }): Refusal {
   switch (error.code) {
     case 'fields':
       return invalidFields(error.fields);
@@ -11,6 +11,8 @@ export function customerRefusal(error: CustomerRefusal): Refusal {
       return gone(error.code, 'This customer has no such account of a bank or of PayPal.');
     case 'phone.unknown':
       return gone(error.code, 'This customer has no such phone number.');
+    case 'page.unknown':
+      return gone(error.code, 'No page of this history begins there; begin again without `before`.');
     case 'payment.exists':
       return taken(error.code, 'There is an account of this kind already: change it.');
     case 'phone.exists':

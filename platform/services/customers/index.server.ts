@@ -1,6 +1,6 @@
 import { addressOf, changeAddress } from './address.ts';
 import { type CustomerParts, readOwn } from './change-own.ts';
-import { insertCustomer } from './customer-rows.ts';
+import { findOwn, insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
 import { keepDetails } from './keep-details.ts';
@@ -41,6 +41,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
       return { customerNumber: number };
     },
     find: (ctx) => findCustomer(database.db, secrets, ctx),
+    idOf: async (ctx) => (await findOwn(database.db, ctx))?.id,
     storedPayout: (ctx, id) => openStoredPayout(database.db, secrets, ctx, id),
     address: (ctx) => readOwn(parts, ctx, (row) => ({ address: addressOf(row) })),
     changeAddress: (ctx, input) => changeAddress(parts, ctx, input),

@@ -74,6 +74,8 @@ export interface CustomerService extends OwnData {
   join(trx: OpenTransaction, accountId: number): Promise<void>;
   /** Deletes the customer of an account. Sales stay, and are nobody's. */
   erase(trx: OpenTransaction, accountId: number): Promise<void>;
+  /** What joins the signed-in customer's rows; shown to nobody. */
+  idOf(ctx: RequestContext): Promise<number | undefined>;
   /** In full, for a sale that names a payment account of its seller; undefined where it is not their own. */
   storedPayout(ctx: RequestContext, id: string): Promise<TradePayoutBody | undefined>;
   /**

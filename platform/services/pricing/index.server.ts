@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { asNewPrices, type PricedDevice } from './as-new-price.ts';
 import { priceSheet } from './price-sheet.ts';
 import type { CompiledPrices, CompiledQuestions, PriceList } from './pricing-data.ts';
-import { questionsInWords, summaryInWords, variantInWords } from './question-texts.ts';
+import { questionsInWords, summaryInWords, variantInWords, variantOutOfWords } from './question-texts.ts';
 import type { PricingService } from './types.ts';
 
 export type { PricingService } from './types.ts';
@@ -23,7 +23,8 @@ export function createPricing({ prices, questions }: PricingData): PricingServic
     sheetFor: (ctx, device) => priceSheet(prices, questions, listOf(prices, ctx), device),
     questionsFor: (ctx, device) => questionsInWords(questions, ctx.locale, device),
     summaryFor: (ctx, device, answers) => summaryInWords(questions, ctx.locale, device, answers),
-    variantLabelFor: (ctx, label) => variantInWords(questions, ctx.locale, label),
+    variantLabelFor: (ctx, label, from) =>
+      variantInWords(questions, ctx.locale, from === undefined ? label : variantOutOfWords(questions, from, label)),
     maxPrice: highestPrices(prices),
     pricesSince: (ctx) => listOf(prices, ctx).asOf,
   };

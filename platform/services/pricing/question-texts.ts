@@ -59,6 +59,12 @@ export function variantInWords(questions: CompiledQuestions, locale: string, lab
   return label.replace(/\b[A-Z]{2}\b/g, (unit) => units[unit] ?? unit);
 }
 
+/** The label as the catalogue has it, from one with a language's units. */
+export function variantOutOfWords(questions: CompiledQuestions, locale: string, label: string): string {
+  const units = Object.entries(questions.units[locale] ?? {});
+  return label.replace(/\p{L}+/gu, (word) => units.find(([, shown]) => shown === word)?.[0] ?? word);
+}
+
 function textsOf(questions: CompiledQuestions, locale: string, device: AskedDevice) {
   const texts = questions.texts[locale]?.[device.formFactor];
   if (!texts) throw new Error(`No question texts for ${device.formFactor} in ${locale}.`);

@@ -14,8 +14,8 @@ export interface PricingService {
     device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>,
     answers: Answers,
   ): string;
-  /** A variant's label in the request's language: "128 GB" has another unit in some. */
-  variantLabelFor(ctx: RequestContext, label: string): string;
+  /** A variant's label in the request's language: "128 GB" has another unit in some. `from` is the locale of one in words. */
+  variantLabelFor(ctx: RequestContext, label: string, from?: string): string;
   /**
    * The "up to" of lists: the as-new price of the highest variant, the figure the ledger and the scale of the device
    * page start from. Accessories, a few euros, come on top of it.

@@ -7,6 +7,7 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CustomerService, Seller } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { OfferClaims, OfferService } from '../offers/index.server.ts';
+import type { PricingService } from '../pricing/index.server.ts';
 import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
@@ -27,7 +28,8 @@ export interface TradeParts {
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Knows who sells, and where they are paid. */
-  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep'>;
+  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'idOf'>;
+  pricing: Pick<PricingService, 'variantLabelFor'>;
 }
 
 const MAX_COLLISIONS = 8;

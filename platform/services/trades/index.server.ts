@@ -1,8 +1,10 @@
 import type { RequestContext } from '../../shared/request-context.ts';
+import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
+import { tradeHistory } from './trade-history.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
@@ -15,7 +17,7 @@ const SIX_HOURS_MS = 6 * 3_600_000;
 
 /** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
 export function createTrades(parts: TradeParts): TradeService {
-  const { database, shipping, secrets } = parts;
+  const { database, shipping, secrets, customers, pricing } = parts;
   const findByToken = async (ctx: RequestContext, accessToken: string): Promise<TradeView | undefined> =>
     findTrade(database.db, ctx.tenant.id, { accessTokenHash: hashToken(accessToken) });
   return {
@@ -28,9 +30,14 @@ export function createTrades(parts: TradeParts): TradeService {
     labelPdfByLink: async (ctx, link, format) => {
       const tenant = ctx.tenant.id;
       const stored = await findLabelHash(database.db, tenant, link.number);
-      if (stored === undefined || !opensLabel(secrets, { tenant, stored, link })) return undefined;
+      if (stored === undefined || !opensLabel(secrets, { tenant, stored, link, now: ctx.now() })) return undefined;
       const trade = await findTrade(database.db, ctx.tenant.id, { number: link.number });
       return trade && shipping.labelPdf(ctx, trade, format);
+    },
+    history: async (ctx, before) => {
+      const customerId = await customers.idOf(ctx);
+      if (customerId === undefined) return ok({ trades: [], next: null });
+      return tradeHistory({ db: database.db, secrets, pricing }, ctx, { customerId, before });
     },
     labelCodes: async (_ctx, trade) => shipping.codes(trade),
     sweep: { what: 'keys of trades', everyMs: SIX_HOURS_MS, run: (now) => forgetKeys(database.db, now) },

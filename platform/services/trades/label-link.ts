@@ -24,11 +24,42 @@ export function labelHash({ signature }: LabelLink): string {
 /** `stored` is null for a trade of the time when links were keyed hashes of its number. */
 export function opensLabel(
   secrets: Pick<Secrets, 'matches'>,
-  { tenant, stored, link }: { tenant: string; stored: string | null; link: LabelLink },
+  { tenant, stored, link, now }: { tenant: string; stored: string | null; link: LabelLink; now: Date },
 ): boolean {
+  if (link.signature.includes('.')) return opensListed(secrets, { tenant, link, now });
   return stored === null
     ? secrets.matches(link.signature, keyedText(tenant, link.number), KEYED)
     : equalTexts(stored, labelHash(link));
+}
+
+const HOUR_MS = 3_600_000;
+const LISTED_HOURS = 24;
+const LISTED = 'label link of a list';
+
+/**
+ * A link for the list of somebody's own trades: the one of the mail is kept as a hash alone, so this one is signed, and
+ * good for a day. It is the same within an hour.
+ */
+export function listedLabelLink(
+  secrets: Pick<Secrets, 'fingerprint'>,
+  { tenant, number }: { tenant: string; number: string },
+  now: Date,
+): LabelLink {
+  const end = (Math.floor(now.getTime() / HOUR_MS) + 1 + LISTED_HOURS).toString(36);
+  return { number, signature: `${end}.${secrets.fingerprint(listedText(tenant, number, end), LISTED)}` };
+}
+
+function opensListed(
+  secrets: Pick<Secrets, 'matches'>,
+  { tenant, link, now }: { tenant: string; link: LabelLink; now: Date },
+): boolean {
+  const [end = '', signature = ''] = link.signature.split('.', 2);
+  const signed = secrets.matches(signature, listedText(tenant, link.number, end), LISTED);
+  return signed && now.getTime() < Number.parseInt(end, 36) * HOUR_MS;
+}
+
+function listedText(tenant: string, number: string, end: string): string {
+  return `${tenant}\n${number}\n${end}`;
 }
 
 const KEYED = 'label link';

@@ -105,16 +105,21 @@ export async function findLabelHash(db: Query, tenant: string, number: string): 
   return (await all.where('number', '=', number).executeTakeFirst())?.label_hash;
 }
 
-function linesOf(db: Query, tradeId: number) {
-  return db
+export async function linesOf(db: Query, tradeId: number): Promise<TradeView['lines']> {
+  const rows = await db
     .selectFrom('trade_line')
     .select(['offer', 'quantity', 'total_cents'])
     .where('trade_id', '=', tradeId)
     .orderBy('position')
     .execute();
+  return rows.map(({ offer, quantity, total_cents }) => ({
+    offer: storedOffer(offer, quantity),
+    quantity,
+    totalCents: total_cents,
+  }));
 }
 
-function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>): TradeView {
+function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
   return {
     tradeId: row.public_id,
     number: row.number,
@@ -122,11 +127,7 @@ function toTradeView(row: TradeRow, lines: Awaited<ReturnType<typeof linesOf>>):
     state: row.state as TradeState,
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
-    lines: lines.map((line) => ({
-      offer: storedOffer(line.offer, line.quantity),
-      quantity: line.quantity,
-      totalCents: line.total_cents,
-    })),
+    lines,
     voucher: row.voucher_code === null ? null : { code: row.voucher_code, valueCents: row.voucher_cents },
     totalCents: row.total_cents,
     currency: row.currency,

@@ -1,3 +1,4 @@
+import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -107,6 +108,8 @@ export interface TradeService {
     link: { number: string; signature: string },
     format: 'a4' | 'a6',
   ): Promise<Uint8Array | undefined>;
+  /** The signed-in customer's own, a page at a time; `before` is `next` of the page before. */
+  history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */
   labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
   sweep: Sweep;

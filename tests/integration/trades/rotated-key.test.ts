@@ -7,14 +7,18 @@ import { sealedColumns } from '../../../platform/server/operator/data/sealed-col
 import { keyIdOf, openSecrets, type SealedColumn } from '../../../platform/services/secrets/index.server.ts';
 import { keyedLabelLink, type LabelLink } from '../../../platform/services/trades/label-link.ts';
 import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { accountOf } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, IBAN, madeOf, offerFor, openShops, root, saleOf } from '../../support/selling.ts';
+import { registrationOf } from '../../support/registration.ts';
+import { contextOf, IBAN, madeOf, offerFor, openShops, root, type Shops, saleOf } from '../../support/selling.ts';
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const OLD = keyOf(1);
 const NEW = keyOf(2);
 
 const draft = { payout: { iban: IBAN } };
+const BORN = '1990-02-28';
 
 async function shopsWith(database: Database, dataKey: string) {
   return openShops(database, { dataKey });
@@ -28,19 +32,34 @@ async function used(database: Database, dataKey: string) {
   const made = madeOf(await shops.trades.create(ctx, 'key-1', sale));
   const { token } = await shops.checkout.save(ctx, undefined, draft);
   await shops.newsletter.subscribe(ctx, { email: 'hannah@example.org' });
+  const hannah = await customerWith(database, shops, ctx);
   const mails = await Promise.all((await shops.mail.list(10)).map(({ id }) => shops.mail.find(id)));
   const text = mails.map((mail) => mail?.text).join('\n');
   const confirm = /[0-9a-f]{64}/.exec(mails.find((mail) => mail?.kind.startsWith('newsletter'))?.text ?? '')?.[0] ?? '';
   const [, number = '', signature = ''] = /labels\/([^/]+)\/([^/]+)\/label\.pdf/.exec(text) ?? [];
-  return { ctx, sale, made, token, confirm, link: { number, signature } };
+  return { ctx, hannah, sale, made, token, confirm, link: { number, signature } };
+}
+
+/** Everything an account has sealed. */
+async function customerWith(database: Database, shops: Shops, ctx: RequestContext) {
+  const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
+  const hannah = await accountOf(database, shops, ctx, { payout });
+  const { customerIri = '', peopleIri = '' } = (await shops.customers.find(hannah)) ?? {};
+  await shops.customers.changePerson(hannah, { birthDate: BORN, address: null, customerIri, peopleIri });
+  await shops.accounts.factors.beginTotp(hannah);
+  await shops.accounts.register(ctx, registrationOf(ctx, { email: 'jonas@example.org' }));
+  return hannah;
 }
 
 async function worksWith(database: Database, dataKey: string, before: Awaited<ReturnType<typeof used>>) {
   const shops = await shopsWith(database, dataKey);
-  const { ctx, sale, made, token, link } = before;
+  const { ctx, hannah, sale, made, token, link } = before;
   expect(madeOf(await shops.trades.create(ctx, 'key-1', sale))).toEqual({ ...made, replayed: true });
   const other = { ...sale, address: { ...sale.address, city: 'Kiel' } };
   expect(await shops.trades.create(ctx, 'key-1', other)).toMatchObject({ error: { code: 'idempotency.reused' } });
+  expect(await shops.customers.find(hannah)).toMatchObject({ birthDate: BORN });
+  const own = madeOf(await shops.customers.bankAccount(hannah)).payment?.id ?? '';
+  expect(await shops.customers.storedPayout(hannah, own)).toMatchObject({ iban: IBAN });
   await opensLabelOf(shops, before);
   for (const wrong of [
     { ...link, signature: 'x' },

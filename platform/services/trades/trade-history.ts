@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely';
+import type { Query } from '../../database/index.server.ts';
+import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { PricingService } from '../pricing/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { labelPath, listedLabelLink } from './label-link.ts';
+import type { TradeTable } from './tables.ts';
+import { linesOf } from './trade-rows.ts';
+import type { TradeState } from './types.ts';
+
+const PER_PAGE = 20;
+/** The parcel is not on its way yet. */
+const TO_BE_SENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
+
+type Entry = TradeHistoryBody['trades'][number];
+type Row = Selectable<TradeTable>;
+
+export interface HistoryParts {
+  db: Query;
+  secrets: Pick<Secrets, 'fingerprint'>;
+  pricing: Pick<PricingService, 'variantLabelFor'>;
+}
+
+/** A page of one customer's trades, the newest first; `before` is `next` of the page before. */
+export async function tradeHistory(
+  parts: HistoryParts,
+  ctx: RequestContext,
+  { customerId, before }: { customerId: number; before: string | undefined },
+): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>> {
+  const own = parts.db.selectFrom('trade').where('tenant', '=', ctx.tenant.id).where('customer_id', '=', customerId);
+  const last =
+    before === undefined ? undefined : await own.select('id').where('public_id', '=', idIn(before)).executeTakeFirst();
+  if (before !== undefined && !last) return fail({ code: 'page.unknown' });
+  const rows = await own
+    .selectAll()
+    .$if(last !== undefined, (query) => query.where('id', '<', last?.id ?? 0))
+    .orderBy('id', 'desc')
+    .limit(PER_PAGE + 1)
+    .execute();
+  const shown = rows.slice(0, PER_PAGE);
+  const trades: Entry[] = [];
+  for (const row of shown) trades.push(await entryOf(parts, ctx, row));
+  return ok({ trades, next: rows.length > PER_PAGE ? String(shown.at(-1)?.public_id) : null });
+}
+
+/** No trade has the id 0. */
+function idIn(cursor: string): number {
+  return /^\d{1,16}$/.test(cursor) ? Number(cursor) : 0;
+}
+
+async function entryOf({ db, secrets, pricing }: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
+  const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
+  const lines = await linesOf(db, row.id);
+  return {
+    tradeId: row.public_id,
+    number: row.number,
+    state: row.state as TradeState,
+    createdAt: row.created_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+    shipUntil: row.ship_until.toISOString(),
+    totalCents: row.total_cents,
+    currency: row.currency,
+    payout: row.payout_masked ?? '',
+    trackingNumber: row.tracking_number,
+    carrier: row.carrier,
+    label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
+    history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),
+    devices: lines.map(({ offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
+      deviceId,
+      // The row keeps it in the language of the sale.
+      name: [deviceName, pricing.variantLabelFor(ctx, variantLabel, row.locale)].filter(Boolean).join(' '),
+      formFactor: formFactor as Entry['devices'][number]['formFactor'],
+      quantity,
+      totalCents,
+    })),
+  };
+}
