@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { deleteCustomer, exportCustomer, getTradeHistory } from '../../generated/api/endpoints.gen.ts';
+import { deleteCustomer, exportCustomer } from '../../generated/api/endpoints.gen.ts';
 import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { accountRefusal } from '../refusals/account.ts';
@@ -10,7 +10,7 @@ import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What the service cannot do for anybody yet. */
-const closedCalls: readonly Endpoint[] = [deleteCustomer, getTradeHistory, exportCustomer];
+const closedCalls: readonly Endpoint[] = [deleteCustomer, exportCustomer];
 
 /** The embedded account and customer services. */
 export const accountRoutes: FastifyPluginAsync<ApiOptions> = async (app, { services, https }) => {
