@@ -6,16 +6,16 @@ const RECOVERY_CODES = 10;
 
 /** Crockford's base 32: no I, L, O and U, which people take for something else. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
+const LENGTH = 24;
 const GROUP = 4;
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
-/** 80 random bits, so a plain hash cannot be turned back; a keyed one would not outlast its key. */
+/** 120 random bits, so a plain hash cannot be turned back; a keyed one would not outlast its key. */
 function newCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** `ABCD-EFGH-JKMN-PQRS` */
+/** `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01` */
 function shown(code: string): string {
   return code.replace(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
