@@ -2,7 +2,7 @@ interface SkeletonProps {
   /** Spoken instead of the blocks. */
   label: string;
   /** The blocks in their order; each is as high as what will stand there. */
-  blocks: readonly ('line' | 'row' | 'title' | 'amount' | 'steps')[];
+  blocks: readonly ('line' | 'row' | 'title' | 'amount' | 'steps' | 'form' | 'long-form')[];
 }
 
 /** Keeps the place of what is still on its way; seen only when that takes longer than a moment. */

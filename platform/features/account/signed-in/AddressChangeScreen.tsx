@@ -19,7 +19,7 @@ export function AddressChangeScreen({ title }: { title: string }) {
   return (
     <ChangeFrame title={title} lead={t('account.addressChange.text')}>
       <QueryProblem query={query} what={t('account.address.failed')} />
-      {query.isPending ? <Skeleton label={t('account.trying')} blocks={['row', 'row', 'row']} /> : null}
+      {query.isPending ? <Skeleton label={t('account.trying')} blocks={['form']} /> : null}
       {query.data ? <AddressForm address={query.data.address} /> : null}
     </ChangeFrame>
   );

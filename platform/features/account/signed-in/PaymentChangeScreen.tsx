@@ -18,9 +18,7 @@ export function PaymentChangeScreen({ title }: { title: string }) {
   return (
     <ChangeFrame title={title} lead={t('account.paymentChange.text')}>
       <QueryProblem query={bank.isError ? bank : paypal} what={t('account.payout.failed')} />
-      {bank.isPending || paypal.isPending ? (
-        <Skeleton label={t('account.trying')} blocks={['row', 'row', 'row']} />
-      ) : null}
+      {bank.isPending || paypal.isPending ? <Skeleton label={t('account.trying')} blocks={['long-form']} /> : null}
       {known ? <Ways {...known} /> : null}
     </ChangeFrame>
   );
