@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
+import { explained, visitor } from '../support/browser.ts';
+import { codeAt } from '../support/factors.ts';
+import { registrationOf, tokenIn } from '../support/registration.ts';
+import { contextOf } from '../support/selling.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+const port = inject('port');
+const origin = `http://de.localhost:${port}`;
+const EMAIL = 'hannah.unlocks@example.org';
+const PASSWORD = 'Kiesel Lampe Tram';
+
+const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
+const press = (page: Page, id: string) => page.getByRole('button', { name: words(id) }).click();
+
+/** An account that a person has opened by its link; the page is the shop's afterwards. */
+async function openAccount(page: Page): Promise<void> {
+  await page.goto(`${origin}/account`, { waitUntil: 'networkidle' });
+  const body = registrationOf(await contextOf('de/default'), { email: EMAIL });
+  await post(page, '/api/account/register', {
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+  const outbox = `http://localhost:${port}/mail`;
+  const row = (await (await page.request.get(outbox)).text()).split('<tr>').find((one) => one.includes(EMAIL)) ?? '';
+  const id = /href="\/mail\/(\d+)"/.exec(row)?.[1];
+  const token = tokenIn({ text: await (await page.request.get(`${outbox}/${id}/text`)).text() });
+  await post(page, '/api/account/activateRegistration', { headers: { token } });
+}
+
+async function post(page: Page, path: string, sent: { body?: string; headers: Record<string, string> }): Promise<void> {
+  const ok = await page.evaluate(
+    async ({ path: to, sent: what }) => (await fetch(to, { method: 'POST', ...what })).ok,
+    { path, sent },
+  );
+  expect(ok).toBe(true);
+}
+
+/** The device's own keys, which check their owner without asking. */
+async function withPasskeys(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+it('a person adds a passkey and codes of an app, signs out, and signs in with either', async () => {
+  const guest = await visitor();
+  await explained(guest, async () => {
+    const { page } = guest;
+    await openAccount(page);
+    await withPasskeys(page);
+    await page.goto(`${origin}/account/management`, { waitUntil: 'networkidle' });
+    await field(page, 'field.email.label').fill(EMAIL);
+    await field(page, 'account.password.label').fill(PASSWORD);
+    await press(page, 'account.signIn');
+
+    await press(page, 'account.factors.passkeyAdd');
+    await field(page, 'account.factors.passkeyName').fill('Handy');
+    await press(page, 'account.factors.goOn');
+    await page.getByRole('listitem').filter({ hasText: 'Handy' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await press(page, 'account.factors.totpBegin');
+    await page.getByRole('img', { name: words('account.factors.totpQr') }).waitFor();
+    const secret = ((await page.locator('.totp-secret').textContent()) ?? '').replaceAll(' ', '');
+    await field(page, 'account.code.label').fill(codeAt(secret, new Date()));
+    await press(page, 'account.factors.totpTurnOn');
+    await page.getByRole('heading', { name: words('account.factors.codesTitle') }).waitFor();
+    const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await press(page, 'account.factors.codesKept');
+
+    await press(page, 'account.signOut');
+    await press(page, 'account.passkey.signIn');
+    await page.getByRole('listitem').filter({ hasText: 'Handy' }).waitFor();
+
+    await press(page, 'account.signOut');
+    await field(page, 'field.email.label').fill(EMAIL);
+    await field(page, 'account.password.label').fill(PASSWORD);
+    await press(page, 'account.signIn');
+    await press(page, 'account.code.useRecovery');
+    await field(page, 'account.code.recoveryLabel').fill(recoveryCode);
+    await press(page, 'account.signIn');
+    await page.getByText('9 Wiederherstellungscodes sind übrig.').waitFor();
+    await page.getByRole('button', { name: 'Entfernen Handy' }).click();
+    await press(page, 'account.factors.remove');
+    await page.getByText(words('account.factors.passkeysNone')).waitFor();
+    const outbox = await (await page.request.get(`http://localhost:${port}/mail`)).text();
+    const told = outbox
+      .split('<tr>')
+      .filter((row) => row.includes(EMAIL) && row.includes('Deine Anmeldung hat sich geändert'));
+    expect(told).toHaveLength(3);
+    expect(guest.complaints.filter((line) => !line.includes('status of 401'))).toEqual([]);
+  }).finally(() => guest.leave());
+});
