@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { LATER, mailsOf, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
+import { contextOf } from '../../support/selling.ts';
+
+let edge: Edge;
+let registration: object;
+beforeAll(async () => {
+  edge = await openEdge();
+  registration = registrationOf(await contextOf('de/default'), LATER);
+}, 120_000);
+afterAll(() => edge?.close());
+
+let senders = 0;
+
+/** Each from an address of its own: what is asked is the call, not its limit. */
+function post(path: string, payload: string | object, headers: Record<string, string> = {}) {
+  senders += 1;
+  return edge.app.inject({
+    method: 'POST',
+    url: `/api/account/${path}`,
+    remoteAddress: `10.${senders >> 8}.${senders & 255}.1`,
+    headers: { host: 'de.localhost', 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+}
+
+async function stored() {
+  const mails = await mailsOf(edge.services);
+  return { mails: mails.length, kinds: mails.map(({ kind }) => kind) };
+}
+
+const credentials = (value: unknown) => ({ credentials: [{ type: 'password', value, temporary: false }] });
+
+describe('a registration', () => {
+  it.each<[string, object | string]>([
+    ['a list', [1, 2]],
+    ['no JSON', '{"email":'],
+    ['a number for a password', credentials(12345678)],
+    ['a NUL in the password', credentials('Kiesel\u0000 Lampe Tram')],
+    [
+      'half a surrogate pair in the password',
+      '{"credentials":[{"type":"password","value":"Kiesel \\ud800 Tram","temporary":false}]}',
+    ],
+    ['1,000 characters for a password', credentials('x'.repeat(1_000))],
+    ['a megabyte less a bit for a password', credentials('x'.repeat(250_000))],
+    ['two passwords', { credentials: [...credentials(PASSWORD).credentials, ...credentials(PASSWORD).credentials] }],
+    ['two addresses', { email: 'hannah@example.org,evil@example.org' }],
+    ['a line break in the address', { email: 'hannah@example.org\r\nBcc: all@example.org' }],
+    ['a direction mark in the address', { email: 'hannah\u202e@example.org' }],
+    ['an address of 300 characters', { email: `${'a'.repeat(60)}@${'b.'.repeat(120)}example` }],
+    ['a role', { role: 'staff' }],
+    ['a group', { groups: ['staff'] }],
+    ['an identifier', { identifier: 'mine' }],
+    ['__proto__', '{"__proto__":{"enabled":true}}'],
+    ['an unknown language', { attributes: { locale: 'xx' } }],
+    ['a list for an address', { Address: [] }],
+    ['a payout of another kind', { Payment: { paymentType: 99 } }],
+  ])('with %s is a 4xx that says where, and nothing is stored', async (_, changes) => {
+    const before = await stored();
+    const body = typeof changes === 'string' || Array.isArray(changes) ? changes : { ...registration, ...changes };
+    const answer = await post('register', body);
+    expect([400, 413, 422], answer.body).toContain(answer.statusCode);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.body).not.toContain(PASSWORD);
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is refused from another site', async () => {
+    const answer = await post('register', registration, {
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://evil.example',
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it.each([
+    ['Hannah.Probe+SHOP@EXAMPLE.ORG', 'hannah.probe+shop@example.org'],
+    ['ÄNNE@Exämple.org', 'änne@exämple.org'],
+    ['JO\u0308RG@example.org', 'jörg@example.org'],
+  ])('of %j is one of %j', async (email, kept) => {
+    expect((await post('register', { ...registration, email, username: email })).statusCode).toBe(201);
+    expect((await mailsOf(edge.services))[0]).toMatchObject({ kind: 'account.activate', to: kept });
+    expect((await post('register', { ...registration, email: kept, username: kept })).statusCode).toBe(201);
+    expect((await mailsOf(edge.services))[0]?.to).toBe(kept);
+  });
+
+  it('is answered alike, header for header, whether its address has an account', async () => {
+    const mine = { ...registration, email: 'alike@example.org', username: 'alike@example.org' };
+    const first = await post('register', mine);
+    const opened = await post('activateRegistration', '', {
+      token: tokenIn((await mailsOf(edge.services))[0]),
+      'content-type': 'text/plain',
+    });
+    expect(opened.json()).toMatchObject({ activated: true });
+    const again = await post('register', mine);
+    expect([again.statusCode, again.body, shown(again.headers)]).toEqual([201, first.body, shown(first.headers)]);
+    const forgotten = (email: string) => post('forgotPasswordMail', { email, lang: 'de' });
+    const [known, unknown] = [await forgotten('alike@example.org'), await forgotten('nobody@example.org')];
+    expect([known.statusCode, known.body, shown(known.headers)]).toEqual([200, unknown.body, shown(unknown.headers)]);
+  });
+});
+
+describe('a link', () => {
+  const FORGED = [
+    'x',
+    'a'.repeat(43),
+    'A'.repeat(8_000),
+    "' or 1=1 --",
+    'eyJhbGciOiJub25lIiwidHlwIjoiYWN0aXZhdGlvbitqd3QifQ.eyJzdWIiOiJtZSJ9.',
+    '%00',
+    '../../etc/passwd',
+  ];
+
+  it.each(FORGED)('that is forged opens nothing: %.40s', async (token) => {
+    for (const [path, body] of [
+      ['activateRegistration', undefined],
+      ['confirmEmail', undefined],
+      ['resetPassword', { password: PASSWORD }],
+    ] as const) {
+      const answer = await post(path, body ?? '', { token, ...(body ? {} : { 'content-type': 'text/plain' }) });
+      expect([400, 410, 431], `${path} ${answer.body}`).toContain(answer.statusCode);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    }
+  });
+
+  it('opens nothing by being looked at', async () => {
+    for (const path of ['activateRegistration', 'resetPassword', 'confirmEmail'])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await edge.app.inject({
+          method,
+          url: `/api/account/${path}`,
+          headers: { host: 'de.localhost' },
+        });
+        expect(answer.statusCode).toBe(405);
+      }
+  });
+});
+
+/** Headers but for the request's own. */
+function shown(headers: Record<string, unknown>): object {
+  const { date: _, 'x-request-id': __, ...rest } = headers;
+  return rest;
+}

@@ -1,0 +1,231 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
+import { checkPassword } from '../../../platform/services/accounts/passwords/check-password.ts';
+import { createHashing } from '../../../platform/services/accounts/passwords/hashing.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { signIn } from '../../support/accounts.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { mailsOf, openAccount, PASSWORD, tokenIn } from '../../support/registration.ts';
+import { contextOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+
+const MINUTE_MS = 60_000;
+const OTHER = 'vier ganz andere Worte';
+const EMAIL = 'hannah@example.org';
+const NEW_EMAIL = 'hannah.neu@example.org';
+const GONE = { ok: false, error: { code: 'link.gone' } };
+const DONE = { ok: true, value: null };
+
+interface Owner {
+  database: Database;
+  shops: Shops;
+  /** Of a guest. */
+  ctx: RequestContext;
+  identifier: string;
+  id: number;
+  /** Signs in once more, as the request of that session. */
+  enter(): Promise<RequestContext>;
+}
+
+describeDatabases('the owner of an account', (kind) => {
+  const open = async (): Promise<Owner> => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const { identifier } = await openAccount(shops, ctx);
+    const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    const enter = async () => {
+      const { access_token } = await signIn({ database, accounts: shops.accounts }, ctx, { id });
+      const known = await shops.accounts.authenticate(ctx, access_token);
+      if (!known) throw new Error('the token is not good');
+      return { ...ctx, account: known.account };
+    };
+    return { database, shops, ctx, identifier, id, enter };
+  };
+  const reset = (token: string, password = OTHER) => ({ password, headers: { token } });
+  const forgotten = { email: EMAIL, lang: 'de' };
+  const tokenOfReset = async ({ shops, ctx }: Owner) => {
+    await shops.accounts.requestReset(ctx, forgotten);
+    return tokenIn((await mailsOf(shops))[0]);
+  };
+
+  it('who forgot the password sets another one with a link, once; every session ends, and a mail says so', async () => {
+    const owner = await open();
+    const { shops, ctx, database } = owner;
+    await owner.enter();
+    const token = await tokenOfReset(owner);
+    expect(await shops.accounts.resetPassword(ctx, reset(token))).toEqual(DONE);
+    expect(await opens(owner, OTHER)).toBe(true);
+    expect(await opens(owner, PASSWORD)).toBe(false);
+    expect(await sessionsOf(database)).toEqual(['passwordReset']);
+    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
+    expect(await shops.accounts.resetPassword(ctx, reset(token, 'noch einmal anders'))).toEqual(GONE);
+    expect(await opens(owner, OTHER)).toBe(true);
+  });
+
+  it('resets by one link of several, in its own shop and within its time; the other links end', async () => {
+    const owner = await open();
+    const { shops, ctx } = owner;
+    const [first, second] = [await tokenOfReset(owner), await tokenOfReset({ ...owner, ctx: later(ctx, 61) })];
+    expect(first).not.toBe(second);
+    expect(await shops.accounts.resetPassword(await contextOf('at/default'), reset(first))).toEqual(GONE);
+    expect(await shops.accounts.resetPassword(later(ctx, RESET_MINUTES), reset(first))).toEqual(GONE);
+    expect(await shops.accounts.activate(ctx, first)).toEqual(GONE);
+    expect(await shops.accounts.confirmEmail(ctx, first)).toEqual(GONE);
+    const both = await Promise.all([first, second].map((token) => shops.accounts.resetPassword(ctx, reset(token))));
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await owner.database.db.selectFrom('account_link').selectAll().execute()).toEqual([]);
+  });
+
+  it('resets to no password that everybody tries, and not to the address; the link goes on', async () => {
+    const owner = await open();
+    const token = await tokenOfReset(owner);
+    for (const [password, code] of [
+      ['iloveyou', 'common'],
+      [' HANNAH@example.org', 'isEmail'],
+    ] as const)
+      expect(await owner.shops.accounts.resetPassword(owner.ctx, reset(token, password))).toMatchObject({
+        error: { fields: [{ pointer: '/password', code }] },
+      });
+    expect(await owner.shops.accounts.resetPassword(owner.ctx, reset(token))).toEqual(DONE);
+  });
+
+  it('alone gets a link: for an address without an account nothing is written, and the answer is the same', async () => {
+    const { shops, ctx, database } = await open();
+    const before = (await mailsOf(shops)).length;
+    for (const [where, email] of [
+      ['de/default', 'nobody@example.org'],
+      ['at/default', EMAIL],
+    ] as const)
+      expect(await shops.accounts.requestReset(await contextOf(where), { ...forgotten, email })).toEqual(DONE);
+    expect(await mailsOf(shops)).toHaveLength(before);
+    for (const table of ['registration', 'account_link'] as const)
+      expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await shops.accounts.requestReset(ctx, { email: 'HANNAH@EXAMPLE.ORG', lang: 'it' })).toEqual(DONE);
+    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.forgotten', to: EMAIL, subject: /password/ });
+  });
+
+  it('changes the password by the one so far; other sessions end, this one goes on', async () => {
+    const owner = await open();
+    const { shops, database, identifier } = owner;
+    const [here] = [await owner.enter(), await owner.enter()];
+    const change = (over: object = {}) =>
+      shops.accounts.changePassword(here, {
+        ...{ password: OTHER, userId: identifier, email: EMAIL, currentPassword: PASSWORD },
+        ...over,
+      });
+    expect(await change({ currentPassword: OTHER })).toMatchObject({
+      error: { fields: [{ pointer: '/currentPassword', code: 'wrong' }] },
+    });
+    expect(await change({ password: 'Password1' })).toMatchObject({ error: { fields: [{ code: 'common' }] } });
+    expect(await change({ password: EMAIL })).toMatchObject({ error: { fields: [{ code: 'isEmail' }] } });
+    for (const other of [{ userId: 'somebody' }, { email: 'jonas@example.org' }])
+      expect(await change(other)).toEqual({ ok: false, error: { code: 'notOwn' } });
+    expect(await opens(owner, PASSWORD)).toBe(true);
+    expect(await change({ email: ' HANNAH@example.org ' })).toEqual(DONE);
+    expect(await opens(owner, OTHER)).toBe(true);
+    expect(await sessionsOf(database)).toEqual([null, 'passwordChanged']);
+    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
+  });
+
+  it('types a password in either form of Unicode', async () => {
+    const owner = await open();
+    const here = await owner.enter();
+    const change = { userId: owner.identifier, email: EMAIL, currentPassword: PASSWORD };
+    await owner.shops.accounts.changePassword(here, { ...change, password: 'n\u0303andu\u0301 Zöpfe' });
+    const back = { ...change, currentPassword: 'ñandú Zo\u0308pfe', password: PASSWORD };
+    expect(await owner.shops.accounts.changePassword(here, back)).toEqual(DONE);
+  });
+
+  it('moves to another address by a link sent there, and the one so far is told', async () => {
+    const owner = await open();
+    const { shops, ctx, database } = owner;
+    const here = await owner.enter();
+    const sale = saleOf(await offerFor(shops, ctx));
+    await shops.trades.create(ctx, 'key', { ...sale, address: { ...sale.address, email: NEW_EMAIL } });
+    const wanted = { email: 'Hannah.NEU@example.org', currentPassword: PASSWORD };
+    expect(await shops.accounts.changeEmail(here, { ...wanted, currentPassword: OTHER })).toMatchObject({
+      error: { fields: [{ pointer: '/currentPassword', code: 'wrong' }] },
+    });
+    expect(await shops.accounts.changeEmail(here, { ...wanted, email: EMAIL })).toMatchObject({
+      error: { fields: [{ pointer: '/email', code: 'same' }] },
+    });
+    expect(await shops.accounts.changeEmail(here, wanted)).toEqual(DONE);
+    const [mail] = await mailsOf(shops);
+    expect(mail).toMatchObject({ kind: 'account.email', to: NEW_EMAIL });
+    expect(await emailsOf(database)).toEqual([EMAIL]);
+    expect(await shops.accounts.confirmEmail(await contextOf('at/default'), tokenIn(mail))).toEqual(GONE);
+    expect(await shops.accounts.resetPassword(ctx, reset(tokenIn(mail)))).toEqual(GONE);
+    expect(await shops.accounts.confirmEmail(ctx, tokenIn(mail))).toEqual(DONE);
+    expect(await emailsOf(database)).toEqual([NEW_EMAIL]);
+    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.emailChanged', to: EMAIL });
+    expect(await shops.accounts.confirmEmail(ctx, tokenIn(mail))).toEqual(GONE);
+    // What was sold with the new address before is the account's now.
+    const [trade] = await database.db.selectFrom('trade').select('customer_id').execute();
+    expect(trade?.customer_id).not.toBeNull();
+  });
+
+  it('does not move to an address that has an account, and learns nothing of it', async () => {
+    const owner = await open();
+    const { shops, ctx, database } = owner;
+    await openAccount(shops, ctx, { email: NEW_EMAIL });
+    const here = await owner.enter();
+    expect(await shops.accounts.changeEmail(here, { email: NEW_EMAIL, currentPassword: PASSWORD })).toEqual(DONE);
+    expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.known', to: NEW_EMAIL });
+    expect(await database.db.selectFrom('account_link').selectAll().execute()).toEqual([]);
+  });
+
+  it('loses an address to whoever opened an account with it before the link was confirmed', async () => {
+    const owner = await open();
+    const { shops, ctx, database } = owner;
+    await shops.accounts.changeEmail(await owner.enter(), { email: NEW_EMAIL, currentPassword: PASSWORD });
+    const token = tokenIn((await mailsOf(shops))[0]);
+    await openAccount(shops, ctx, { email: NEW_EMAIL });
+    expect(await shops.accounts.confirmEmail(ctx, token)).toEqual(GONE);
+    expect(await emailsOf(database)).toEqual([EMAIL, NEW_EMAIL]);
+  });
+
+  it('deletes the account with all that hangs on it; the sale stays, and a mail says for how long', async () => {
+    const owner = await open();
+    const { shops, ctx, database, identifier } = owner;
+    const sale = saleOf(await offerFor(shops, ctx));
+    await shops.trades.create(ctx, 'key', { ...sale, address: { ...sale.address, email: EMAIL } });
+    await tokenOfReset(owner);
+    const here = await owner.enter();
+    const named = { customerId: 'c', customerIdentifier: identifier };
+    expect(await shops.accounts.deleteUser(here, { ...named, customerIdentifier: 'another' })).toEqual({
+      ok: false,
+      error: { code: 'notOwn' },
+    });
+    expect(await shops.accounts.deleteUser(here, named)).toEqual(DONE);
+    for (const table of ['account', 'account_session', 'account_link', 'refresh_token', 'customer'] as const)
+      expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    expect(await database.db.selectFrom('trade').select('customer_id').execute()).toEqual([{ customer_id: null }]);
+    const [mail] = await mailsOf(shops);
+    expect(mail).toMatchObject({ kind: 'account.deleted', to: EMAIL });
+    expect(mail?.text).toContain('10 Jahre');
+    await expect(shops.accounts.deleteUser(here, named)).rejects.toMatchObject({ status: 401 });
+    // The address is free again.
+    await openAccount(shops, later(ctx, 61));
+  });
+});
+
+function later(ctx: RequestContext, minutes: number): RequestContext {
+  return { ...ctx, now: () => new Date(NOW.getTime() + minutes * MINUTE_MS) };
+}
+
+/** Whether it is the password of the account. */
+async function opens({ database: { db }, ctx }: Owner, password: string): Promise<boolean> {
+  const answer = await checkPassword({ db, hashing: createHashing() }, ctx, { email: EMAIL, password });
+  return answer.ok;
+}
+
+async function sessionsOf({ db }: Database): Promise<(string | null)[]> {
+  const rows = await db.selectFrom('account_session').select('ended_why').orderBy('id').execute();
+  return rows.map(({ ended_why }) => ended_why);
+}
+
+async function emailsOf({ db }: Database): Promise<string[]> {
+  const rows = await db.selectFrom('account').select('email').orderBy('id').execute();
+  return rows.map(({ email }) => email);
+}
