@@ -4,6 +4,7 @@ import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.
 import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { registrationOf } from '../../support/registration.ts';
 import { contextOf, madeOf, saleOf } from '../../support/selling.ts';
 
 type Services = ServerTenant['services'];
@@ -153,6 +154,27 @@ describe('a shop whose services are another host’s', () => {
     expect(arrived().at(-1)).toBe('POST /api/newsletter/unsubscribe');
   });
 
+  it('opens accounts there for forms without scripts', async () => {
+    const { accounts } = edge.services;
+    const shop = { ...ctx, now: () => new Date() };
+    const gone = { password: 'Kiesel Lampe Tram', headers: { token: 'of-a-link' } };
+    expect(await accounts.register(shop, registrationOf(shop))).toEqual({ ok: true, value: null });
+    expect(await accounts.register(shop, registrationOf(shop, { password: 'Password1' }))).toMatchObject({
+      error: { code: 'fields', fields: [{ pointer: '/credentials/0/value', code: 'common' }] },
+    });
+    expect(await accounts.requestReset(shop, { email: 'a@example.org', lang: 'de' })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(await accounts.resetPassword(shop, gone)).toEqual({ ok: false, error: { code: 'link.gone' } });
+    expect(arrived()).toEqual([
+      'POST /api/account/register',
+      'POST /api/account/register',
+      'POST /api/account/forgotPasswordMail',
+      'POST /api/account/resetPassword',
+    ]);
+  });
+
   it('asks there whether a question waits', async () => {
     expect(await edge.services.clarifications.find(ctx, { id: '1', trade: '2' })).toBeUndefined();
     expect(arrived()).toEqual(['GET /api/clarifications/:id/:trade']);
@@ -160,7 +182,7 @@ describe('a shop whose services are another host’s', () => {
 
   it('says that a service does not answer, whichever it is', async () => {
     const nobody = await contextAt('http://127.0.0.1:9');
-    const { offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
+    const { accounts, offers, trades, checkout, contact, newsletter, clarifications } = edge.services;
     const calls = [
       offers.find(nobody, 'x'),
       offers.priceCart(nobody, { lines: [] }),
@@ -169,6 +191,7 @@ describe('a shop whose services are another host’s', () => {
       contact.send(nobody, {}),
       newsletter.find(nobody, 'x'),
       clarifications.find(nobody, { id: '1', trade: '2' }),
+      accounts.requestReset(nobody, { email: 'a@example.org', lang: 'de' }),
     ];
     for (const call of calls) await expect(call).rejects.toThrow(UnavailableError);
   });

@@ -37,7 +37,6 @@ const EVERYWHERE: OutgoingHttpHeaders = {
   'accept-language': PLAIN_CANARY,
   'x-request-id': PLAIN_CANARY,
   'x-forwarded-for': PLAIN_CANARY,
-  authorization: `Bearer ${PLAIN_CANARY}`,
   'idempotency-key': PLAIN_CANARY,
   'access-token': PLAIN_CANARY,
   'refresh-token': PLAIN_CANARY,
@@ -49,18 +48,23 @@ const EVERYWHERE: OutgoingHttpHeaders = {
     .join('; '),
 };
 
+/** Nothing is answered to whoever sends a token that is none, so it is sent apart. */
+const BEARER = { authorization: `Bearer ${PLAIN_CANARY}` };
+
 /** Each endpoint of the table, with the canary wherever it takes anything. */
 function endpointRequests(): Sent[] {
   return [...endpointContracts].flatMap(([call, { schema }]): Sent[] => {
     const path = endpointPattern(embeddedServices, call).replace(/:\w+/g, inQuery);
     const method = call.method as 'GET' | 'POST';
-    if (method === 'GET') return [{ method, url: `${path}?q=${inQuery}&${queryOf(schema)}` }];
+    const get = { method, url: `${path}?q=${inQuery}&${queryOf(schema)}` };
+    if (method === 'GET') return [get, { ...get, headers: BEARER }];
     const body = fieldsOf((schema as { body?: object }).body);
     const json = { method, url: `${path}?q=${inQuery}`, headers: { 'content-type': 'application/json' } };
     const broken = `{"a":"${PLAIN_CANARY}`;
     return [
       { ...json, payload: JSON.stringify({ ...body, [PLAIN_CANARY]: CANARY }) },
       { ...json, payload: JSON.stringify(body) },
+      { ...json, payload: JSON.stringify(body), headers: { ...json.headers, ...BEARER } },
       { ...json, payload: broken },
       { ...json, payload: PLAIN_CANARY, headers: { 'content-type': `text/${PLAIN_CANARY}` } },
     ];
@@ -114,7 +118,21 @@ function storedRequests(offer: { id: string }): Sent[] {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   const message = { subject: 'payment', name: PLAIN_CANARY, email: MAIL, message: PLAIN_CANARY };
+  const registration = {
+    ...{ enabled: false, firstName: PLAIN_CANARY, lastName: 'Reuter', username: MAIL, email: MAIL },
+    credentials: [{ type: 'password', value: CANARY, temporary: false }],
+    ...{ requiredActions: ['VERIFY_EMAIL'], groups: [], attributes: { locale: 'de' } },
+    Address: { street: 'Lange Reihe 72', postalCode: '20099', city: PLAIN_CANARY },
+    Payment: payout,
+  };
   return [
+    json('/api/account/register', registration),
+    json('/api/account/forgotPasswordMail', { email: MAIL, lang: 'de' }),
+    json('/api/account/login', { username: MAIL, password: CANARY }),
+    json('/api/account/resetPassword', { password: CANARY }),
+    plain('/account/register', { ...seller, ...payout, password: CANARY, paymentType: '13' }),
+    plain('/account/password-forgot', { email: MAIL }),
+    plain('/account/password-reset', { token: PLAIN_CANARY, password: CANARY }),
     json('/api/trades', sale),
     json('/api/contact', message),
     json('/api/newsletter/subscribe', { email: MAIL }),
