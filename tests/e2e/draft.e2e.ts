@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { alive, type Visitor, visitor } from '../support/browser.ts';
 import { accountOf, addressOf, fillFields, sellers, withMouse } from '../support/journey.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -22,6 +22,7 @@ describe('what is typed at checkout', () => {
     await heading(page, 'cart.headline').waitFor();
     await withMouse.press(page, words('cart.continue'));
     await heading(page, 'details.headline').waitFor();
+    await alive(page, 'main form');
   });
   afterEach(() => shopper.leave());
   const fillAll = () => fillFields(page, [...addressOf(seller), ...accountOf(seller)], words);
@@ -67,7 +68,7 @@ describe('what is typed at checkout', () => {
       }),
     );
     await withMouse.press(page, words('details.continue'));
-    await page.getByRole('alert').getByText(words('details.offline')).waitFor();
+    await page.getByRole('alert').getByText(words('form.away')).waitFor();
     expect(await field(page, 'street').inputValue()).toBe(seller.street);
     expect(await field(page, 'iban').inputValue()).toBe(seller.iban);
     await page.unroute(SAVE);

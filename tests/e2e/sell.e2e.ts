@@ -34,6 +34,31 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     }
   });
 
+  it('finds it, too, when the name is typed before the scripts are there', async () => {
+    const { page, complaints, leave } = await visitor();
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    try {
+      await page.route('**/assets/**/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(`http://de.localhost:${inject('port')}/`, { waitUntil: 'commit' });
+      await page.getByRole('combobox').fill('iPhone 13 128 GB');
+      release();
+      await page
+        .getByRole('option', { name: /iPhone 13/ })
+        .first()
+        .waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      release();
+      await leave();
+    }
+  });
+
   it('and where that fails, the failure says what was on the page and what the shop refused', async () => {
     const shopper = await visitor();
     try {

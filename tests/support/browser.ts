@@ -10,9 +10,12 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { until } from './until.ts';
 
-const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The one that cannot open a window comes first: it shows the same in three quarters of the processor time. */
+const SYSTEM_BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
+);
 
 const FLAGS = [
   '--no-sandbox',
@@ -41,15 +44,19 @@ const program = process.env.CHROMIUM ?? SYSTEM_BROWSERS.find((path) => existsSyn
 const launch = { ...(program ? { executablePath: program } : {}), headless: true };
 
 let shared: Promise<Browser> | undefined;
-// A browser takes longer to start than most of what is done in it: the people of one test file share one.
-afterAll(async () => (await shared)?.close());
+
+/** A browser takes longer to start than most of what is done in it: all people of a test process share one, until it ends. */
+async function sharedBrowser(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = undefined;
+  shared ??= chromium.launch({ ...launch, args: FLAGS });
+  return shared;
+}
 
 /** A person with a fresh browser profile; `flags` are Chromium's own, for which there is a browser apart. */
 export async function visitor(options: BrowserContextOptions = {}, flags: readonly string[] = []): Promise<Visitor> {
   const wanted = { viewport: { width: 1280, height: 900 }, ...options };
   if (flags.length > 0) return visitorApart(wanted, flags);
-  shared ??= chromium.launch({ ...launch, args: FLAGS });
-  const context = await (await shared).newContext(wanted);
+  const context = await (await sharedBrowser()).newContext(wanted);
   return visitorIn(context, { leave: () => context.close(), scripts: options.javaScriptEnabled !== false });
 }
 
@@ -134,4 +141,14 @@ function listen(page: Page, complaints: string[], scripts: boolean): void {
       complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+}
+
+/** Resolves when the scripts have taken over a part of the page: before that its links and forms are the browser's own. */
+export async function alive(page: Page, selector: string): Promise<void> {
+  const taken = () =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((part) => Object.keys(part).some((key) => key.startsWith('__react')));
+  await until(taken, { within: 30_000, late: `${selector} stays without its scripts` });
 }

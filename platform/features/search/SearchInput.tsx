@@ -24,6 +24,7 @@ export function SearchInput({ box, id, listId, label, placeholder }: SearchInput
         {label}
       </label>
       <input
+        ref={box.field}
         id={id}
         name="q"
         type="text"

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { resultsHref, suggestionHref } from './suggestion.ts';
@@ -33,6 +33,17 @@ export function useSearchBox(initialText: string) {
     if (value.trim() === '') clear();
     else ask(value.trim());
   }
+
+  const field = useRef<HTMLInputElement>(null);
+  const adopt = useEffectEvent((input: HTMLInputElement) => {
+    if (input.value === text) return;
+    if (document.activeElement === input) type(input.value);
+    else setText(input.value);
+  });
+  // What was typed before the scripts were there is searched for all the same.
+  useEffect(() => {
+    if (field.current) adopt(field.current);
+  }, []);
 
   function leave() {
     setOpen(false);
@@ -75,7 +86,20 @@ export function useSearchBox(initialText: string) {
     if (hrefs.length > 0) setActive(nextIndex(active, event.key === 'ArrowDown' ? 1 : -1, hrefs.length));
   }
 
-  return { text, type, open: open && wanted !== '', active, suggestions, current, hrefs, submit, onKeyDown, leave, go };
+  return {
+    field,
+    text,
+    type,
+    open: open && wanted !== '',
+    active,
+    suggestions,
+    current,
+    hrefs,
+    submit,
+    onKeyDown,
+    leave,
+    go,
+  };
 }
 
 export type SearchBox = ReturnType<typeof useSearchBox>;
