@@ -35,6 +35,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          // Files share their process's browser and modules, for the same reason; a process ends its browser with itself.
+          pool: 'forks',
+          isolate: false,
         },
       },
     ],
