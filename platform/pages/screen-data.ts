@@ -1,4 +1,3 @@
-import { ACCOUNTS_CLOSED } from '../shared/accounts-closed.ts';
 import type { PageMeta } from '../shared/document-head.ts';
 import type { FormState } from '../shared/form-state.ts';
 import { rulesOf } from '../tenancy/route-middleware.ts';
@@ -25,7 +24,7 @@ export function screenData<View extends object>(load: (pageContext: PageContextS
 }
 
 /** Problems that are the shop's news and no mistake of the visitor. */
-const NEWS = new Set([ACCOUNTS_CLOSED, 'scripts.needed', 'off', 'link.gone']);
+const NEWS = new Set(['scripts.needed', 'off', 'link.gone']);
 
 /** Whether a plain form came back because something in it is to be put right. */
 export function isRefused(form: FormState | undefined): boolean {

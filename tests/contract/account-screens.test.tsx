@@ -146,12 +146,12 @@ describe('an account screen', () => {
     expect(meta.title).toBe('Fehler: Konto anlegen');
   });
 
-  it('says calmly that accounts are not open yet, with the way to sell without one', async () => {
-    const problems = [{ pointer: '', code: 'accountsClosed', detail: '' }];
+  it('says of a sign-in that was posted without scripts what it needs, with the way to sell without one', async () => {
+    const problems = [{ pointer: '', code: 'scripts.needed', detail: '' }];
     const { html, meta } = await shown('de/default', 'accountOverview', {
       form: { values: { email: 'a@example.org' }, problems },
     });
-    expect(html).toMatch(/role="alert"[^>]*><h2>Konten öffnen wir gerade erst\.<\/h2>.*href="\/">Gerät verkaufen</s);
+    expect(html).toMatch(/role="alert"[^>]*><h2>Das geht hier nur mit JavaScript<\/h2>.*href="\/">Gerät verkaufen</s);
     expect(html).toContain('value="a@example.org"');
     expect(meta.title).toBe('Dein Konto');
   });

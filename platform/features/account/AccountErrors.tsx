@@ -24,7 +24,7 @@ export function RefusalNotice({ refusal, retryAfter, attempt }: RefusalNoticePro
   if (refusal === 'codeNeeded') return null;
   return (
     <NoticeBox
-      tone={refusal === 'closed' || refusal === 'scripts' ? 'notice' : 'error'}
+      tone={refusal === 'scripts' ? 'notice' : 'error'}
       title={t(refusalWords[refusal].title)}
       attempt={attempt}
     >
@@ -37,7 +37,7 @@ export function RefusalNotice({ refusal, retryAfter, attempt }: RefusalNoticePro
 function NextQuestionLink({ refusal }: { refusal: Refusal }) {
   const { href } = useShop();
   const t = useText();
-  if (refusal === 'closed' || refusal === 'scripts') return <a href={href('home')}>{t('account.without.action')}</a>;
+  if (refusal === 'scripts') return <a href={href('home')}>{t('account.without.action')}</a>;
   if (refusal === 'credentials') return <a href={href('accountPasswordForgot')}>{t('account.toForgot')}</a>;
   if (refusal === 'link') return <a href={href('accountPasswordForgot')}>{t('account.reset.newLink')}</a>;
   return null;

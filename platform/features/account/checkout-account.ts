@@ -1,12 +1,13 @@
 import type { AccountServices } from '../../api-client/account.ts';
 import { bearer } from '../../api-client/bearer.ts';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import type { ApiResult } from '../../api-client/http.ts';
+import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { printStoredChoice, type StoredChoice } from '../../forms/stored-payout.ts';
 import { createTrade } from '../../generated/api/endpoints.gen.ts';
 import type { CustomerAddressBody, CustomerBody, TradeBody, TradeInputBody } from '../../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { fail } from '../../shared/result.ts';
 import { authorised, openSession, type Session } from './account-session.ts';
 
 type PaymentTypes = Parameters<typeof payPalTypesOf>[0];
@@ -16,7 +17,7 @@ export interface AccountDetails {
   /** Values for the fields of the same names; only what is known. */
   values: Readonly<Record<string, string>>;
   /** Values of `paymentType` that stand for a stored account, the preferred one first. */
-  stored: readonly { value: string; kind: 'bank' | 'payPal'; masked: string }[];
+  stored: readonly { value: string; masked: string }[];
 }
 
 /** Reads what the account knows, for the checkout; what cannot be read is left for the visitor to type. */
@@ -36,32 +37,30 @@ export async function accountDetails(
   const [payPalType] = payPalTypesOf(paymentTypes);
   const bankType = paymentTypes.find(({ id }) => id !== payPalType)?.id;
   const accounts = [
-    bank.ok && stored('bank', bankType, bank.value.payment, bank.value.payment?.iban),
-    payPal.ok && stored('payPal', payPalType, payPal.value.paypalAccount, payPal.value.paypalAccount?.email),
+    bank.ok && stored(bankType, bank.value.payment, bank.value.payment?.iban),
+    payPal.ok && stored(payPalType, payPal.value.paypalAccount, payPal.value.paypalAccount?.email),
   ].filter((account) => !!account);
   return {
     values: valuesOf(customer.value, address.ok ? address.value.address : null),
     stored: accounts
       .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
-      .map(({ kind, choice }) => ({ value: printStoredChoice(choice), kind, masked: choice.masked })),
+      .map(({ choice }) => ({ value: printStoredChoice(choice), masked: choice.masked })),
   };
 }
 
 interface Stored {
-  kind: 'bank' | 'payPal';
   choice: StoredChoice;
   isPrimary: boolean;
 }
 
 /** Undefined where there is none, or the shop does not pay that way. */
 function stored(
-  kind: Stored['kind'],
   paymentType: number | undefined,
   account: { id: string; isPrimary: boolean } | null,
   masked = '',
 ): Stored | undefined {
   if (!account || paymentType === undefined) return undefined;
-  return { kind, choice: { paymentType, id: account.id, masked }, isPrimary: account.isPrimary };
+  return { choice: { paymentType, id: account.id, masked }, isPrimary: account.isPrimary };
 }
 
 function valuesOf(customer: CustomerBody, address: CustomerAddressBody['address']): Record<string, string> {
@@ -73,17 +72,31 @@ function valuesOf(customer: CustomerBody, address: CustomerAddressBody['address'
 interface Sale {
   key: string;
   body: TradeInputBody;
+  /** Typed once more, where keeping another payout wants it. */
+  password?: string;
 }
 
 /** Sells as the owner of the account. */
 export async function sellSignedIn(
   services: AccountServices & ServiceAddresses<'trades'>,
-  { key, body }: Sale,
+  { key, body, password }: Sale,
 ): Promise<ApiResult<TradeBody>> {
   const session = await storedSession(services);
+  if (password) {
+    const entered = await authorised(session, (token) => session.calls.confirmPassword(token, { password }));
+    if (!entered.ok)
+      return isDenied(entered.error) ? fail({ ...entered.error, code: PASSWORD_WRONG, fields: [] }) : entered;
+  }
   return authorised(session, (token) =>
     callEndpoint(services, createTrade, { headers: { 'idempotency-key': key, ...bearer(token) }, body }),
   );
+}
+
+/** Code of a sale that was not even tried, because the password that was typed for it is not the account's. */
+const PASSWORD_WRONG = 'password.wrong';
+
+function isDenied({ status, code }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 429 && code !== 'signedOut';
 }
 
 /** The login this browser keeps, for a few calls. */

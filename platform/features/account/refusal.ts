@@ -1,6 +1,5 @@
 import type { ApiError } from '../../api-client/http.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
-import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import { FORM_AWAY } from '../../shared/form-away.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
@@ -8,7 +7,6 @@ import type { Text } from '../shop/use-text.ts';
 
 /** Why the service refused the form. */
 export type Refusal =
-  | 'closed'
   | 'scripts'
   | 'credentials'
   | 'codeNeeded'
@@ -25,7 +23,6 @@ interface RefusalWords {
 }
 
 export const refusalWords: Record<Exclude<Refusal, 'codeNeeded'>, RefusalWords> = {
-  closed: { title: 'account.closed.title', text: 'account.closed.text' },
   scripts: { title: 'account.problem.scripts', text: 'account.problem.scriptsText' },
   credentials: { title: 'account.problem.credentials', text: 'account.problem.credentialsText' },
   code: { title: 'account.problem.code', text: 'account.problem.codeText' },
@@ -50,7 +47,6 @@ export function refusalText(refusal: Refusal, retryAfter: number | undefined, t:
 
 /** Refusals of a sign-in that mean the same whatever the status. */
 const byCode: Record<string, Refusal> = {
-  [ACCOUNTS_CLOSED]: 'closed',
   'credentials.wrong': 'credentials',
   'secondFactor.needed': 'codeNeeded',
   'secondFactor.wrong': 'code',
@@ -67,7 +63,6 @@ export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'l
 }
 
 const posted: Record<string, Refusal> = {
-  [ACCOUNTS_CLOSED]: 'closed',
   'scripts.needed': 'scripts',
   'link.gone': 'link',
   busy: 'busy',

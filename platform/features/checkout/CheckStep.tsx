@@ -2,6 +2,8 @@ import { printCartCookie } from '../../shared/cart-cookie.ts';
 import { CheckAnswers } from '../../ui/CheckAnswers.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { usePasswordWords } from '../account/use-password-words.ts';
 import { contentHref } from '../navigation/content-link.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -13,6 +15,7 @@ import { SaleAside } from './SaleAside.tsx';
 import { SaleProblems } from './SaleProblems.tsx';
 import { totalRows } from './total-rows.ts';
 import { useAnswerRows } from './use-answer-rows.ts';
+import { useSellsSignedIn } from './use-checkout-account.ts';
 import { useTrade } from './use-trade.ts';
 
 /** Third step: everything once more, then the sale. */
@@ -26,6 +29,8 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const { cart } = view;
   const price = format.money(cart.totalCents);
   const pays = hasPayout(cart);
+  const sellsSignedIn = useSellsSignedIn();
+  const passwordWords = usePasswordWords();
   return (
     <>
       <h1 className="headline-small space-below">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>
@@ -53,7 +58,22 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
                   <RichText id="check.terms" href={contentHref(shop, 'terms') ?? href('home')} />
                 </span>
               </label>
+              {sellsSignedIn && (
+                <label>
+                  <input type="checkbox" name="save" value="yes" />
+                  <span>{t('check.save')}</span>
+                </label>
+              )}
             </div>
+            {trade.asksPassword && (
+              <PasswordField
+                id="password"
+                name="password"
+                label={t('account.password.label')}
+                words={passwordWords}
+                autoComplete="current-password"
+              />
+            )}
             <div className="button-pair space-above">
               <button type="submit" className="button button-primary" aria-disabled={trade.busy}>
                 {pays

@@ -30,6 +30,7 @@ export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
 /** Where the problem can be put right. */
 function linkOf(code: string, cart: string): { href?: string } {
   if (code === 'terms.notAccepted') return { href: '#termsAccepted' };
+  if (code.startsWith('password.')) return { href: '#password' };
   if (code === 'stored.unknown' || code === 'signedOut') return { href: `${cart}?step=details#paymentType` };
   return code === 'offers.gone' || code === 'cart.cap' || code.startsWith('voucher') ? { href: cart } : {};
 }

@@ -32,6 +32,8 @@ const saleMessages = {
   'terms.notAccepted': 'check.problem.terms',
   [RATE_LIMITED]: 'form.tooMany',
   'stored.unknown': 'check.problem.stored',
+  'password.again': 'check.problem.passwordAgain',
+  'password.wrong': 'check.problem.passwordWrong',
   signedOut: 'check.problem.signedOut',
   network: 'check.problem.network',
 } as const;

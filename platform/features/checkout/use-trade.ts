@@ -19,6 +19,8 @@ interface TradeAction {
   /** Codes of what stands against the sale. */
   problems: readonly string[];
   attempt: number;
+  /** What was asked to be kept wants the account's password once more. */
+  asksPassword: boolean;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -36,11 +38,19 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
   const running = useRef(false);
   useErrorTitle(problems.length > 0);
 
-  const send = async ({ key, body }: { key: string; body: TradeInputBody }): Promise<ApiResult<TradeBody>> => {
+  const send = async ({
+    key,
+    body,
+    password,
+  }: {
+    key: string;
+    body: TradeInputBody;
+    password: string;
+  }): Promise<ApiResult<TradeBody>> => {
     if (!signedIn) return callEndpoint(tenant.services, createTrade, { headers: { 'idempotency-key': key }, body });
     const account = await import('../account/checkout-account.ts').catch(() => undefined);
     return account
-      ? account.sellSignedIn(tenant.services, { key, body })
+      ? account.sellSignedIn(tenant.services, { key, body, password })
       : fail({ code: 'network', status: 0, fields: [] });
   };
   const refuse = (codes: readonly string[]) => {
@@ -59,7 +69,10 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
       ...details.value,
       termsAccepted: true,
     };
-    const result = await send({ key: view.idempotencyKey, body });
+    const typed = new FormData(form);
+    const save = typed.get('save') === null ? {} : { save: true };
+    const password = String(typed.get('password') ?? '');
+    const result = await send({ key: view.idempotencyKey, body: { ...body, ...save }, password });
     if (!result.ok) {
       const code = codeOf(result.error);
       if (result.error.fields.some((field) => field.code === 'stored.unknown')) return refuse(['stored.unknown']);
@@ -86,8 +99,11 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
       setBusy(false);
     }
   };
-  return { busy, problems, attempt, submit: (event) => void submit(event) };
+  const asksPassword = problems.some((code) => ASKS_PASSWORD.has(code));
+  return { busy, problems, attempt, asksPassword, submit: (event) => void submit(event) };
 }
+
+const ASKS_PASSWORD: ReadonlySet<string> = new Set(['password.again', 'password.wrong']);
 
 /** The problem's own code; a proxy's or an unreadable answer counts as none at all. */
 function codeOf(error: ApiError): string {

@@ -10,7 +10,6 @@ import { DetailField, type SellerForm } from './AddressFields.tsx';
 interface StoredAccount {
   /** Value of the choice that stands for it. */
   value: string;
-  kind: 'bank' | 'payPal';
   masked: string;
 }
 
@@ -30,9 +29,10 @@ export function PayoutFields({ form, stored = NONE }: PayoutFieldsProps) {
   const paymentType = useChosenType(form, stored);
   const error = form.errorOf('paymentType');
   const options = [
-    ...stored.map(({ value, kind, masked }) => ({
+    ...stored.map(({ value, masked }) => ({
       value,
-      label: t(`payout.stored.${kind}`, { account: masked }),
+      // One word to the eye: it does not break over lines.
+      label: masked.replaceAll(' ', '\u00a0'),
       hint: t('payout.stored.hint'),
       marker: 'stored',
     })),

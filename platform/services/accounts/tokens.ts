@@ -10,8 +10,8 @@ export interface Tokens {
   access(ctx: RequestContext, claims: AccessClaims): Promise<string>;
   /** Undefined for whatever is not a good access token of this tenant. `late` takes one that is over as well. */
   readAccess(ctx: RequestContext, token: string, options?: { late?: boolean }): Promise<AccessClaims | undefined>;
-  /** Tells the browser that its account is open; opens nothing itself. */
-  activation(ctx: RequestContext, identifier: string): Promise<string>;
+  /** Tells the browser that its account is open, and who has its link under which address; opens nothing itself. */
+  activation(ctx: RequestContext, identifier: string, claims?: { email: string }): Promise<string>;
 }
 
 const ALGORITHM = 'HS256';
@@ -46,7 +46,7 @@ export function createTokens({ keys }: Pick<Secrets, 'keys'>): Tokens {
   };
   return {
     access: (ctx, { identifier, role, sessionId }) => sign(ctx, 'at+jwt', { sub: identifier, sid: sessionId, role }),
-    activation: (ctx, identifier) => sign(ctx, 'activation+jwt', { sub: identifier }),
+    activation: (ctx, identifier, claims) => sign(ctx, 'activation+jwt', { sub: identifier, ...claims }),
     readAccess: async (ctx, token, { late = false } = {}) => {
       if (token.length > LONGEST || !THREE_PARTS.test(token)) return undefined;
       const payload = await verified(ctx, token, { keyOf, kind: 'at+jwt', late });

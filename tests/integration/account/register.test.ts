@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { ACTIVATE_HOURS } from '../../../platform/services/accounts/account-links.ts';
+import { jwtPayload } from '../../../platform/shared/jwt-payload.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { LATER, mailsOf, openAccount, PASSWORD, registrationOf, tokenIn } from '../../support/registration.ts';
 import { contextOf, NOW, openShops } from '../../support/selling.ts';
@@ -21,7 +22,13 @@ describeDatabases('a registration', (kind) => {
     expect(await rows(database, 'account')).toEqual([]);
     const [mail] = await mailsOf(shops);
     expect(mail).toMatchObject({ kind: 'account.activate', to: 'hannah@example.org' });
-    expect(await shops.accounts.activate(ctx, tokenIn(mail))).toMatchObject({ ok: true, value: { activated: true } });
+    const opened = await shops.accounts.activate(ctx, tokenIn(mail));
+    expect(opened).toMatchObject({ ok: true, value: { activated: true } });
+    // For the sign-in that follows; whoever only knows the account's identifier is told no address.
+    const named = opened.ok ? jwtPayload(opened.value.token) : undefined;
+    expect(named).toMatchObject({ email: 'hannah@example.org' });
+    const found = await shops.accounts.findActivation(ctx, String(named?.sub));
+    expect([found.activated, jwtPayload(found.token)?.email]).toEqual([true, undefined]);
     expect(await rows(database, 'account')).toMatchObject([
       { tenant: 'de/default', email: 'hannah@example.org', role: 'customer', locale: 'de' },
     ]);

@@ -124,8 +124,7 @@ describe('a registration', () => {
 
 describe('a refusal', () => {
   const error = (status: number, code = 'x') => ({ status, code, fields: [] });
-  it('is told apart: accounts closed, no answer, too many, denied, our fault', () => {
-    expect(refusalOf(error(503, 'accountsClosed'), 'credentials')).toBe('closed');
+  it('is told apart: no answer, too many, denied, our fault', () => {
     expect(refusalOf(error(0, 'network'), 'credentials')).toBe('offline');
     expect(refusalOf(error(429), 'credentials')).toBe('tooMany');
     expect(refusalOf(error(401), 'credentials')).toBe('credentials');
@@ -144,7 +143,7 @@ describe('a refusal', () => {
   });
 
   it('of a plain form is the problem of no field', () => {
-    expect(postedRefusal([{ pointer: '', code: 'accountsClosed', detail: '' }])).toBe('closed');
+    expect(postedRefusal([{ pointer: '', code: 'scripts.needed', detail: '' }])).toBe('scripts');
     expect(postedRefusal([{ pointer: '/email', code: 'required', detail: '' }])).toBeUndefined();
     expect(postedRefusal([{ pointer: '', code: 'unforeseen', detail: '' }])).toBe('other');
   });

@@ -16,18 +16,19 @@ export async function activate(
   ctx: RequestContext,
   token: string,
 ): Promise<Result<AccountActivationBody, AccountRefusal>> {
-  const identifier = await parts.database.transaction((trx) => open(parts, trx, ctx, hashToken(token)));
-  if (identifier === undefined) return fail({ code: 'link.gone' });
-  return ok({ token: await parts.tokens.activation(ctx, identifier), activated: true });
+  const opened = await parts.database.transaction((trx) => open(parts, trx, ctx, hashToken(token)));
+  if (!opened) return fail({ code: 'link.gone' });
+  const { identifier, email } = opened;
+  return ok({ token: await parts.tokens.activation(ctx, identifier, { email }), activated: true });
 }
 
-/** The identifier of the new account; undefined where the link opens nothing. */
+/** The new account; undefined where the link opens nothing. */
 async function open(
   { secrets, customers }: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
   token_hash: string,
-): Promise<string | undefined> {
+): Promise<{ identifier: string; email: string } | undefined> {
   const tenant = ctx.tenant.id;
   const now = ctx.now();
   const asked = await trx
@@ -68,5 +69,5 @@ async function open(
     .executeTakeFirst();
   if (!account) return undefined;
   await customers.open(trx, ctx, { accountId: account.id, ...payload });
-  return account.identifier;
+  return { identifier: account.identifier, email };
 }
