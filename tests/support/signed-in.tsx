@@ -29,7 +29,7 @@ const state = {
 };
 
 /** Somebody who is signed in, as the screens of an account get them. */
-function signedInAccount(tenant: TenantId): Account {
+export function signedInAccount(tenant: TenantId): Account {
   const never = () => Promise.reject(new Error('nobody acts in a rendered page'));
   return {
     state,

@@ -14,6 +14,12 @@ export function DeleteAccount() {
   const { call, question } = useConfirmed(session);
   const act = useAct();
   const dialog = useRef<HTMLDialogElement>(null);
+  const leave = useRef<HTMLButtonElement>(null);
+  const begin = () => {
+    dialog.current?.showModal();
+    // Whoever presses Enter once more deletes nothing.
+    leave.current?.focus();
+  };
   const years = SALES_KEPT_YEARS;
   return (
     <section aria-labelledby="delete-account">
@@ -21,7 +27,7 @@ export function DeleteAccount() {
         {t('account.delete.title')}
       </h2>
       <p className="muted space-above-small space-below">{t('account.delete.text')}</p>
-      <button type="button" className="button" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="button" onClick={begin}>
         {t('account.delete.begin')}
       </button>
       <dialog className="dialog" ref={dialog} aria-labelledby="delete-title">
@@ -39,7 +45,7 @@ export function DeleteAccount() {
           >
             {t(act.busy ? 'account.delete.busy' : 'account.delete.action')}
           </button>
-          <button type="button" className="button button-equal" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button button-equal" ref={leave} onClick={() => dialog.current?.close()}>
             {t('account.delete.leave')}
           </button>
         </div>

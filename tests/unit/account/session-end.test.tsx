@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CustomerMissing } from '../../../platform/features/account/CustomerMissing.tsx';
+import { SessionEnded } from '../../../platform/features/account/SessionEnded.tsx';
+import { signedInAccount } from '../../support/signed-in.tsx';
+import { renderInShop } from '../ui/shop.tsx';
+
+const messages = JSON.parse(readFileSync('tenants/de/messages.json', 'utf8')) as Record<string, string>;
+const words = (id: string) => messages[id];
+
+describe('a session that ended by itself', () => {
+  it.each([
+    { reason: 'expired', title: 'account.ended.title', text: 'account.ended.expired', role: 'alert' },
+    { reason: 'elsewhere', title: 'account.ended.title', text: 'account.ended.elsewhere', role: 'alert' },
+    { reason: 'noCustomer', title: 'account.ended.title', text: 'account.ended.noCustomer', role: 'alert' },
+    { reason: 'everywhere', title: 'account.ended.title', text: 'account.ended.everywhere', role: 'status' },
+    { reason: 'deleted', title: 'account.ended.deleted', text: 'account.ended.deletedText', role: 'status' },
+  ] as const)('is told where the form stands: $reason', ({ reason, title, text, role }) => {
+    const html = renderInShop(<SessionEnded reason={reason} />);
+    expect(html).toContain(`role="${role}"`);
+    expect(html).toContain(`<h2>${words(title)}</h2>`);
+    expect(html).toContain(words(text)?.replace('{years}', '10'));
+  });
+
+  it('is nothing to tell where the visitor signed out', () => {
+    expect(renderInShop(<SessionEnded reason={undefined} />)).toBe('');
+  });
+});
+
+describe('a sign-in without a customer', () => {
+  it('says that it is not the visitor’s fault, and offers to try again and to sign out', () => {
+    const html = renderInShop(<CustomerMissing account={signedInAccount('de/default')} />);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain(`<h2>${words('account.customerMissing.title')}</h2>`);
+    expect(html).toContain(`>${words('account.tryAgain')}</button>`);
+    expect(html).toContain(`>${words('account.signOut')}</button>`);
+    expect(html).toContain('href="/kontakt?subject=customerAccount"');
+  });
+});
