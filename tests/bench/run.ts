@@ -17,6 +17,7 @@ const benches: readonly Bench[] = [
   (await import('./search.ts')).search,
   (await import('./event-loop.ts')).eventLoop,
   (await import('./email-timing.ts')).emailTiming,
+  (await import('./refresh-races.ts')).refreshRaces,
   (await import('./durable.ts')).durable,
   (await import('./restart.ts')).restart,
 ];

@@ -18,6 +18,7 @@ import {
 } from '../../generated/api/endpoints.gen.ts';
 import type { AccountRefusal } from '../../services/accounts/types.ts';
 import type { Result } from '../../shared/result.ts';
+import { DEVICE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { accountRefusal } from '../refusals/account.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
@@ -74,7 +75,7 @@ function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'acc
     changePassword,
     async (request) => {
       refuseInvalid(changePasswordForm, request, { malformed: true });
-      return done(await accounts.changePassword(request.ctx, request.body));
+      return done(await accounts.changePassword(request.ctx, request.body, request.cookies[DEVICE_COOKIE]));
     },
     FIELDS_OF_A_FORM,
   );

@@ -16,7 +16,7 @@ export function createCore(parts: CoreParts): CoreService {
     findActivation: (ctx, identifier) => findActivation(parts, ctx, identifier),
     requestReset: (ctx, input) => requestReset(parts, ctx, input),
     resetPassword: (ctx, input) => resetPassword(parts, ctx, input),
-    changePassword: (ctx, input) => changePassword(parts, ctx, input),
+    changePassword: (ctx, input, cookie) => changePassword(parts, ctx, input, cookie),
     changeEmail: (ctx, input) => changeEmail(parts, ctx, input),
     confirmEmail: (ctx, token) => confirmEmail(parts, ctx, token),
     deleteUser: (ctx, input) => deleteUser(parts, ctx, input),

@@ -87,8 +87,8 @@ export interface CoreService {
   requestReset(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
   /** `{ password, headers: { token } }`. Works once. */
   resetPassword(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
-  /** `{ password, userId, email, currentPassword }` of the signed-in account. */
-  changePassword(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
+  /** `{ password, userId, email, currentPassword }` of the signed-in account; the browser with this cookie stays known. */
+  changePassword(ctx: RequestContext, input: unknown, cookie?: string): Promise<Result<null, AccountRefusal>>;
   /** `{ email, currentPassword }`: sends a link to the signed-in account's other address. */
   changeEmail(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
   /** Moves an account to the address of a link. Works once. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StoredAccount, storeAccount } from '../../support/accounts.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { codeAt } from '../../support/factors.ts';
 import { contextOf } from '../../support/selling.ts';
 
 let edge: Edge;
@@ -253,6 +254,40 @@ async function sessionsOf(token: string, from = address) {
   return answer.statusCode === 200 ? answer.json().sessions : answer.json().code;
 }
 
+describe('an account that asks for codes', () => {
+  /** Codes are on, with so many recovery codes. */
+  const turnOn = async () => {
+    const { access_token } = (await login()).json();
+    const headers = bearer(access_token);
+    const { secret } = (await post('/api/account/totp', { headers })).json();
+    const body = { code: codeAt(secret, new Date()) };
+    return (await post('/api/account/totp/confirm', { body, headers })).json().recoveryCodes as string[];
+  };
+
+  it('is opened by password and code, each code once', async () => {
+    const [code = '', other = ''] = await turnOn();
+    expect((await login()).json()).toMatchObject({ status: 401, code: 'secondFactor.needed' });
+    expect((await login({ code: '000000' })).json()).toMatchObject({ status: 401, code: 'secondFactor.wrong' });
+    expect((await login({ code })).statusCode).toBe(200);
+    expect((await login({ code })).json()).toMatchObject({ status: 401, code: 'secondFactor.wrong' });
+    expect((await login({ code: other })).statusCode).toBe(200);
+  });
+
+  it('tells nobody of them who has not got the password', async () => {
+    const [code = ''] = await turnOn();
+    for (const typed of [{ password: 'wrong' }, { password: 'wrong', code }, { password: 'wrong', code: '000000' }])
+      expect((await login(typed, { from: newAddress() })).json()).toMatchObject({ code: 'credentials.wrong' });
+  });
+
+  it('makes codes that are wrong wait as passwords do, and being asked for one does not count', async () => {
+    await turnOn();
+    for (let asked = 0; asked < 8; asked += 1)
+      expect((await login()).json()).toMatchObject({ code: 'secondFactor.needed' });
+    for (let tries = 0; tries < 5; tries += 1) await login({ code: '000000' }, { from: newAddress() });
+    expect((await login({ code: '000000' }, { from: newAddress() })).statusCode).toBe(429);
+  });
+});
+
 describe('the sessions of an account', () => {
   it('are listed for it, the one that asks first, and ended one by one', async () => {
     const phone = (await login({}, { headers: { 'user-agent': 'curl/8' } })).json();
@@ -338,6 +373,41 @@ describe('the sessions of an account', () => {
 const refresh = (token: string) => post('/api/account/loginRefresh', { headers: { 'refresh-token': token } });
 const logout = (access: string, refreshToken: string, host = 'de.localhost') =>
   post('/api/account/logout', { headers: { host, 'access-token': access, 'refresh-token': refreshToken } });
+
+describe('another password', () => {
+  it('ends all other sessions and makes all other browsers unknown', async () => {
+    const here = await login();
+    const there = await login();
+    const told = await mailsTo(account.email);
+    const body = {
+      password: 'Neue Kiesel Tram',
+      userId: account.identifier,
+      email: account.email,
+      currentPassword: PASSWORD,
+    };
+    const change = (currentPassword: string) =>
+      post('/api/account/changePassword', {
+        body: { ...body, currentPassword },
+        headers: { cookie: cookieOf(here), ...bearer(here.json().access_token) },
+      });
+    expect((await change('wrong')).json()).toMatchObject({ status: 422, fields: [{ pointer: '/currentPassword' }] });
+    expect((await change(PASSWORD)).statusCode).toBe(200);
+    expect(await sessionsOf(here.json().access_token)).toHaveLength(1);
+    expect(await sessionsOf(there.json().access_token)).toBe('token.invalid');
+    await login({ password: body.password }, { headers: { cookie: cookieOf(here) } });
+    expect(await mailsTo(account.email)).toEqual([...told, 'account.passwordChanged']);
+    await login({ password: body.password }, { headers: { cookie: cookieOf(there) } });
+    expect(await mailsTo(account.email)).toEqual([...told, 'account.passwordChanged', 'account.newDevice']);
+  });
+
+  it('is not tried out by whoever has an access token: wrong ones wait', async () => {
+    const { access_token } = (await login()).json();
+    const headers = bearer(access_token);
+    const body = { email: 'other@example.org', currentPassword: 'wrong' };
+    for (let tries = 0; tries < 5; tries += 1) await post('/api/account/changeEmail', { body, headers });
+    expect((await post('/api/account/changeEmail', { body, headers })).statusCode).toBe(429);
+  });
+});
 
 describe('signing out', () => {
   it('ends the session at once, whichever token is good', async () => {

@@ -74,6 +74,39 @@ describe('a page of another host', () => {
     expect(made.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
   });
 
+  it.each([
+    ['POST', '/api/account/login', '', true],
+    ['POST', '/api/account/loginRefresh', 'refresh-token', false],
+    ['POST', '/api/account/logout', 'access-token, refresh-token', false],
+    ['POST', '/api/account/activateRegistration', 'token', false],
+    ['POST', '/api/account/resetPassword', 'token', false],
+    ['GET', '/api/activateCustomerByIdentifier', 'identifier', false],
+    ['GET', '/api/account/sessions', 'authorization', false],
+    ['POST', '/api/account/signOutEverywhere', 'authorization', true],
+    ['POST', '/api/account/changePassword', 'authorization', true],
+    ['DELETE', '/api/account/deleteUser', 'authorization', false],
+  ])(
+    'brings its tokens to %s %s, and cookies where a browser is known by one',
+    async (method, url, headers, cookies) => {
+      const asked = await preflight(url, method);
+      expect(asked.statusCode).toBe(204);
+      expect(asked.headers['access-control-allow-headers']).toBe(
+        ['content-type, accept-language', headers].filter(Boolean).join(', '),
+      );
+      expect(asked.headers['access-control-allow-credentials']).toBe(cookies ? 'true' : undefined);
+      expect((await preflight(url, method, 'https://evil.example')).headers).not.toHaveProperty(
+        'access-control-allow-origin',
+      );
+    },
+  );
+
+  it('hears that its token is not good', async () => {
+    const from = { origin: SHOP, 'sec-fetch-site': 'cross-site', authorization: 'Bearer a.b.c' };
+    const answer = await send('GET', '/api/account/sessions', from);
+    expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
+  });
+
   it('may call what stands beside a service, too', async () => {
     const asked = await preflight('/api/activateCustomerByIdentifier', 'GET');
     expect(asked.headers).toMatchObject({ 'access-control-allow-origin': SHOP });

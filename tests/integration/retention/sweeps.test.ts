@@ -7,6 +7,7 @@ import { startSweeps } from '../../../platform/server/boot/sweeps.ts';
 import { DRAFT_CHARACTERS } from '../../../platform/server/pages/forms/checkout.ts';
 import type { Sweep } from '../../../platform/shared/sweep.ts';
 import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
+import { signIn, storeAccount } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { contextOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
@@ -71,6 +72,35 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(await count(database, 'trade_key')).toBe(1);
     await drain(shops.trades.sweep, later(ctx.now(), 31));
     expect([await count(database, 'trade_key'), await count(database, 'trade')]).toEqual([0, 1]);
+  });
+
+  it('includes sessions 30 days after they were over with their tokens, browsers after 400, tries after one', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const account = await storeAccount(database, ctx, { password: 'Kiesel Lampe Tram' });
+    const parts = { database, accounts: shops.accounts };
+    const [ended, unused] = [await signIn(parts, ctx, account), await signIn(parts, ctx, account)];
+    await shops.accounts.signOut(ctx, { accessToken: ended.access_token, refreshToken: '' });
+    expect(unused).toBeDefined();
+    const browser = { cookie: undefined, userAgent: undefined, address: undefined };
+    await database.transaction((trx) => shops.accounts.enter(trx, ctx, { accountId: account.id, browser }));
+    await shops.accounts.signIn(ctx, { email: account.email, password: 'wrong' }, browser);
+    const counts = () =>
+      Promise.all(
+        ['account_session', 'refresh_token', 'known_device', 'sign_in_attempt', 'account'].map((table) =>
+          count(database, table),
+        ),
+      );
+    expect(await counts()).toEqual([3, 3, 1, 2, 1]);
+    await drain(shops.accounts.sweep, later(ctx.now(), 0.9));
+    expect(await counts()).toEqual([3, 3, 1, 2, 1]);
+    await drain(shops.accounts.sweep, later(ctx.now(), 30));
+    expect(await counts()).toEqual([2, 2, 1, 0, 1]);
+    await drain(shops.accounts.sweep, later(ctx.now(), 60));
+    expect(await counts()).toEqual([0, 0, 1, 0, 1]);
+    await drain(shops.accounts.sweep, later(ctx.now(), 400));
+    expect(await counts()).toEqual([0, 0, 0, 0, 1]);
   });
 
   it('refuses a draft larger than any the calls take', async () => {

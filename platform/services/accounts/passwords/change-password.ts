@@ -13,6 +13,7 @@ export async function changePassword(
   parts: CoreParts,
   ctx: RequestContext,
   input: unknown,
+  cookie?: string,
 ): Promise<Result<null, AccountRefusal>> {
   const asked = check(changePasswordForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
@@ -32,6 +33,7 @@ export async function changePassword(
       account,
       hash: hashed.value,
       why: 'passwordChanged',
+      cookie,
       ...(except ? { except } : {}),
     }),
   );
