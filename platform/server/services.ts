@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.server.ts';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
-import { accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
+import { accountData, accountMails, createAccounts, createRemoteAccounts } from '../services/accounts/index.server.ts';
 import {
   type CatalogueOptions,
   createCatalogue,
@@ -10,18 +10,19 @@ import {
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
 import { createClarifications, createRemoteClarifications } from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
-import { createCustomers } from '../services/customers/index.server.ts';
+import { createCustomers, customerData } from '../services/customers/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
-import { createMail, MOST_WAITING } from '../services/mail/index.server.ts';
-import { createNewsletter, createRemoteNewsletter } from '../services/newsletter/index.server.ts';
+import { createMail, MOST_WAITING, mailData } from '../services/mail/index.server.ts';
+import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
 import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
+import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
-import { createRemoteTrades, createTrades } from '../services/trades/index.server.ts';
+import { createRemoteTrades, createTrades, tradeData } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
@@ -100,6 +101,10 @@ export function createServices(parts: ServiceParts) {
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const clarifications = createClarifications();
+  const personalData = createPersonalData({
+    database,
+    sources: [accountData, customerData(secrets), tradeData, newsletterData, mailData],
+  });
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
   const accounts = createAccounts({ database, secrets, mail, customers });
@@ -113,6 +118,7 @@ export function createServices(parts: ServiceParts) {
     offers,
     limits,
     violations,
+    personalData,
     customers,
     ...elsewhere(embedded, call),
     embedded,

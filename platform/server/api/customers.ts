@@ -15,6 +15,8 @@ import {
   createGuestAccountNumber,
   createPaymentAccount,
   createPhoneContact,
+  deleteCustomer,
+  exportCustomer,
   getAddress,
   getBankAccount,
   getCustomer,
@@ -39,6 +41,14 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     reply.header('cache-control', 'no-store');
   });
   readingRoutes(app, customers);
+  endpoint(app, exportCustomer, async ({ ctx }, reply) => {
+    const data = done(await services.personalData.export(ctx));
+    return reply.header('content-disposition', 'attachment; filename="data.json"').send(data);
+  });
+  endpoint(app, deleteCustomer, async ({ ctx, body }) => {
+    done(await services.personalData.erase(ctx, body));
+    return { success: true };
+  });
   endpoint(app, getTradeHistory, async ({ ctx, query }) => done(await services.trades.history(ctx, query.before)));
   for (const { call, form, status = 200, change } of changesOf(customers)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {

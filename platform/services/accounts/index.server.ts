@@ -14,6 +14,7 @@ import type { AccountService } from './types.ts';
 export { accountMails } from './account-mail.ts';
 export { factorsSealed } from './factors/sealed.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
+export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
 export { DEVICE_DAYS } from './sessions/known-devices.ts';

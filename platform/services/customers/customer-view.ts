@@ -54,6 +54,6 @@ export function phoneOf({
   return phone === null ? null : { id: public_id, number: writePhone(phone) };
 }
 
-function openBirthDate(secrets: Pick<Secrets, 'open'>, row: CustomerRow): string | null {
+export function openBirthDate(secrets: Pick<Secrets, 'open'>, row: CustomerRow): string | null {
   return row.birth_date_sealed === null ? null : secrets.open(row.birth_date_sealed, birthDateColumn.purpose(row));
 }

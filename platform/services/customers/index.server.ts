@@ -19,6 +19,7 @@ import { openStoredPayout } from './stored-payout.ts';
 import type { CustomerService } from './types.ts';
 
 export { customerIntegrity } from './integrity.ts';
+export { customerData } from './personal-data.ts';
 export { customerSealed } from './sealed.ts';
 export type { CustomerService, Seller } from './types.ts';
 

@@ -23,6 +23,7 @@ import { linkColumn } from './sealed.ts';
 import { type SubscriptionFacts, subscriptionMails } from './subscription-mail.ts';
 import type { NewsletterService } from './types.ts';
 
+export { newsletterData } from './personal-data.ts';
 export { createRemoteNewsletter } from './remote.ts';
 
 export { newsletterKeyed, newsletterSealed } from './sealed.ts';

@@ -9,6 +9,7 @@ import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
+export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { tradeKeyed, tradeSealed } from './sealed.ts';
 export type { TradeService } from './types.ts';

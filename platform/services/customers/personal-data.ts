@@ -1,0 +1,41 @@
+import type { PersonalDataSource } from '../personal-data/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { openBirthDate } from './customer-view.ts';
+import { openPayout } from './payment-rows.ts';
+
+/** Who somebody is and where they are paid, in full: the call wants the password, and it is their own. */
+export function customerData(secrets: Pick<Secrets, 'open'>): PersonalDataSource {
+  return {
+    read: async (db, { customerId }) => {
+      const customers = await db.selectFrom('customer').selectAll().where('id', '=', customerId).execute();
+      const payments = await db
+        .selectFrom('customer_payment')
+        .selectAll()
+        .where('customer_id', '=', customerId)
+        .orderBy('id')
+        .execute();
+      return {
+        customer: customers.map((row) => {
+          const { id: _, account_id, birth_date_sealed, ...shown } = row;
+          return { ...shown, birth_date: openBirthDate(secrets, row) };
+        }),
+        customer_payment: payments.map((row) => ({
+          kind: row.kind,
+          payout: openPayout(secrets, row),
+          is_primary: row.is_primary,
+          changed_at: row.changed_at,
+        })),
+      };
+    },
+    // The number stays until the account goes, so that a deletion that was cut off half-way is asked for again.
+    erase: async (trx, { customerId }, now) => {
+      await trx.deleteFrom('customer_payment').where('customer_id', '=', customerId).execute();
+      const nothing = { first_name: null, last_name: null, street: null, postal_code: null, city: null, phone: null };
+      await trx
+        .updateTable('customer')
+        .set({ ...nothing, birth_date_sealed: null, changed_at: now })
+        .where('id', '=', customerId)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { PersonalDataSource } from '../personal-data/index.server.ts';
+
+/** The subscription of somebody's address. It ends with their data: what proves the consent to it stays, without the address. */
+export const newsletterData: PersonalDataSource = {
+  read: async (db, { tenant, email }) => ({
+    newsletter_subscription: await db
+      .selectFrom('newsletter_subscription')
+      .select(['state', 'email', 'locale', 'consent', 'requested_at', 'confirmed_at', 'first_name', 'interests'])
+      .where('tenant', '=', tenant)
+      .where('email', '=', email)
+      .execute(),
+  }),
+  erase: async (trx, { tenant, email }, now) => {
+    await trx
+      .deleteFrom('newsletter_subscription')
+      .where('tenant', '=', tenant)
+      .where('email', '=', email)
+      .where('state', '=', 'pending')
+      .execute();
+    await trx
+      .updateTable('newsletter_subscription')
+      .set({ state: 'unsubscribed', unsubscribed_at: now, email: null, first_name: '', interests: '[]' })
+      .where('tenant', '=', tenant)
+      .where('email', '=', email)
+      .execute();
+  },
+};

@@ -1,0 +1,41 @@
+import type { PersonalDataSource } from '../personal-data/index.server.ts';
+
+/**
+ * What somebody sold. Their payouts are shown masked: a sale may have come to an account by its address alone, which anybody
+ * can type. The law keeps the rows, so that they only cease to be the account's.
+ */
+export const tradeData: PersonalDataSource = {
+  read: async (db, { customerId }) => {
+    const trades = await db
+      .selectFrom('trade')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .orderBy('id')
+      .execute();
+    const sales = db.selectFrom('trade as sold').select('sold.id').where('sold.customer_id', '=', customerId);
+    return {
+      trade: trades.map((row) => {
+        const { id: _, customer_id, payout_sealed, access_token_hash, label_hash, ...shown } = row;
+        return shown;
+      }),
+      trade_line: await db
+        .selectFrom('trade_line')
+        .innerJoin('trade', 'trade.id', 'trade_id')
+        .select(['trade.number', 'position', 'device_id', 'quantity', 'unit_cents', 'trade_line.total_cents', 'offer'])
+        .where('trade_id', 'in', sales)
+        .orderBy('trade_id')
+        .orderBy('position')
+        .execute(),
+      trade_history: await db
+        .selectFrom('trade_history')
+        .innerJoin('trade', 'trade.id', 'trade_id')
+        .select((e) => ['trade.number', 'from_state', 'to_state', e.ref('trade_history.at').as('since')])
+        .where('trade_id', 'in', sales)
+        .orderBy('trade_history.id')
+        .execute(),
+    };
+  },
+  erase: async (trx, { customerId }) => {
+    await trx.updateTable('trade').set({ customer_id: null }).where('customer_id', '=', customerId).execute();
+  },
+};

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, callerOf } from '../../support/customer-calls.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { madeOf, offerFor, saleOf } from '../../support/selling.ts';
+
+const IBAN = 'DE89370400440532013000';
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge();
+}, 120_000);
+afterAll(() => edge?.close());
+
+/** Somebody of whom every service keeps something. */
+async function inUse(): Promise<Caller> {
+  const payout = { paymentType: 13, accountHolder: 'Hannah Probe', iban: IBAN } as const;
+  const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
+  const hannah = await callerOf(edge, 'de/default', { payout, address });
+  const sale = saleOf(await offerFor(edge.services as never, hannah.ctx));
+  const details = { ...sale, address: { ...sale.address, email: hannah.email } };
+  madeOf(await edge.services.trades.create(hannah.ctx, `sale of ${hannah.email}`, details));
+  await edge.services.newsletter.subscribe(hannah.ctx, { email: hannah.email, locale: 'de' });
+  await edge.database.db
+    .updateTable('newsletter_subscription')
+    .set({ state: 'confirmed', confirmed_at: new Date(), confirm_hash: null })
+    .where('email', '=', hannah.email)
+    .execute();
+  await edge.database.db
+    .updateTable('mail')
+    .set({ state: 'sent', sent_at: new Date() })
+    .where('to_address', '=', hannah.email)
+    .execute();
+  return hannah;
+}
+
+async function idsOf(caller: Caller) {
+  const { id, identifier } = (await caller.call('GET', 'customers')).body as { id: string; identifier: string };
+  return { customerId: id, customerIdentifier: identifier };
+}
+
+/** Every row of every table as text, by table. */
+async function dump(): Promise<Record<string, string[]>> {
+  const { db } = edge.database;
+  const { rows } = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of rows) {
+    const all = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db);
+    tables[name] = all.rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+describe('an export', () => {
+  it('names every table that has rows of an account, a customer or an address', async () => {
+    const hannah = await inUse();
+    const { status, body, headers } = await hannah.call('GET', 'export');
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain('attachment');
+    const { rows } = await sql<{ name: string }>`
+      select distinct table_name as name from information_schema.columns where table_schema = 'public'
+      and column_name in ('account_id', 'customer_id', 'email', 'to_address')`.execute(edge.database.db);
+    const wanted = rows.map(({ name }) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+    expect(wanted.length).toBeGreaterThan(10);
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('has what its owner said in full, and neither secrets nor anybody else', async () => {
+    const hannah = await inUse();
+    const jonas = await inUse();
+    const { text, body } = await hannah.call('GET', 'export');
+    expect(body).toMatchObject({
+      account: [{ email: hannah.email }],
+      customer: [{ city: 'Hamburg' }],
+      customerPayment: [{ payout: { iban: IBAN } }],
+      trade: [{ email: hannah.email, payoutMasked: 'DE89 ···· ···· 3000' }],
+      newsletterSubscription: [{ state: 'confirmed' }],
+      keptByLaw: { years: 10 },
+    });
+    expect((body.mail as object[]).length).toBeGreaterThan(0);
+    expect(text).not.toContain(jonas.email);
+    expect(text).not.toMatch(/(hash|sealed)"/i);
+    await hannah.forgetPassword();
+    expect(await hannah.call('GET', 'export')).toMatchObject({ status: 403, body: { code: 'password.again' } });
+  });
+});
+
+describe('a deletion', () => {
+  it('names its own customer and account, or nothing happens', async () => {
+    const hannah = await inUse();
+    const jonas = await inUse();
+    const [own, other] = [await idsOf(hannah), await idsOf(jonas)];
+    for (const wrong of [
+      other,
+      { ...own, customerId: other.customerId },
+      { ...own, customerIdentifier: other.customerIdentifier },
+    ])
+      expect(await hannah.call('DELETE', 'customers', wrong)).toMatchObject({
+        status: 403,
+        body: { code: 'account.other' },
+      });
+    expect(await jonas.call('GET', 'bank_accounts')).toMatchObject({
+      body: { payment: { iban: 'DE89 ···· ···· 3000' } },
+    });
+  });
+
+  it('leaves the sales, which are nobody’s then, and the proof of the newsletter’s consent; no other row names anybody', async () => {
+    const hannah = await inUse();
+    const before = await dump();
+    const own = await idsOf(hannah);
+    expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200, body: { success: true } });
+    // Asked for again, after an answer that was lost, it is done all the same.
+    expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200 });
+    const token = hannah.ctx;
+    expect(await edge.services.accounts.deleteUser(token, own)).toMatchObject({ ok: true });
+    const after = await dump();
+    for (const table of ['trade_line', 'trade_history']) expect(after[table], table).toEqual(before[table]);
+    expect(after.trade?.length).toBe(before.trade?.length);
+    const naming = Object.entries(after).filter(([, rows]) => rows.some((row) => row.includes(hannah.email)));
+    // The last mail says that it was done.
+    expect(naming.map(([table]) => table).sort()).toEqual(['mail', 'trade']);
+    expect(after.mail?.filter((row) => row.includes(hannah.email))).toHaveLength(1);
+    const { rows } = await sql<{ kept: number }>`
+      select count(*) as kept from trade where email = ${hannah.email} and customer_id is null and payout_sealed is not null`.execute(
+      edge.database.db,
+    );
+    expect(rows[0]?.kept).toBe(1);
+    expect(await hannah.call('GET', 'customers')).toMatchObject({ status: 401 });
+  });
+});
