@@ -1,8 +1,11 @@
+import { hash } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { accountRefusal } from '../../../platform/server/refusals/account.ts';
+import { toProblem } from '../../../platform/server/refusals/refusal.ts';
 import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
 import { checkPassword } from '../../../platform/services/accounts/passwords/check-password.ts';
-import { createHashing } from '../../../platform/services/accounts/passwords/hashing.ts';
+import { COST, createHashing } from '../../../platform/services/accounts/passwords/hashing.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { signIn } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
@@ -128,6 +131,34 @@ describeDatabases('the owner of an account', (kind) => {
     expect((await mailsOf(shops))[0]).toMatchObject({ kind: 'account.passwordChanged', to: EMAIL });
   });
 
+  it('has a password hashed at a former cost hashed anew at its next use, and at no other time', async () => {
+    const { database, ctx } = await open();
+    const stored = async () =>
+      (await database.db.selectFrom('account').select('password_hash').execute())[0]?.password_hash;
+    const former = await hash(PASSWORD, { ...COST, memoryCost: COST.memoryCost / 2 });
+    await database.db.updateTable('account').set({ password_hash: former }).execute();
+    const asked = { db: database.db, hashing: createHashing() };
+    expect(await checkPassword(asked, ctx, { email: EMAIL, password: OTHER })).toMatchObject({ ok: false });
+    expect(await stored()).toBe(former);
+    expect(await checkPassword(asked, ctx, { email: EMAIL, password: PASSWORD })).toMatchObject({ ok: true });
+    expect(await stored()).toContain(`m=${COST.memoryCost},`);
+    expect(await checkPassword(asked, ctx, { email: EMAIL, password: PASSWORD })).toMatchObject({ ok: true });
+  });
+
+  it('is asked to come again while too many passwords are hashed, and nothing is lost', async () => {
+    const { database, ctx } = await open();
+    const asked = { db: database.db, hashing: createHashing({ running: 1, waiting: 1 }) };
+    const ask = async (password: string) => {
+      const answer = await checkPassword(asked, ctx, { email: EMAIL, password });
+      return answer.ok ? 'right' : answer.error.code;
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(OTHER)));
+    expect([...new Set(answers)].sort()).toEqual(['busy', 'wrong']);
+    expect(await ask(PASSWORD)).toBe('right');
+    const refusal = toProblem(accountRefusal({ code: 'busy', retryAfterSeconds: 3 }));
+    expect(refusal).toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 3 });
+  });
+
   it('types a password in either form of Unicode', async () => {
     const owner = await open();
     const here = await owner.enter();
@@ -198,9 +229,18 @@ describeDatabases('the owner of an account', (kind) => {
       error: { code: 'notOwn' },
     });
     expect(await shops.accounts.deleteUser(here, named)).toEqual(DONE);
-    for (const table of ['account', 'account_session', 'account_link', 'refresh_token', 'customer'] as const)
+    for (const table of ['account', 'account_session', 'account_link', 'refresh_token'] as const)
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
-    expect(await database.db.selectFrom('trade').select('customer_id').execute()).toEqual([{ customer_id: null }]);
+    // The sale is there, and whoever's number it has is nobody with a name or an account.
+    expect(await database.db.selectFrom('trade').select('id').execute()).toHaveLength(1);
+    for (const customer of await database.db.selectFrom('customer').selectAll().execute())
+      expect(customer).toMatchObject({
+        account_id: null,
+        first_name: null,
+        last_name: null,
+        street: null,
+        phone: null,
+      });
     const [mail] = await mailsOf(shops);
     expect(mail).toMatchObject({ kind: 'account.deleted', to: EMAIL });
     expect(mail?.text).toContain('10 Jahre');
