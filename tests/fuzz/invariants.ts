@@ -1,4 +1,3 @@
-import { ACCOUNTS_CLOSED } from '../../platform/shared/accounts-closed.ts';
 import { navigationTarget } from '../../platform/shared/navigation-target.ts';
 import { filled, type RequestCase } from './request-case.ts';
 import type { Answer } from './send.ts';
@@ -22,7 +21,7 @@ export function faultsOf(world: World, one: RequestCase, answer: Answer): string
   const framed =
     headers['x-frame-options'] ?? /frame-ancestors ([^;]+)/.exec(headers['content-security-policy'] ?? '')?.[1];
   return [
-    ...(status >= 500 && !isClosed(one, answer) ? [`the status is ${status}`] : []),
+    ...(status >= 500 && !isBusy(one, answer) ? [`the status is ${status}`] : []),
     ...(status < 200 ? [`the status is ${status}`] : []),
     ...missing,
     ...(framed === undefined ? ['anybody may frame the answer'] : []),
@@ -35,12 +34,12 @@ export function faultsOf(world: World, one: RequestCase, answer: Answer): string
   ];
 }
 
-/** The embedded account service takes nobody yet, and says so to everybody: that is no failure. */
-function isClosed({ method, target }: RequestCase, { status, headers, body }: Answer): boolean {
-  if (status !== 503) return false;
+/** More passwords than are checked at a time: said with the time after which to ask again, that is no failure. */
+function isBusy({ method, target }: RequestCase, { status, headers, body }: Answer): boolean {
+  if (status !== 503 || headers['retry-after'] === undefined) return false;
   const posted = method === 'POST' && /\/(account|cuenta|compte|konto)/.test(target);
   return headers['content-type']?.startsWith('application/problem+json')
-    ? body === '' || body.includes(`"${ACCOUNTS_CLOSED}"`)
+    ? body === '' || body.includes('"busy"')
     : posted;
 }
 

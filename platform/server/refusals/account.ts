@@ -1,11 +1,8 @@
 import type { AccountRefusal as Refused } from '../../services/accounts/types.ts';
-import { ACCOUNTS_CLOSED } from '../../shared/accounts-closed.ts';
 import { invalidFields, type Refusal, tooMany } from './refusal.ts';
 
 export type AccountRefusal =
   | Refused
-  /** The embedded service takes nobody yet. */
-  | { code: typeof ACCOUNTS_CLOSED }
   /** A sign-in gives its tokens to the browser's scripts, so a form without them can only say that. */
   | { code: 'scripts.needed' };
 
@@ -39,14 +36,6 @@ export function accountRefusal(error: AccountRefusal): Refusal {
         fields: [],
         page: 503,
         retryAfterSeconds: error.retryAfterSeconds,
-      };
-    case ACCOUNTS_CLOSED:
-      return {
-        status: 503,
-        code: error.code,
-        detail: 'This shop does not keep accounts yet. Selling needs none.',
-        fields: [],
-        page: 503,
       };
     case 'scripts.needed':
       return {
