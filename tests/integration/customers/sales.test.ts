@@ -138,6 +138,33 @@ describeDatabases('a sale', (kind) => {
     });
   });
 
+  it('leaves one of two first accounts of a kind that are added at once', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await accountOf(database, shops, ctx);
+    const customer = (await shops.customers.find(hannah))?.id ?? '';
+    const body = { paypalAccount: null, paymentType: 'INVOICE', isPrimary: false, customer } as const;
+    const added = [IBAN, OTHER_IBAN, IBAN, OTHER_IBAN].map((iban) =>
+      shops.customers.createPaymentAccount(hannah, { ...body, bankAccount: { accountHolder: 'Hannah Probe', iban } }),
+    );
+    const codes = (await Promise.all(added)).map((one) => (one.ok ? 'added' : one.error.code));
+    expect(codes.sort()).toEqual(['added', 'payment.exists', 'payment.exists', 'payment.exists']);
+    expect(await database.db.selectFrom('customer_payment').select('id').execute()).toHaveLength(1);
+  });
+
+  it('forgets numbers of guests with which nothing was sold after 30 days, and no other customer', async () => {
+    const { database, shops, ctx } = await shop();
+    const hannah = await accountOf(database, shops, ctx);
+    const sold = await made(shops, ctx, {}, 'guest@example.org');
+    const { customerNumber: unused } = await shops.customers.openGuest(ctx);
+    const numbers = async () =>
+      (await database.db.selectFrom('customer').select('number').execute()).map(({ number }) => number);
+    const day = (days: number) => new Date(ctx.now().getTime() + days * 86_400_000);
+    expect(await shops.customers.sweep.run(day(29))).toBe(0);
+    expect(await shops.customers.sweep.run(day(31))).toBe(1);
+    expect(await numbers()).not.toContain(unused);
+    expect((await numbers()).sort()).toEqual([await numberOf(shops, hannah), sold.customerNumber].sort());
+  });
+
   it('of a guest keeps nothing', async () => {
     const { database, shops, ctx } = await shop();
     await made(shops, ctx, { save: true });
