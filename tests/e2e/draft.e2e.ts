@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { alive, type Visitor, visitor } from '../support/browser.ts';
-import { accountOf, addressOf, fillFields, sellers, withMouse } from '../support/journey.ts';
+import { accountOf, addressOf, fillFields, withMouse } from '../support/journey.ts';
+import { sellers } from '../support/sellers.ts';
 import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');

@@ -6,7 +6,8 @@ import { buildPath } from '../../platform/tenancy/links.ts';
 import { explained, type Visitor, visitor } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
-import { addressOf, fillFields, sellers } from '../support/journey.ts';
+import { addressOf, fillFields } from '../support/journey.ts';
+import { sellers } from '../support/sellers.ts';
 import { questionWords, wordsOf } from '../support/words.ts';
 
 /** A shop to walk through by route names alone; hosts, paths and words are the tenant's. */

@@ -2,8 +2,9 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { addressOf, fillFields, questions, type Seller, sellers, withMouse } from '../support/journey.ts';
+import { addressOf, fillFields, questions, withMouse } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
+import { type Seller, sellers } from '../support/sellers.ts';
 import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');

@@ -8,10 +8,21 @@ export const CANARY = `${WORD} %25"'`;
 export const PLAIN_CANARY = WORD;
 
 /** Base64 of a text differs with its place in the whole; the middle of each of the three forms is always the same. */
-const ENCODED = ['', 'x', 'xx'].map((before) => Buffer.from(`${before}${WORD}`).toString('base64').slice(4, -8));
-const FORMS = [WORD, ...ENCODED, Buffer.from(WORD).toString('hex')].map((form) => form.toLowerCase());
+function formsOf(text: string): string[] {
+  const encoded = ['', 'x', 'xx'].map((before) => Buffer.from(`${before}${text}`).toString('base64').slice(4, -8));
+  return [text, ...encoded, Buffer.from(text).toString('hex')].map((form) => form.toLowerCase());
+}
 
-/** Every line with the canary in it, in whatever form; none when all is well. */
+/** Every line with the text in it, in whatever form; none when all is well. */
+export function linesWith(text: string, lines: readonly string[]): string[] {
+  const forms = formsOf(text);
+  return lines.filter((line) => {
+    const read = line.toLowerCase();
+    return forms.some((form) => read.includes(form));
+  });
+}
+
+/** Every line with the canary in it. */
 export function linesWithCanary(lines: readonly string[]): string[] {
-  return lines.filter((line) => FORMS.some((form) => line.toLowerCase().includes(form)));
+  return linesWith(WORD, lines);
 }

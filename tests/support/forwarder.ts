@@ -1,6 +1,6 @@
 /**
- * Hands requests on to a shop on this machine under one of its host names, which Node itself does not resolve; an address
- * that stays while the shop behind it ends and comes back.
+ * Hands requests on to a shop on this machine under one of its host names, which Node itself does not resolve, or under
+ * the one they came by; an address that stays while the shop behind it ends and comes back.
  */
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export interface Forwarder {
   close(): Promise<void>;
 }
 
-export async function openForwarder(host: string): Promise<Forwarder> {
+export async function openForwarder(host?: string): Promise<Forwarder> {
   let port: number | undefined;
   const seen: Forwarder['seen'] = [];
   const server = createServer((incoming, answer) => {
@@ -28,8 +28,9 @@ export async function openForwarder(host: string): Promise<Forwarder> {
     incoming.on('data', (chunk: Buffer) => {
       entry.body += chunk.toString();
     });
-    const { method, url, headers } = incoming;
-    const outgoing = send({ host: '127.0.0.1', port, method, path: url, headers: { ...headers, host } }, (response) => {
+    const { method, url } = incoming;
+    const headers = { ...incoming.headers, ...(host === undefined ? {} : { host }) };
+    const outgoing = send({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
