@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { tenantIds } from '../../support/compiled-fleet.ts';
+import { databaseText } from '../../support/database-text.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { partsOf } from '../../support/fleet-screens.ts';
+import { LATER, mailsOf, registrationOf, tokenIn } from '../../support/registration.ts';
+import { type OwnSecrets, secretsIn, secretsStored } from '../../support/secrets.ts';
+import { type Seller, sellers } from '../../support/sellers.ts';
+import { contextOf, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
+
+/** Shops that buy from people. */
+const consumerShops = tenantIds.filter((id) => ['default', 'agan'].includes(partsOf(id).mode));
+const [FIRST, SECOND, THIRD] = ['Kanarien Kiesel Tram 7319', 'Kanarien Lampe Tram 7319', 'Kanarien Birke Tram 7319'];
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await openEdge({ DATA_KEY });
+}, 120_000);
+afterAll(() => edge.close());
+
+type Body = { status: number } & Record<string, unknown>;
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Somebody at a shop, who knows the calls of the specification and what is in their mails. */
+async function openVisit(id: TenantId) {
+  const ctx = await contextOf(id, { now: () => new Date() });
+  const { country } = partsOf(id);
+  const seller = sellers[country] as Seller;
+  const email = `${id.replace('/', '.')}@mail.example`;
+  const remoteAddress = `10.9.0.${consumerShops.indexOf(id) + 1}`;
+  const linkTokens: string[] = [];
+  const tokens: string[] = [];
+  let bearer: string | undefined;
+  const call = async (name: string, body?: unknown, headers: Record<string, string> = {}): Promise<Body> => {
+    const [method = 'GET', path = ''] = name.split(' ');
+    const answer = await edge.app.inject({
+      method: method as 'GET',
+      url: `/api/${path}`,
+      // Everybody at home: what one sends counts for no other.
+      remoteAddress,
+      headers: {
+        host: ctx.tenant.hosts.local[0] ?? '',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, ...(answer.json() as object) } as unknown as Body;
+  };
+  return {
+    ctx,
+    seller,
+    email,
+    call,
+    secrets: (): OwnSecrets => ({
+      email,
+      passwords: [FIRST, SECOND, THIRD].map(String),
+      ibans: [seller.iban],
+      linkTokens,
+      tokens,
+    }),
+    tokenOfMail: async () => {
+      const token = tokenIn((await mailsOf(edge.services as unknown as Shops)).find(({ to }) => to === email));
+      linkTokens.push(token);
+      return token;
+    },
+    signOut: () => {
+      bearer = undefined;
+    },
+    signIn: async (password: string | undefined) => {
+      bearer = undefined;
+      const answer = await call('POST account/login', { username: email.toUpperCase(), password });
+      const { access_token, refresh_token } = answer as unknown as Tokens;
+      if (answer.status !== 200) return answer;
+      tokens.push(access_token, refresh_token);
+      bearer = access_token;
+      return answer;
+    },
+  };
+}
+
+type Visit = Awaited<ReturnType<typeof openVisit>>;
+
+const good = { status: 200, success: true };
+
+async function openAccount({ ctx, seller, email, call, tokenOfMail, signIn }: Visit): Promise<void> {
+  const { firstName, lastName } = seller;
+  const typed = registrationOf(ctx, { ...LATER, firstName, lastName, email: email.toUpperCase(), password: FIRST });
+  expect(await call('POST account/register', typed)).toEqual({ status: 201, success: true });
+  expect(await signIn(FIRST)).toMatchObject({ status: 401, code: 'credentials.wrong' });
+  const token = await tokenOfMail();
+  expect(await call('POST account/activateRegistration', undefined, { token })).toMatchObject({
+    status: 200,
+    activated: true,
+  });
+  expect(await signIn(FIRST)).toMatchObject({ status: 200 });
+}
+
+/** Address and account, given once and read back: the account masked. */
+async function giveDetails({ seller, email, call }: Visit): Promise<{ payout: string }> {
+  const { firstName, lastName, street, postalCode, city, iban } = seller;
+  const customer = await call('GET customers/customers');
+  expect(customer).toMatchObject({ status: 200, firstName, lastName, email });
+  const address = { firstName, lastName, street, postalCode, city };
+  expect(await call('PATCH customers/addresses', { address })).toMatchObject({ status: 200 });
+  expect(await call('GET customers/addresses')).toMatchObject({ address });
+  const made = await call('POST customers/customer_payment_accounts', {
+    paypalAccount: null,
+    bankAccount: { accountHolder: `${firstName} ${lastName}`, iban },
+    paymentType: 'INVOICE',
+    isPrimary: false,
+    customer: customer.id,
+  });
+  expect(made).toMatchObject({ status: 201 });
+  const { payment } = (await call('GET customers/bank_accounts')) as { payment?: { id: string; iban: string } };
+  expect(payment?.iban).toMatch(new RegExp(`^${iban.slice(0, 4)}.*${iban.slice(-4)}$`));
+  expect(payment?.iban).not.toContain(iban.slice(4, 12));
+  return { payout: payment?.id ?? '' };
+}
+
+/** Sells a phone with what the account knows; returns the trade's number. */
+async function sell({ ctx, seller, email, call }: Visit, payout: string): Promise<string> {
+  const { firstName, lastName, street, postalCode, city } = seller;
+  const offer = await offerFor(edge.services as unknown as Shops, ctx);
+  const sale = {
+    lines: [{ offerId: offer.id, quantity: 1 }],
+    address: { firstName, lastName, street, postalCode, city, email },
+    payout: { paymentType: 13, stored: payout },
+    termsAccepted: true,
+  };
+  const sold = await call('POST trades', sale, { 'idempotency-key': randomUUID() });
+  expect(sold).toMatchObject({ status: 201 });
+  const { number } = (sold as unknown as { trade: { number: string } }).trade;
+  expect(await call('GET customers/trade_history')).toMatchObject({ status: 200, trades: [{ number }] });
+  return number;
+}
+
+async function changePassword({ email, call, signIn }: Visit): Promise<void> {
+  const { identifier } = (await call('GET customers/customers')) as { identifier?: string };
+  const change = { email, userId: identifier, currentPassword: FIRST, password: SECOND };
+  expect(await call('POST account/changePassword', change)).toEqual(good);
+  expect(await signIn(FIRST)).toMatchObject({ status: 401 });
+  expect(await signIn(SECOND)).toMatchObject({ status: 200 });
+}
+
+async function forgetPassword({ ctx, email, call, signIn, signOut, tokenOfMail }: Visit): Promise<void> {
+  expect(await call('POST account/signOutEverywhere')).toEqual(good);
+  expect(await call('GET customers/customers')).toMatchObject({ status: 401, code: 'token.invalid' });
+  signOut();
+  expect(await call('POST account/forgotPasswordMail', { email, lang: ctx.locale })).toEqual(good);
+  const token = await tokenOfMail();
+  expect(await call('POST account/resetPassword', { password: THIRD }, { token })).toEqual(good);
+  expect(await signIn(THIRD)).toMatchObject({ status: 200 });
+}
+
+async function leave({ email, call, signIn }: Visit): Promise<void> {
+  const { id, identifier } = (await call('GET customers/customers')) as { id?: string; identifier?: string };
+  const who = { customerId: id, customerIdentifier: identifier };
+  expect(await call('DELETE customers/customers', who)).toEqual(good);
+  expect(await call('DELETE account/deleteUser', who)).toEqual(good);
+  expect(await signIn(THIRD)).toMatchObject({ status: 401, code: 'credentials.wrong' });
+  const left = (await databaseText(edge.database)).filter(({ text }) => text.includes(email));
+  // What is kept: the trade by law, and the mails until their time.
+  expect([...new Set(left.map(({ table }) => table))].sort()).toEqual(['mail', 'trade']);
+}
+
+describe('an account over HTTP, from the first mail to the last', () => {
+  it('is opened in every country', () => {
+    expect(new Set(consumerShops.map((id) => partsOf(id).country))).toEqual(new Set(Object.keys(sellers)));
+  });
+
+  it.each(consumerShops)('in %s', { timeout: 60_000 }, async (id) => {
+    const visit = await openVisit(id);
+    await openAccount(visit);
+    const { payout } = await giveDetails(visit);
+    const number = await sell(visit, payout);
+    await changePassword(visit);
+    await forgetPassword(visit);
+    const file = await visit.call('GET customers/export');
+    expect(file).toMatchObject({ status: 200 });
+    for (const own of [number, visit.email, visit.seller.street, visit.seller.iban])
+      expect(JSON.stringify(file)).toContain(own);
+    const secrets = visit.secrets();
+    expect(secrets.linkTokens).toHaveLength(2);
+    // Their own account number is what they asked for.
+    expect(secretsIn({ ...secrets, ibans: [] }, [JSON.stringify(file)])).toEqual([]);
+    expect(secretsStored(secrets, await databaseText(edge.database))).toEqual([]);
+    await leave(visit);
+    expect(secretsStored(secrets, await databaseText(edge.database))).toEqual([]);
+    expect(secretsIn(secrets, edge.lines())).toEqual([]);
+  });
+});

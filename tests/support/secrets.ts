@@ -1,0 +1,54 @@
+import { linesWith } from './canary.ts';
+import type { PrintedRow } from './database-text.ts';
+
+/** What nobody may read but who it belongs to. */
+export interface OwnSecrets {
+  /** Who the mails with their links go to. */
+  email: string;
+  passwords: readonly string[];
+  ibans: readonly string[];
+  /** Of links in mails. */
+  linkTokens: readonly string[];
+  /** Of sessions, and whatever else a browser holds. */
+  tokens: readonly string[];
+}
+
+/** An account number as people write it, and as machines do. */
+function waysToWrite(iban: string): string[] {
+  const whole = iban.replaceAll(/\s/g, '');
+  const number = whole.slice(4);
+  const groups = (gap: string) =>
+    whole
+      .match(/.{1,4}/g)
+      ?.slice(1, 4)
+      .join(gap) ?? whole;
+  return [number, groups(' '), groups('\u00a0')];
+}
+
+/** Where one of the secrets stands in lines of text, named by what it is: none when all is well. */
+export function secretsIn(secrets: OwnSecrets, lines: readonly string[]): string[] {
+  return [...alwaysSecret(secrets), ...secrets.linkTokens].flatMap((text) =>
+    linesWith(text, lines).map((line) => `${text} in ${around(text, line)}`),
+  );
+}
+
+/** The same for a database: the mail with a link has its token, and goes to nobody but the owner. */
+export function secretsStored(secrets: OwnSecrets, rows: readonly PrintedRow[]): string[] {
+  const found = (texts: readonly string[], within: readonly PrintedRow[]) =>
+    texts.flatMap((text) =>
+      within
+        .filter((row) => linesWith(text, [row.text]).length > 0)
+        .map(({ table, text: row }) => `${text} in ${table}: ${around(text, row)}`),
+    );
+  const others = rows.filter(({ table, text }) => !(table === 'mail' && text.includes(secrets.email)));
+  return [...found(alwaysSecret(secrets), rows), ...found(secrets.linkTokens, others)];
+}
+
+function alwaysSecret({ passwords, ibans, tokens }: OwnSecrets): string[] {
+  return [...passwords, ...ibans.flatMap(waysToWrite), ...tokens];
+}
+
+function around(text: string, line: string): string {
+  const at = Math.max(0, line.indexOf(text));
+  return line.slice(Math.max(0, at - 80), at + 120);
+}
