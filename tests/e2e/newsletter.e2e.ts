@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
+import { newestMailTo } from '../support/outbox.ts';
 import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');
@@ -17,11 +18,7 @@ const ways = [
 
 /** The links of the newest mail to an address, from the operator's list. */
 async function newestMail(page: Page, email: string) {
-  const origin = `http://localhost:${inject('port')}`;
-  const list = await (await page.request.get(`${origin}/mail`)).text();
-  const row = list.split('<tr>').find((one) => one.includes(email)) ?? '';
-  const id = /href="\/mail\/(\d+)"/.exec(row)?.[1];
-  const text = await (await page.request.get(`${origin}/mail/${id}/text`)).text();
+  const { text } = await newestMailTo(page, inject('port'), email);
   const link = (name: string) => new RegExp(`http://\\S+/newsletter/${name}/[0-9a-f]+`).exec(text)?.[0] ?? '';
   return { enrich: link('enrich'), unsubscribe: link('unsubscribe') };
 }

@@ -9,6 +9,8 @@ const LONGEST = [
   'e2e/third-parties.e2e.ts',
   'e2e/shell.e2e.ts',
   'e2e/account.e2e.ts',
+  'e2e/remote-account.e2e.ts',
+  'e2e/account-journey.e2e.ts',
   'e2e/remote-catalogue.e2e.ts',
   'e2e/optional-parts.e2e.ts',
   'e2e/accessibility.e2e.ts',

@@ -1,0 +1,70 @@
+import { describe, expect, inject, it } from 'vitest';
+import { AccountOwner } from '../support/account-owner.ts';
+import { visitor } from '../support/browser.ts';
+import { leftBehind } from '../support/left-behind.ts';
+import { EVERY_LOOK, lookAt } from '../support/looks.ts';
+import { secretsIn } from '../support/secrets.ts';
+import { sellers } from '../support/sellers.ts';
+
+const passwords = ['Kanarien Kiesel Tram 7319', 'Kanarien Lampe Tram 7319', 'Kanarien Birke Tram 7319'] as const;
+const WIDE = 1280;
+
+const people = [
+  { country: 'de', width: WIDE, height: 900 },
+  { country: 'it', width: 390, height: 844 },
+] as const;
+
+describe('a person and their account, from the first mail to the last', () => {
+  it.each(people)('in the shop of $country at $width pixels', async ({ country, width, height }) => {
+    const person = await visitor({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const asked: string[] = [];
+    person.context.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
+    const port = inject('port');
+    const seller = sellers[country];
+    if (!seller) throw new Error(`nobody sells in ${country}`);
+    const email = `${country}.owner@mail.example`;
+    const of = { ports: { shop: port, mails: port }, seller, email, password: passwords[0] };
+    const owner = new AccountOwner(person, of);
+    const { page } = person;
+    const looks = EVERY_LOOK.filter(({ size }) => size.width === width);
+    const look = async () => expect(await lookAt(page, looks)).toEqual([]);
+    try {
+      await owner.does(async () => {
+        const activation = await owner.register();
+        await owner.enter();
+        await owner.reads('account.trades.none');
+        await look();
+        await owner.addAddress(look);
+        await owner.addPayout(look);
+        const number = await owner.sell();
+        await owner.open('accountOverview');
+        await owner.main().getByText(number).first().waitFor();
+        await look();
+
+        await owner.open('accountManagement');
+        await owner.changePassword(passwords[1]);
+        await owner.reads('account.sessions.current');
+        await look();
+        await owner.press('account.sessions.everywhere');
+        await owner.reads('account.ended.everywhere');
+        const reset = await owner.resetPassword(passwords[2]);
+        await owner.open('accountManagement');
+        await owner.signIn();
+        const file = JSON.stringify(await owner.takeOut());
+        for (const own of [number, email, seller.street, seller.iban]) expect(file).toContain(own);
+
+        const secrets = { email, passwords, ibans: [seller.iban], linkTokens: [activation, reset], tokens: [] };
+        expect(secretsIn(secrets, [await leftBehind(page), ...asked])).toEqual([]);
+        await owner.leaveForGood();
+        expect(await leftBehind(page)).not.toContain(email);
+        await owner.signIn();
+        await owner.reads('account.problem.credentials');
+      });
+      // The browser itself reports the sign-in that was refused.
+      expect(person.complaints.filter((line) => !line.includes('status of 401'))).toEqual([]);
+      expect(person.complaints).toHaveLength(1);
+    } finally {
+      await person.leave();
+    }
+  });
+});

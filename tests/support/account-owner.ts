@@ -1,0 +1,228 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { MessageId } from '../../platform/generated/message-ids.gen.ts';
+import type { RouteName } from '../../platform/generated/routes.gen.ts';
+import { explained, type Visitor } from './browser.ts';
+import { questions } from './journey.ts';
+import { newestMailTo } from './outbox.ts';
+import type { Seller } from './sellers.ts';
+import { pathsOf } from './specified-routes.ts';
+import { type Words, wordsOf } from './words.ts';
+
+/** Where somebody's shop is, and what they type in it. */
+export interface OwnerOf {
+  /** The port of the shop, and of the platform whose outbox has its accounts' mails. */
+  ports: { shop: number; mails: number };
+  seller: Seller;
+  email: string;
+  password: string;
+}
+
+/** A person with an account, who does what they do by what they read: everything is found by its words. */
+export class AccountOwner {
+  readonly words: Words;
+  readonly page: Page;
+  password: string;
+  readonly #base: string;
+  readonly #paths;
+
+  constructor(
+    readonly visitor: Visitor,
+    readonly of: OwnerOf,
+  ) {
+    const { country } = of.seller;
+    this.page = visitor.page;
+    this.words = wordsOf(country);
+    this.password = of.password;
+    this.#base = `http://${country}.localhost:${of.ports.shop}`;
+    this.#paths = pathsOf(country);
+  }
+
+  path(route: RouteName, params: Record<string, string> = {}): string {
+    return this.#paths[route].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  }
+
+  async open(route: RouteName): Promise<void> {
+    await this.page.goto(this.#base + this.path(route), { waitUntil: 'networkidle' });
+  }
+
+  main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  field(id: MessageId): Locator {
+    return this.main().getByLabel(this.words(id), { exact: true });
+  }
+
+  button(id: MessageId): Locator {
+    return this.main().getByRole('button', { name: this.words(id) });
+  }
+
+  async press(id: MessageId): Promise<void> {
+    await this.button(id).click();
+  }
+
+  /** The way to change one of one's own things, which is named after it. */
+  change(role: 'link' | 'button', what: MessageId, verb: MessageId = 'account.data.change'): Locator {
+    const [does, it] = [verb, what].map((id) => this.words(id).source.slice(1, -1));
+    return this.main().getByRole(role, { name: new RegExp(`^${does} ${it}$`) });
+  }
+
+  async reads(id: MessageId, values?: Record<string, string>): Promise<void> {
+    await this.main().getByText(this.words(id, values)).first().waitFor();
+  }
+
+  async headed(id: MessageId, values?: Record<string, string>): Promise<void> {
+    await this.page.getByRole('heading', { level: 1, name: this.words(id, values) }).waitFor();
+  }
+
+  /** Opens the link of the newest mail, in the same tab; returns its token. */
+  async followMail(): Promise<string> {
+    const { text } = await newestMailTo(this.page, this.of.ports.mails, this.of.email);
+    const [link, token] = /http:\/\/\S+#\w+=([\w-]{43})/.exec(text) ?? [];
+    if (!link || !token) throw new Error(`no link with a token in: ${text}`);
+    // A mail of a shop whose accounts are elsewhere leads to where they are; the owner's own shop knows the same page.
+    const { pathname, hash } = new URL(link);
+    await this.page.goto('about:blank');
+    await this.page.goto(this.#base + pathname + hash, { waitUntil: 'networkidle' });
+    return token;
+  }
+
+  async register(): Promise<string> {
+    const { firstName, lastName } = this.of.seller;
+    await this.open('accountRegister');
+    await this.field('field.firstName.label').fill(firstName);
+    await this.field('field.lastName.label').fill(lastName);
+    await this.field('field.email.label').fill(this.of.email.toUpperCase());
+    await this.field('account.password.label').fill(this.password);
+    await this.press('account.register.submit');
+    await this.headed('account.register.done');
+    const token = await this.followMail();
+    await this.press('account.activate.submit');
+    await this.reads('account.activate.done');
+    return token;
+  }
+
+  async signIn(): Promise<void> {
+    await this.field('field.email.label').fill(this.of.email);
+    await this.field('account.password.label').fill(this.password);
+    await this.press('account.signIn');
+  }
+
+  /** Signs in and is greeted. */
+  async enter(): Promise<void> {
+    await this.signIn();
+    await this.headed('account.hello', { name: this.of.seller.firstName });
+  }
+
+  async addAddress(look: () => Promise<void>): Promise<void> {
+    const { street, postalCode, city } = this.of.seller;
+    await this.change('link', 'account.data.address', 'account.data.add').click();
+    await this.headed('account.addressChange.title');
+    await this.field('field.street.label').fill(street);
+    await this.field('field.postalCode.label').fill(postalCode);
+    await this.field('field.city.label').fill(city);
+    await look();
+    await this.press('account.save');
+    await this.headed('account.hello', { name: this.of.seller.firstName });
+    await this.main().getByText(street).waitFor();
+  }
+
+  async addPayout(look: () => Promise<void>): Promise<void> {
+    const { firstName, lastName, iban } = this.of.seller;
+    await this.change('link', 'account.data.payout', 'account.data.add').click();
+    await this.headed('account.paymentChange.title');
+    await this.field('field.accountHolder.label').fill(`${firstName} ${lastName}`);
+    await this.field('field.iban.label').fill(iban);
+    await look();
+    await this.press('account.save');
+    await this.headed('account.hello', { name: firstName });
+    await this.main().getByText(maskOf(iban)).waitFor();
+  }
+
+  /** Sells what the account's details are enough for; returns the trade's number. */
+  async sell(): Promise<string> {
+    const { firstName, lastName, street, postalCode, city, iban } = this.of.seller;
+    await this.page.goto(`${this.#base}${this.path('productDetail', { pdp: 'apple-iphone-13' })}?storage=128`);
+    await questions(this.page).first().waitFor();
+    for (const group of await questions(this.page).all()) await group.getByRole('radio').first().check();
+    await this.press('product.addToCart');
+    await this.headed('cart.headline');
+    await this.#goOn('cart.continue');
+    await this.headed('details.headline');
+    const known = { firstName, lastName, street, postalCode, city, email: this.of.email };
+    for (const [name, value] of Object.entries(known)) {
+      const field = this.page.getByRole('textbox', { name: this.words(`field.${name}.label`) });
+      await expect.poll(() => field.inputValue()).toBe(value);
+    }
+    await expect
+      .poll(() =>
+        this.main()
+          .getByRole('radio', { name: maskOf(iban) })
+          .isChecked(),
+      )
+      .toBe(true);
+    await this.#goOn('details.continue');
+    await this.headed('check.headline');
+    await this.page.locator('input[name=termsAccepted]').check();
+    await this.press('check.sell');
+    await this.headed('thankYou.headline', { name: firstName });
+    const said = (await this.main().textContent()) ?? '';
+    return /[A-Z]{2}-\d{2}-\d{3}-\d{4,}/.exec(said)?.[0] ?? '';
+  }
+
+  async #goOn(id: MessageId): Promise<void> {
+    const name = this.words(id);
+    await this.main().getByRole('button', { name }).or(this.main().getByRole('link', { name })).first().click();
+  }
+
+  async changePassword(next: string): Promise<void> {
+    await this.change('button', 'account.password.label').click();
+    await this.field('account.currentPassword.label').fill(this.password);
+    await this.field('account.reset.title').fill(next);
+    await this.press('account.reset.submit');
+    await this.change('button', 'account.password.label').waitFor();
+    this.password = next;
+  }
+
+  /** Forgets the password and sets another one by the link of the mail, whose token it returns. */
+  async resetPassword(next: string): Promise<string> {
+    await this.open('accountPasswordForgot');
+    await this.field('field.email.label').fill(this.of.email);
+    await this.press('account.forgot.submit');
+    await this.headed('account.forgot.done');
+    const token = await this.followMail();
+    await this.field('account.reset.title').fill(next);
+    await this.press('account.reset.submit');
+    await this.headed('account.reset.done');
+    this.password = next;
+    return token;
+  }
+
+  /** The file with everything that is kept of them. */
+  async takeOut(): Promise<Record<string, unknown>> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), this.press('account.export.action')]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+    return JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+  }
+
+  async leaveForGood(): Promise<void> {
+    await this.press('account.delete.begin');
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: this.words('account.delete.action') })
+      .click();
+    await this.reads('account.ended.deleted');
+  }
+
+  /** Does `work`; a failure says what they saw. */
+  does<T>(work: () => Promise<T>): Promise<T> {
+    return explained(this.visitor, work);
+  }
+}
+
+/** An account as its owner is shown it: its beginning and its end. */
+function maskOf(iban: string): RegExp {
+  return new RegExp(`${iban.slice(0, 4)}\\s?[·•\\s]+${iban.slice(-4)}`);
+}
