@@ -24,10 +24,10 @@ import type {
   PhoneContactInputBody,
 } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
-import { ok } from '../shared/result.ts';
+import { fail, ok } from '../shared/result.ts';
 import { bearer } from './bearer.ts';
 import { callEndpoint } from './call-endpoint.ts';
-import type { ApiResult } from './http.ts';
+import type { ApiError, ApiResult } from './http.ts';
 
 type CustomerService = ServiceAddresses<'customers'>;
 
@@ -93,7 +93,7 @@ function payoutCalls(services: CustomerService) {
       if (id !== '')
         return callEndpoint(services, changeBankAccount, { headers: bearer(accessToken), body: { payment } });
       const created = await create(accessToken, customer, { bankAccount });
-      return created.ok ? ok({ payment: created.value.payment }) : created;
+      return created.ok ? ok({ payment: created.value.payment }) : fail(atPayment(created.error));
     },
     savePaypalAccount: async (
       accessToken: string,
@@ -107,4 +107,13 @@ function payoutCalls(services: CustomerService) {
       return created.ok ? ok({ paypalAccount: created.value.paypalAccount }) : created;
     },
   };
+}
+
+/** A first account has its members in another place than one that is changed; the form knows the latter. */
+function atPayment(error: ApiError): ApiError {
+  const fields = error.fields.map((field) => ({
+    ...field,
+    pointer: field.pointer.replace(/^\/bankAccount/, '/payment'),
+  }));
+  return { ...error, fields };
 }

@@ -62,6 +62,7 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
               values={{ number: trade.number, date: format.date(trade.shipUntil), sum }}
             />
           </p>
+          {trade.customerNumber && <p className="note">{t('account.number', { number: trade.customerNumber })}</p>}
         </div>
         <div className="picture-large">
           <Drawing name="parcel" />

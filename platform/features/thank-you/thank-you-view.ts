@@ -5,6 +5,7 @@ import type { EventData, Purchase } from '../../shared/event-data.ts';
 export interface ShownTrade {
   tradeId: number;
   number: string;
+  customerNumber: string | null;
   firstName: string;
   shipUntil: string;
   totalCents: number;
@@ -38,6 +39,7 @@ export function shownTrade(
   return {
     tradeId: trade.tradeId,
     number: trade.number,
+    customerNumber: trade.customerNumber,
     firstName: address.firstName,
     shipUntil: trade.shipUntil,
     totalCents: trade.totalCents,

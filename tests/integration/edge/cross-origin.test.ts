@@ -47,7 +47,7 @@ describe('a page of another host', () => {
     expect(asked.headers).toMatchObject({
       'access-control-allow-origin': SHOP,
       'access-control-allow-methods': 'POST',
-      'access-control-allow-headers': 'content-type, accept-language',
+      'access-control-allow-headers': 'content-type, accept-language, authorization',
       vary: expect.stringMatching(/origin/i),
     });
     expect(asked.headers).not.toHaveProperty('access-control-allow-credentials');
@@ -57,7 +57,7 @@ describe('a page of another host', () => {
     const asked = await preflight('/api/trades', 'POST');
     expect(asked.headers).toMatchObject({
       'access-control-allow-credentials': 'true',
-      'access-control-allow-headers': 'content-type, accept-language, idempotency-key',
+      'access-control-allow-headers': 'content-type, accept-language, authorization, idempotency-key',
     });
     const read = await send('GET', '/api/trades/current', { origin: SHOP, 'sec-fetch-site': 'cross-site' });
     expect(read.statusCode).toBe(404);
@@ -91,7 +91,9 @@ describe('a page of another host', () => {
       const asked = await preflight(url, method);
       expect(asked.statusCode).toBe(204);
       expect(asked.headers['access-control-allow-headers']).toBe(
-        ['content-type, accept-language', headers].filter(Boolean).join(', '),
+        [...new Set(['content-type', 'accept-language', 'authorization', ...headers.split(', ')])]
+          .filter(Boolean)
+          .join(', '),
       );
       expect(asked.headers['access-control-allow-credentials']).toBe(cookies ? 'true' : undefined);
       expect((await preflight(url, method, 'https://evil.example')).headers).not.toHaveProperty(

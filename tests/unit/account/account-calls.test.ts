@@ -265,6 +265,21 @@ describe('the account calls of the specification', () => {
   });
 });
 
+describe('a first bank account', () => {
+  it('is refused at the fields of the form that changes one', async () => {
+    const errors = [{ pointer: '/bankAccount/iban', code: 'iban.checksum', detail: '' }];
+    service.answers['POST customers/customer_payment_accounts'] = {
+      status: 422,
+      body: { code: 'fields', fields: errors },
+    };
+    const refused = await customers.saveBankAccount('a', '77', { id: '', accountHolder: 'Jonas Reuter', iban: 'DE1' });
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { fields: [{ pointer: '/payment/iban', code: 'iban.checksum' }] },
+    });
+  });
+});
+
 describe('a registration', () => {
   const typed = {
     firstName: ' Jonas ',

@@ -11,17 +11,17 @@ import { TotpSettings } from './TotpSettings.tsx';
 export function Factors() {
   const t = useText();
   const { session } = useOwner();
-  const query = useFactors();
+  const read = useFactors();
   const { call, question } = useConfirmed(session);
-  const { data } = query;
+  const { data } = read;
   return (
-    <section aria-labelledby="factors" className="factors">
+    <section aria-labelledby="factors">
       <h2 id="factors" className="h3">
         {t('account.factors.title')}
       </h2>
       <p className="muted space-above-small space-below">{t('account.factors.lead')}</p>
-      <QueryProblem query={query} what={t('account.factors.failed')} />
-      {query.isPending ? <Skeleton label={t('account.trying')} blocks={['title', 'row', 'title', 'row']} /> : null}
+      <QueryProblem read={read} what={t('account.factors.failed')} />
+      {read.isPending ? <Skeleton label={t('account.trying')} blocks={['title', 'row', 'title', 'row']} /> : null}
       {data ? (
         <>
           <Passkeys passkeys={data.passkeys} call={call} />

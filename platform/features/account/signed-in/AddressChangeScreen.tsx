@@ -15,12 +15,12 @@ import { useWayBack } from './use-way-back.ts';
 /** Where the owner's parcels come from. */
 export function AddressChangeScreen({ title }: { title: string }) {
   const t = useText();
-  const query = useAddress();
+  const read = useAddress();
   return (
     <ChangeFrame title={title} lead={t('account.addressChange.text')}>
-      <QueryProblem query={query} what={t('account.address.failed')} />
-      {query.isPending ? <Skeleton label={t('account.trying')} blocks={['form']} /> : null}
-      {query.data ? <AddressForm address={query.data.address} /> : null}
+      <QueryProblem read={read} what={t('account.address.failed')} />
+      {read.isPending ? <Skeleton label={t('account.trying')} blocks={['form']} /> : null}
+      {read.data ? <AddressForm address={read.data.address} /> : null}
     </ChangeFrame>
   );
 }

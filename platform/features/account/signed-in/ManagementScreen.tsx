@@ -53,10 +53,10 @@ export function ManagementScreen({ title }: { title: string }) {
 function PersonSection() {
   const t = useText();
   const format = useFormat();
-  const query = useCustomer();
+  const read = useCustomer();
   const [open, setOpen] = useState<'person' | 'phone'>();
   const close = () => setOpen(undefined);
-  const { data: customer } = query;
+  const { data: customer } = read;
   const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
   // A day has no time zone; noon is the same day in each of them that matters here.
   const born = customer?.birthDate ? format.date(`${customer.birthDate}T12:00:00Z`) : '';
@@ -65,7 +65,7 @@ function PersonSection() {
       <h2 id="person" className="h3 space-below">
         {t('account.person.title')}
       </h2>
-      <QueryProblem query={query} what={t('account.person.failed')} />
+      <QueryProblem read={read} what={t('account.person.failed')} />
       {customer ? (
         <dl className="summary-list editable">
           <EditRow

@@ -18,7 +18,7 @@ export function OverviewScreen({ title }: { title: string }) {
         <p className="muted tabular">{t('account.number', { number: account.state.customerNumber })}</p>
       </div>
       <div className="split">
-        <div className="stack2 trades">
+        <div className="stack2">
           <TradeList />
         </div>
         <div className="stack2">

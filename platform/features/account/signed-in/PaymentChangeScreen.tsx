@@ -17,7 +17,7 @@ export function PaymentChangeScreen({ title }: { title: string }) {
   const known = bank.data && paypal.data ? { ...bank.data, ...paypal.data } : undefined;
   return (
     <ChangeFrame title={title} lead={t('account.paymentChange.text')}>
-      <QueryProblem query={bank.isError ? bank : paypal} what={t('account.payout.failed')} />
+      <QueryProblem read={bank.isError ? bank : paypal} what={t('account.payout.failed')} />
       {bank.isPending || paypal.isPending ? <Skeleton label={t('account.trying')} blocks={['long-form']} /> : null}
       {known ? <Ways {...known} /> : null}
     </ChangeFrame>

@@ -1,15 +1,15 @@
 import { useText } from '../../shop/use-text.ts';
 
 interface QueryProblemProps {
-  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  read: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   /** What could not be loaded. */
   what: string;
 }
 
 /** What could not be loaded, and the way to try again. Says nothing while all is well. */
-export function QueryProblem({ query, what }: QueryProblemProps) {
+export function QueryProblem({ read, what }: QueryProblemProps) {
   const t = useText();
-  if (!query.isError) return null;
+  if (!read.isError) return null;
   return (
     <div className="message-box error space-below" role="alert">
       <p>
@@ -19,10 +19,10 @@ export function QueryProblem({ query, what }: QueryProblemProps) {
         <button
           type="button"
           className="text-button"
-          aria-disabled={query.isFetching}
-          onClick={() => query.isFetching || void query.refetch()}
+          aria-disabled={read.isFetching}
+          onClick={() => read.isFetching || void read.refetch()}
         >
-          {t(query.isFetching ? 'account.trying' : 'account.tryAgain')}
+          {t(read.isFetching ? 'account.trying' : 'account.tryAgain')}
         </button>
       </p>
     </div>

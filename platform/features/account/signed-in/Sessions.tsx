@@ -13,10 +13,10 @@ export function Sessions() {
   const t = useText();
   const format = useFormat();
   const { session } = useOwner();
-  const query = useSessions();
+  const read = useSessions();
   const end = useEndSession();
   const act = useAct();
-  const sessions = query.data?.sessions ?? [];
+  const sessions = read.data?.sessions ?? [];
   const endOne = (id: string) =>
     act.run(async () => {
       const answer = await end(id);
@@ -31,8 +31,8 @@ export function Sessions() {
       </h2>
       <p className="muted space-above-small space-below">{t('account.sessions.lead')}</p>
       <ActNotice act={act} />
-      <QueryProblem query={query} what={t('account.sessions.failed')} />
-      {query.isPending ? <Skeleton label={t('account.trying')} blocks={['row', 'row']} /> : null}
+      <QueryProblem read={read} what={t('account.sessions.failed')} />
+      {read.isPending ? <Skeleton label={t('account.trying')} blocks={['row', 'row']} /> : null}
       {sessions.length > 0 ? (
         <ul className="rows">
           {sessions.map((one) => (

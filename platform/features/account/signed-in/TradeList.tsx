@@ -21,7 +21,7 @@ export function TradeList() {
     return <Skeleton label={t('account.trying')} blocks={['title', 'amount', 'steps', 'row', 'row']} />;
   return (
     <>
-      <QueryProblem query={history} what={t('account.trades.failed')} />
+      <QueryProblem read={history} what={t('account.trades.failed')} />
       {history.data && trades.length === 0 ? <NothingSold /> : null}
       {open.length > 0 ? (
         <section aria-labelledby="open-trades">

@@ -40,12 +40,12 @@ export function YourData() {
 function AddressRow() {
   const { href } = useShop();
   const t = useText();
-  const query = useAddress();
-  const address = query.data?.address;
+  const read = useAddress();
+  const address = read.data?.address;
   return (
-    <DataRow term={t('account.data.address')} change={href('accountAddressChange')} none={query.data && !address}>
-      <QueryProblem query={query} what={t('account.address.failed')} />
-      {query.isPending ? <Waiting lines={3} /> : null}
+    <DataRow term={t('account.data.address')} change={href('accountAddressChange')} none={read.data && !address}>
+      <QueryProblem read={read} what={t('account.address.failed')} />
+      {read.isPending ? <Waiting lines={3} /> : null}
       {address ? (
         <>
           {address.firstName} {address.lastName}
@@ -74,7 +74,7 @@ function PayoutRow() {
       change={href('accountPaymentChange')}
       none={known && !payment && !paypalAccount}
     >
-      <QueryProblem query={failed} what={t('account.payout.failed')} />
+      <QueryProblem read={failed} what={t('account.payout.failed')} />
       {bank.isPending || paypal.isPending ? <Waiting lines={1} /> : null}
       {payment ? <span className="tabular no-wrap">{payment.iban}</span> : null}
       {payment && paypalAccount ? <br /> : null}
