@@ -175,6 +175,10 @@ describe('a shop whose account service answers', () => {
       };
       for (const [call, body] of Object.entries(nothing))
         await page.route(`**/api/customers/${call}`, (route) => route.fulfill(json(body)));
+      await page.route('**/api/account/sessions', (route) => route.fulfill(json({ sessions: [] })));
+      await page.route('**/api/account/factors', (route) =>
+        route.fulfill(json({ totp: false, recoveryCodesLeft: 0, passkeys: [] })),
+      );
       await page.route('**/api/customers/customers', (route) => route.fulfill(json(owner)));
       const kept = () => page.evaluate(() => localStorage.getItem('umlauf-account') ?? '');
 

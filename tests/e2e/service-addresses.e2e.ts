@@ -78,8 +78,13 @@ function record(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== 'OPTIONS') arrived.push(call);
   const own = canned[call]?.();
   if (own) {
-    const cors = { 'access-control-allow-origin': request.headers.origin ?? '*', 'content-type': 'application/json' };
-    response.writeHead(own.status, cors).end(own.body === undefined ? undefined : JSON.stringify(own.body));
+    const headers = {
+      'access-control-allow-origin': request.headers.origin ?? '*',
+      // A sign-in takes the cookie of known devices along.
+      'access-control-allow-credentials': 'true',
+      'content-type': 'application/json',
+    };
+    response.writeHead(own.status, headers).end(own.body === undefined ? undefined : JSON.stringify(own.body));
     return;
   }
   const { method, url } = request;

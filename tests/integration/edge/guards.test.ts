@@ -4,9 +4,9 @@ import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
 
 let edge: Edge;
 let host: string;
+const production = { STAGE: 'production', DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
 beforeAll(async () => {
-  const env = { STAGE: 'production', DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
-  edge = await openEdge(env, undefined, { headersMs: 300, requestMs: 600, checkMs: 50 });
+  edge = await openEdge(production, undefined, { headersMs: 300, requestMs: 600, checkMs: 50 });
   host = edge.fleet.tenant('de/default').server.hosts.production[0] ?? '';
 });
 afterAll(() => edge.close());
@@ -69,6 +69,7 @@ describe('every answer carries its guards, whatever went wrong', () => {
     [400, 'no HTTP', () => ['hello']],
     [400, 'no host', () => ['GET / HTTP/1.1', 'Connection: close']],
     [400, 'an address in place of a path', () => request(`GET http://${host}/`)],
+    [401, 'nobody signed in', () => request('GET /api/account/sessions')],
     [403, 'another site', () => request('POST /api/offers', 'Sec-Fetch-Site: cross-site', ...json), '{}'],
     [404, 'no page', () => request('GET /gibt-es-nicht')],
     [404, 'no endpoint', () => request('GET /api/nothing')],
@@ -99,11 +100,20 @@ describe('every answer carries its guards, whatever went wrong', () => {
     [421, 'another host', () => ['GET / HTTP/1.1', 'Host: evil.example', 'Connection: close']],
     [422, 'a form with nothing in it', () => request('POST /api/contact', ...json), '{}'],
     [431, 'headers without end', () => request('GET /', `X: ${'a'.repeat(20_000)}`)],
-    [503, 'what is closed', () => request('POST /api/account/loginRefresh', 'Refresh-Token: x')],
   ])('%i: %s', async (status, _, lines, body) => {
     const answer = await ask(lines(), body);
     expect(answer.status).toBe(status);
     expectGuards(answer.head);
+  });
+
+  it('503: the database away', async () => {
+    const away = await openEdge(production);
+    await away.breakDatabase();
+    const ask = 'GET /api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11';
+    const answer = await sendRaw(away.port, `${request(ask).join('\r\n')}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 503 /);
+    expectGuards(answer.split('\r\n\r\n', 1)[0]?.toLowerCase() ?? '');
+    await away.close();
   });
 
   it('429: too many', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProblemDocument } from '../../../platform/shared/problem.ts';
 import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
@@ -242,7 +243,8 @@ describe('the log', () => {
 describe('a failure of the server', () => {
   it('is told neutrally, and found in the log by its id', async () => {
     const broken = await openEdge();
-    await broken.breakDatabase();
+    // A statement the database refuses is our mistake; a database that is away is not, see below.
+    await sql`alter table offer rename to gone`.execute(broken.database.db);
     const answer = await broken.app.inject({
       url: '/api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11',
       headers: { host },
@@ -255,5 +257,17 @@ describe('a failure of the server', () => {
       { reqId: problem.requestId, tenant: 'de/default', err: { at: expect.any(Array) } },
     ]);
     await broken.close();
+  });
+
+  it('is none where the database is away: that is said, and when to ask again', async () => {
+    const away = await openEdge();
+    await away.breakDatabase();
+    const answer = await away.app.inject({
+      url: '/api/offers/0b0e0f0a-7c1d-4c57-9a7e-0d9a2f6c4b11',
+      headers: { host },
+    });
+    expect(problemOf(answer)).toMatchObject({ status: 503, code: 'database.unavailable' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await away.close();
   });
 });
