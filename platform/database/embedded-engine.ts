@@ -118,6 +118,8 @@ export class EmbeddedEngine {
   #run: EngineRun;
   #opening: Promise<EngineRun> | undefined;
   #triedAt = 0;
+  /** Somebody else may own the directory then: nobody who comes late opens it again. */
+  #closed = false;
 
   private constructor(run: EngineRun, open: () => Promise<EngineRun>, path?: string) {
     this.#run = run;
@@ -138,6 +140,7 @@ export class EmbeddedEngine {
 
   /** The run that answers now. Throws DatabaseUnavailableError while there is none. */
   async current(): Promise<EngineRun> {
+    if (this.#closed) throw new DatabaseUnavailableError('the embedded database was closed');
     const { fault } = this.#run;
     if (!fault) return this.#run;
     if (performance.now() - this.#triedAt < PAUSE_MS && !this.#opening) throw fault;
@@ -148,6 +151,7 @@ export class EmbeddedEngine {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     await this.#opening?.catch(() => {});
     await this.#run.close();
   }

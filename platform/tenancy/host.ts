@@ -5,7 +5,8 @@ export type HostResolution<Id extends string> =
 
 const MAX_LENGTH = 300;
 /** A name or an address literal, with an optional trailing dot and port. Deliberately wide: what no tenant owns is unknown, not malformed. */
-const HOST = /^([^/\\?#@:[\]]+?|\[[0-9a-f:.]+\])\.?(?::\d{1,5})?$/;
+const HOST = /^([^/\\?#@:[\]]+?|\[[0-9a-f:.]+\])\.?(?::(\d{1,5}))?$/;
+const MAX_PORT = 65_535;
 
 /**
  * Normalises a Host header: lower case, without port and trailing dot; undefined when it is no host name. Never throws.
@@ -13,7 +14,9 @@ const HOST = /^([^/\\?#@:[\]]+?|\[[0-9a-f:.]+\])\.?(?::\d{1,5})?$/;
 export function hostName(raw: string | undefined): string | undefined {
   // Beyond ASCII, lower-casing would turn other letters (the Kelvin sign) into those of a tenant's name.
   if (raw === undefined || raw.length > MAX_LENGTH || !/^[!-~]+$/.test(raw)) return undefined;
-  return HOST.exec(raw.toLowerCase())?.[1];
+  const [, name, port = '0'] = HOST.exec(raw.toLowerCase()) ?? [];
+  // What no address can have would break whoever makes one of it.
+  return Number(port) <= MAX_PORT ? name : undefined;
 }
 
 /**

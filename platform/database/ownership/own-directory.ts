@@ -128,6 +128,7 @@ function keep(dataDir: string, mine: Holder, { kernel, lost }: Keeping): Ownersh
     },
     release: () => {
       clearInterval(timer);
+      gone ??= new Error(`${dataDir} was given back: nothing is written any more.`);
       if (readLock(path)?.holder?.nonce === mine.nonce) {
         rmSync(join(dataDir, 'lock.beat'), { force: true });
         rmSync(path, { force: true });

@@ -93,3 +93,21 @@ describe('a full disk', () => {
     }
   }, 120_000);
 });
+
+describe('a database that was closed', () => {
+  it('is not opened again by who asks late: its directory may be another process’s by then', async () => {
+    await copyEmptyDatabase(folder);
+    const database = await openDatabase({ dataDir: folder });
+    await database.close();
+    // An engine that ended is opened again every two seconds at most, by the clock of this thread.
+    await until(() => performance.now() > 2_100);
+    const late = () => sql`select 1`.execute(database.db);
+    // The first question finds it ended, the second would open it again.
+    await expect(late()).rejects.toThrow(DatabaseUnavailableError);
+    await expect(late()).rejects.toThrow(DatabaseUnavailableError);
+    const next = await openDatabase({ dataDir: folder });
+    await sql`create table kept (number int)`.execute(next.db);
+    await expect(late()).rejects.toThrow(DatabaseUnavailableError);
+    await next.close();
+  });
+});

@@ -30,6 +30,7 @@ describe('the Host header picks the tenant', () => {
     ' de.localhost',
     'de.localhost ',
     'de.localhost:',
+    'de.localhost:99999',
     'de.localhost:99999999',
     'a b',
     'de.localhost/x',
