@@ -8,6 +8,8 @@ const config: KnipConfig = {
   entry: [
     'platform/server/{start,operator/{index-catalogue,outbox,data}}.ts!',
     'platform/database/migrations/*.ts!',
+    // They say what queries see, to whoever queries.
+    'platform/services/*/tables.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
     'generators/{cli,vite-plugin}.ts!',
     'generators/catalogue/import.ts!',

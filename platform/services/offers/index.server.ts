@@ -10,7 +10,7 @@ import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
 import { claim, findSold, forgetSales, isUsedUp } from './claims.ts';
-import { forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
+import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
 
 export { createRemoteOffers } from './remote.ts';
@@ -51,7 +51,12 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     const row = newRow(ctx, { device, sheet, answers: checked.value, quantity });
     await db
       .insertInto('offer')
-      .values({ ...row, answers: JSON.stringify(row.answers), quote: JSON.stringify(row.quote) })
+      .values({
+        ...row,
+        answers: JSON.stringify(row.answers),
+        quote: JSON.stringify(row.quote),
+        sheet: JSON.stringify(row.sheet),
+      })
       .execute();
     return ok(toOffer(ctx, pricing, row));
   }
@@ -78,6 +83,7 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
       return cartPrice(ctx, input, { offers, sold, usedUp: await isUsedUp(db, ctx, input.voucher) });
     },
     claim,
+    sheets: findSheets,
     sweep: {
       what: 'offers whose time is over',
       everyMs: SIX_HOURS_MS,
@@ -121,6 +127,7 @@ function newRow(ctx: RequestContext, { device, sheet, answers, quantity }: NewOf
     price_cents: quoted.totalCents,
     currency: quoted.currency,
     price_list_version: sheet.version,
+    sheet,
     quantity,
     created_at: createdAt,
     valid_until: endOfDay(createdAt, ctx.tenant.offerValidityDays, ctx.tenant.timeZone),

@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
-import type { Quote } from '../../shared/price-sheet.ts';
+import type { PriceSheet, Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { FormFactor } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { OfferTable } from './tables.ts';
-import type { Offer } from './types.ts';
+import type { CartPrice, Offer } from './types.ts';
 
 export type OfferRow = Selectable<OfferTable>;
 
@@ -34,6 +34,24 @@ export function toOffer(ctx: RequestContext, pricing: PricingService, row: Offer
     validUntil: row.valid_until.toISOString(),
     outcome: row.price_cents > 0 ? 'offer' : 'recycling',
   };
+}
+
+export async function findSheets(
+  db: Query,
+  { tenant }: RequestContext,
+  { lines }: Pick<CartPrice, 'lines'>,
+): Promise<Map<string, PriceSheet>> {
+  const rows = await db
+    .selectFrom('offer')
+    .select(['id', 'sheet'])
+    .where('tenant', '=', tenant.id)
+    .where(
+      'id',
+      'in',
+      lines.map(({ offer }) => offer.id),
+    )
+    .execute();
+  return new Map(rows.flatMap(({ id, sheet }) => (sheet === null ? [] : [[id, sheet] as const])));
 }
 
 /** So long an offer that no longer holds can be looked up: by its owner, and by whoever is asked about it. */

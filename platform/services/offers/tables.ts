@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { PriceSheet } from '../../shared/price-sheet.ts';
 
 /** One row an offer, never changed: what was promised stays readable whatever the price list says later. */
 export interface OfferTable {
@@ -20,6 +21,8 @@ export interface OfferTable {
   price_cents: number;
   currency: string;
   price_list_version: string;
+  /** What it was quoted by; null for offers of before. */
+  sheet: ColumnType<PriceSheet | null, string, never>;
   /** Pieces it was made for; it sells as many at most, in one trade. */
   quantity: number;
   created_at: Date;

@@ -1,6 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { Cents } from '../../shared/money.ts';
-import type { Answers, Quote } from '../../shared/price-sheet.ts';
+import type { Answers, PriceSheet, Quote } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
@@ -85,6 +85,12 @@ export interface OfferClaims {
     ctx: RequestContext,
     cart: Pick<CartPrice, 'lines' | 'voucher'>,
   ): Promise<Result<null, ClaimError>>;
+  /** What each offer of the cart was quoted by; none for those of another host, and of the time before it was kept. */
+  sheets(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    cart: Pick<CartPrice, 'lines'>,
+  ): Promise<ReadonlyMap<string, PriceSheet>>;
   /** Deletes what says nothing any more. */
   sweep: Sweep;
 }

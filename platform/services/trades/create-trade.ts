@@ -23,7 +23,7 @@ export interface TradeParts {
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
   /** This server's own, wherever the offers are kept: what is sold here is sold once. */
-  claims: Pick<OfferClaims, 'claim'>;
+  claims: Pick<OfferClaims, 'claim' | 'sheets'>;
   secrets: Secrets;
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
@@ -134,14 +134,16 @@ async function store(
   try {
     return await database.transaction(async (trx) => {
       const customerId = await customers.assign(trx, ctx, { seller, email: trade.view.address.email });
-      const tradeId = await insertTrade(trx, ctx, { ...trade, customerId });
+      const sheets = await claims.sheets(trx, ctx, trade.view);
+      const tradeId = await insertTrade(trx, ctx, { ...trade, customerId, sheets });
       const claimed = await claims.claim(trx, ctx, trade.view);
       if (!claimed.ok) throw new Refused(claimed.error);
       await takeKey(parts, trx, ctx, { key, token, tradeId, at });
       const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
       if (!kept.ok) throw new Refused(kept.error);
       await mail.queue(trx, ctx, draft);
-      await changeState(trx, { tradeId, from: 'created', to: 'labelSent', actor: 'system', at });
+      const labelled = await changeState(trx, { tradeId, to: 'labelSent', actor: 'system', at });
+      if (!labelled.ok) throw new Error('A new trade takes no label.');
       return ok({ ...trade.view, state: 'labelSent' as const });
     });
   } catch (error) {

@@ -15,7 +15,8 @@ export const tradeData: PersonalDataSource = {
     const sales = db.selectFrom('trade as sold').select('sold.id').where('sold.customer_id', '=', customerId);
     return {
       trade: trades.map((row) => {
-        const { id: _, customer_id, payout_sealed, access_token_hash, label_hash, ...shown } = row;
+        const { id: _, customer_id, payout_sealed, access_token_hash, label_hash, ...known } = row;
+        const { sale_token_hash, sale_token_sealed, ...shown } = known;
         return shown;
       }),
       trade_line: await db

@@ -1,8 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
-import type { TradeState } from './types.ts';
-
-/** Who changed a trade. */
-type Actor = 'customer' | 'staff' | 'system';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { StateRefused, TradeState } from './types.ts';
 
 /** The only changes there are. A state that leads nowhere is final. */
 export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = {
@@ -23,41 +21,54 @@ export function mayChange(from: TradeState, to: TradeState): boolean {
   return transitions[from].includes(to);
 }
 
-interface StateChange {
+/** Who changed a trade. */
+type Author = { actor: 'customer' | 'system' } | { actor: 'staff'; person: string };
+
+export type StateChange = Author & {
   tradeId: number;
-  from: TradeState;
   to: TradeState;
-  actor: Actor;
+  /** Why: a code, or what staff wrote. */
+  reason?: string;
   at: Date;
-}
+};
 
 /**
- * Changes a trade's state and writes the history row. False when the trade was no longer in `from` (somebody else was
- * faster). Throws for a change the table does not allow: that is a bug, whoever asked for it.
+ * Changes a trade's state and writes the history row. Of two at once the second waits here for the first one's end, and is
+ * then judged by the state it left: a change that the table does not have is refused.
  */
 export async function changeState(
   trx: OpenTransaction,
-  { tradeId, from, to, actor, at }: StateChange,
-): Promise<boolean> {
-  if (!mayChange(from, to)) throw new Error(`A trade must not change from ${from} to ${to}.`);
-  const changed = await trx
-    .updateTable('trade')
-    .set({ state: to, changed_at: at })
+  { tradeId, to, ...author }: StateChange,
+): Promise<Result<null, StateRefused>> {
+  const { state } = await trx
+    .selectFrom('trade')
+    .select('state')
     .where('id', '=', tradeId)
-    .where('state', '=', from)
-    .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return false;
-  await writeHistory(trx, { tradeId, from, to, actor, at });
-  return true;
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const from = state as TradeState;
+  if (!mayChange(from, to)) return fail({ code: 'trade.state', from, to });
+  await trx.updateTable('trade').set({ state: to, changed_at: author.at }).where('id', '=', tradeId).execute();
+  await writeHistory(trx, { tradeId, from, to, ...author });
+  return ok(null);
 }
 
 /** The row of a new trade; later ones are written by `changeState`. */
 export function writeHistory(
   trx: OpenTransaction,
-  { tradeId, from, to, actor, at }: Omit<StateChange, 'from'> & { from: TradeState | null },
+  { tradeId, from, to, reason, at, ...author }: StateChange & { from: TradeState | null },
 ): Promise<unknown> {
+  const person = author.actor === 'staff' ? author.person : null;
   return trx
     .insertInto('trade_history')
-    .values({ trade_id: tradeId, from_state: from, to_state: to, actor, at })
+    .values({
+      trade_id: tradeId,
+      from_state: from,
+      to_state: to,
+      actor: author.actor,
+      person,
+      reason: reason ?? null,
+      at,
+    })
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 
 /** One row a trade. Amounts are cents; `payout_sealed` is the payout as sealed JSON, `payout_masked` what may be shown of it; all of a payout is null when the total is 0. */
 export interface TradeTable {
@@ -37,6 +38,11 @@ export interface TradeTable {
   customer_id: Generated<number | null>;
   /** The customer number as its seller was told it; null for trades of the time before there were any. */
   customer_number: Generated<string | null>;
+  /** Hash of the token that opens the sale's own page, and the token itself for the mails to come; null for trades of before. */
+  sale_token_hash: Generated<string | null>;
+  sale_token_sealed: Generated<string | null>;
+  /** When its seller was reminded to send the parcel. */
+  reminded_at: Generated<Date | null>;
   created_at: Date;
   changed_at: Date;
 }
@@ -51,6 +57,49 @@ interface TradeLineTable {
   unit_cents: number;
   total_cents: number;
   offer: ColumnType<unknown, string, never>;
+  /** What the offer was quoted by; null for lines of before, and for offers of another host. */
+  sheet: ColumnType<PriceSheet | null, string | null, never>;
+}
+
+/** One row a piece of what was sold, from when the parcel is there; a line of two has two. */
+export interface TradeItemTable {
+  id: Generated<number>;
+  trade_id: number;
+  /** From 1 on, over all lines. */
+  item: number;
+  /** Of its line. */
+  position: number;
+  offered_cents: number;
+  /** As they were found; null until somebody has looked. */
+  answers: ColumnType<Answers | null, string | null, string | null>;
+  found_cents: number | null;
+  /** What differs, in the words of whoever looked, for the seller. */
+  difference: string | null;
+  decision: 'accepted' | 'returned' | null;
+}
+
+/** What staff tell each other about a trade. */
+interface TradeNoteTable {
+  id: Generated<number>;
+  trade_id: number;
+  person: string;
+  text: string;
+  at: Date;
+}
+
+/** One row a photo of a piece, as it is shown. */
+interface TradePhotoTable {
+  id: Generated<number>;
+  /** 128 random bits. */
+  public_id: string;
+  trade_id: number;
+  item: number;
+  content: Uint8Array;
+  content_type: string;
+  width: number;
+  height: number;
+  person: string;
+  at: Date;
 }
 
 /** One row a change of state, the first one from null to `created`. */
@@ -60,6 +109,10 @@ interface TradeHistoryTable {
   from_state: string | null;
   to_state: string;
   actor: string;
+  /** E-mail of the member of staff; null for anybody else. */
+  person: string | null;
+  /** Why, as a code or as staff wrote it. */
+  reason: string | null;
   at: Date;
 }
 
@@ -82,5 +135,8 @@ declare module '../../database/schema.ts' {
     trade_line: TradeLineTable;
     trade_history: TradeHistoryTable;
     trade_key: TradeKeyTable;
+    trade_item: TradeItemTable;
+    trade_note: TradeNoteTable;
+    trade_photo: TradePhotoTable;
   }
 }

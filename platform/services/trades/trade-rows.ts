@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
 import { writeHistory } from './states.ts';
@@ -21,7 +22,7 @@ export interface NewTrade {
 export async function insertTrade(
   trx: OpenTransaction,
   ctx: RequestContext,
-  trade: NewTrade & { customerId: number | null },
+  trade: NewTrade & { customerId: number | null; sheets: ReadonlyMap<string, PriceSheet> },
 ): Promise<number> {
   const at = new Date(trade.view.createdAt);
   const { id } = await trx
@@ -41,11 +42,16 @@ export async function insertTrade(
         unit_cents: offer.priceCents,
         total_cents: totalCents,
         offer: JSON.stringify(offer),
+        sheet: jsonOf(trade.sheets.get(offer.id)),
       })),
     )
     .execute();
   await writeHistory(trx, { tradeId: id, from: null, to: 'created', actor: 'customer', at });
   return id;
+}
+
+function jsonOf(sheet: PriceSheet | undefined): string | null {
+  return sheet === undefined ? null : JSON.stringify(sheet);
 }
 
 function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash, labelHash }: NewTrade, at: Date) {

@@ -51,6 +51,13 @@ export type TradeState =
   | 'cancelled'
   | 'expired';
 
+/** A change of state that the table of states does not have, or not any more: somebody else was faster. */
+export interface StateRefused {
+  code: 'trade.state';
+  from: TradeState;
+  to: TradeState;
+}
+
 /** What may be shown of a payout. */
 export interface MaskedPayout {
   paymentType: TradePayout['paymentType'];

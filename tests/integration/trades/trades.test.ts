@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
+import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { contextOf, IBAN, madeOf, NOW, offerFor, openShops, recyclingOfferFor, saleOf } from '../../support/selling.ts';
 
@@ -324,18 +325,36 @@ describeDatabases('a trade', (kind) => {
     expect(await shops.trades.labelPdfByLink(ctx, { number: trade.number, signature: 'x' }, 'a4')).toBeUndefined();
   });
 
+  it('keeps with each line what its offer was quoted by', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    const { sheet } = await database.db.selectFrom('trade_line').select('sheet').executeTakeFirstOrThrow();
+    const device = await shops.catalogue.findDeviceById(ctx, offer.deviceId);
+    expect(device && shops.pricing.sheetFor(ctx, device)).toEqual(sheet);
+    expect(sheet && quote(sheet, offer.answers)).toEqual(offer.quote);
+  });
+
   it('changes its state only from the one it is in, one history row each', async () => {
     const { database, ctx, shops, offer } = await shop();
     madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
     const { id: tradeId } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-    const change = (from: 'labelSent' | 'created', to: 'shipped' | 'paid' | 'cancelled') =>
-      database.transaction((trx) => changeState(trx, { tradeId, from, to, actor: 'staff', at: NOW }));
-    await expect(change('labelSent', 'paid')).rejects.toThrow('must not change from labelSent to paid');
-    expect(await change('labelSent', 'shipped')).toBe(true);
+    const change = (to: 'shipped' | 'paid' | 'cancelled', reason?: string) => {
+      const by = { actor: 'staff', person: 'ana@example.org', ...(reason === undefined ? {} : { reason }) } as const;
+      return database.transaction((trx) => changeState(trx, { tradeId, to, at: NOW, ...by }));
+    };
+    const refused = (from: string, to: string) => ({ ok: false, error: { code: 'trade.state', from, to } });
+    expect(await change('paid')).toEqual(refused('labelSent', 'paid'));
+    expect(await change('shipped', 'told by telephone')).toEqual({ ok: true, value: null });
     // Somebody else had it shipped already.
-    expect(await change('labelSent', 'cancelled')).toBe(false);
-    const { history } = await counted({ database });
-    expect(history).toBe(3);
+    expect(await change('cancelled')).toEqual(refused('shipped', 'cancelled'));
+    const history = await database.db.selectFrom('trade_history').selectAll().orderBy('id').execute();
+    expect(
+      history.map(({ from_state, to_state, actor, person, reason }) => [from_state, to_state, actor, person, reason]),
+    ).toEqual([
+      [null, 'created', 'customer', null, null],
+      ['created', 'labelSent', 'system', null, null],
+      ['labelSent', 'shipped', 'staff', 'ana@example.org', 'told by telephone'],
+    ]);
   });
 
   it('takes names in every script and mails them as they are', async () => {

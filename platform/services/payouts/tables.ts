@@ -1,0 +1,57 @@
+import type { Generated } from 'kysely';
+
+/** One row a trade that money is owed for. */
+interface PayoutTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  trade_id: number;
+  tenant: string;
+  amount_cents: number;
+  currency: string;
+  method: 'sepa' | 'paypal';
+  state: 'due' | 'batched' | 'paid';
+  batch_id: number | null;
+  due_at: Date;
+  paid_at: Date | null;
+}
+
+/** One row a file of payouts. Whoever made it does not release it. */
+interface PayoutBatchTable {
+  id: Generated<number>;
+  /** Random. */
+  public_id: string;
+  method: 'sepa' | 'paypal';
+  currency: string;
+  /** What the bank knows the file by: sent twice, it is executed once. */
+  message_id: string;
+  state: 'open' | 'released' | 'paid';
+  created_by: string;
+  created_at: Date;
+  released_by: string | null;
+  released_at: Date | null;
+  /** Of the file as it was handed out. */
+  file_hash: string | null;
+  /** The operator's account as it was when the file was made. */
+  payer_name: string | null;
+  payer_iban: string | null;
+  payer_bic: string | null;
+  paid_by: string | null;
+  paid_at: Date | null;
+}
+
+/** One row a time that somebody fetched the file. */
+interface PayoutDownloadTable {
+  id: Generated<number>;
+  batch_id: number;
+  person: string;
+  at: Date;
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    payout: PayoutTable;
+    payout_batch: PayoutBatchTable;
+    payout_download: PayoutDownloadTable;
+  }
+}
