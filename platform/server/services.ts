@@ -139,6 +139,7 @@ function elsewhere(embedded: Embedded, call: CallRemote) {
       create: 'trades',
       findByToken: 'trades',
       labelPdf: 'trades',
+      findSale: 'trades',
     }),
     checkout: byAddress(checkout, createRemoteCheckout(call), { read: 'checkout', save: 'checkout', drop: 'checkout' }),
     contact: byAddress(contact, createRemoteContact(call), { send: 'contact', enquire: 'contact' }),

@@ -4,11 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { openSession } from '../../platform/features/account/account-session.ts';
 import { signedOutState } from '../../platform/features/account/account-state.ts';
 import { OwnerProvider, ownKey } from '../../platform/features/account/queries/owner.tsx';
-import type { HistoryTrade } from '../../platform/features/account/queries/use-trade-history.ts';
 import type { Account } from '../../platform/features/account/use-account.ts';
 import { createQueryClient } from '../../platform/features/server-state/ServerStateProvider.tsx';
 import { ShopProvider } from '../../platform/features/shop/shop-context.tsx';
 import { StoresProvider } from '../../platform/features/stores/stores-context.tsx';
+import type { ShownTrade } from '../../platform/features/trade/shown-trade.ts';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { shopState } from '../unit/ui/shop.tsx';
@@ -84,7 +84,7 @@ function known(answers: Answers): DehydratedState {
 }
 
 /** A trade of the history; members a case is about are handed in. */
-export function historyTrade(over: Partial<HistoryTrade> = {}): HistoryTrade {
+export function historyTrade(over: Partial<ShownTrade> = {}): ShownTrade {
   const state = over.state ?? 'created';
   return {
     tradeId: 4711,
@@ -94,6 +94,7 @@ export function historyTrade(over: Partial<HistoryTrade> = {}): HistoryTrade {
     changedAt: '2026-11-18T10:00:00.000Z',
     shipUntil: '2026-12-05T22:59:59.000Z',
     totalCents: 109_600,
+    agreedCents: 109_600,
     currency: 'EUR',
     payout: 'DE02 ···· 2051',
     trackingNumber: '00340434161094027318',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
+import { THIS_BROWSER } from '../../shared/sale-page.ts';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -44,6 +45,7 @@ export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormS
 function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
+  const { href } = useShop();
   const sum = format.money(trade.totalCents);
   useTransaction(trade);
   const paid = trade.totalCents > 0;
@@ -91,6 +93,11 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
               : { title: t('thankYou.nextRecycle'), text: t('thankYou.nextRecycleText') },
           ]}
         />
+        <p className="space-above-medium">
+          <a className="action-link" href={href('sale', { token: THIS_BROWSER })}>
+            {t('thankYou.follow')}
+          </a>
+        </p>
       </section>
       <AccountOffer seller={trade.seller} form={form} />
       {paid && <BuyShopSection />}

@@ -2,10 +2,17 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { isObject } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
-import { createTrade, getCurrentLabel, getCurrentTrade, getLinkedLabel } from '../../generated/api/endpoints.gen.ts';
+import {
+  createTrade,
+  getCurrentLabel,
+  getCurrentTrade,
+  getLinkedLabel,
+  getSale,
+} from '../../generated/api/endpoints.gen.ts';
 import type { TradeInput } from '../../services/trades/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { saleKey } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { toProblem } from '../refusals/refusal.ts';
@@ -48,6 +55,12 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
   endpoint(app, getCurrentLabel, async ({ ctx, cookies, query }, reply) =>
     sendPdf(reply, await services.trades.labelPdf(ctx, cookies[TRADE_COOKIE] ?? '', query.format ?? 'a4')),
   );
+
+  endpoint(app, getSale, async ({ ctx, params, cookies }) => {
+    const sale = await services.trades.findSale(ctx, saleKey(params.token, cookies));
+    if (!sale) throw unknownTrade();
+    return { sale };
+  });
 
   endpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) =>
     sendPdf(reply, await services.trades.labelPdfByLink(ctx, params, query.format ?? 'a4')),

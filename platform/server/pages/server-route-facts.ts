@@ -249,6 +249,18 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     secretAddress: true,
     neverStored: true,
   },
+  sale: {
+    title: null,
+    description: null,
+    lead: null,
+    form: null,
+    query: [],
+    largeType: false,
+    priced: false,
+    showsCatalogue: false,
+    secretAddress: true,
+    neverStored: true,
+  },
   newsletterEnrich: {
     title: null,
     description: 'newsletter.description',

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { Letter } from './letter.ts';
 
-export type WhenFull = 'wait' | 'drop';
+export type WhenFull = 'always' | 'keep' | 'wait' | 'drop';
 
 /** One kind of mail: its content, given the facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {
@@ -15,8 +15,9 @@ export interface MailDefinition<Facts> {
    */
   reader: 'visitor' | 'shop';
   /**
-   * When the address has had its share (`address-cap.ts`): `wait` writes the mail, and it leaves when there is room; `drop` leaves out
-   * what can be asked for again.
+   * When the address has had its share (`address-cap.ts`): `wait` writes the mail, unless too many wait, and it leaves when there is
+   * room; `drop` leaves out what can be asked for again. `keep` always writes it, and it leaves when there is room among its like.
+   * `always` has nothing to do with shares: it is for what no stranger can bring about, and has to be said once.
    */
   whenFull: WhenFull;
   write(facts: Facts, writing: MailContext): Letter;

@@ -29,6 +29,8 @@ export type Block =
   | { kind: 'summary'; amount?: Amount | undefined; lines: readonly string[] }
   /** The one thing to do: a link that looks like a button. */
   | { kind: 'action'; label: string; url: string; caption?: string }
+  /** A link beside the one thing to do. */
+  | { kind: 'more'; label: string; url: string }
   | { kind: 'list'; title: string; items: readonly string[]; ordered?: boolean }
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'table'; title: string; rows: readonly TableRow[]; total: { term: string; amount: string } }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { lockAddress, mayAskAgain, mayWait, secondsUntilRoom } from './address-cap.ts';
+import type { WhenFull } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
@@ -19,17 +20,24 @@ export async function queueMail(
 ): Promise<Queued> {
   const size = sizeOf(draft);
   if (size > LARGEST_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
-  await lockAddress(trx, draft.countsFor);
-  const room =
-    draft.whenFull === 'wait'
-      ? await mayWait(trx, draft.countsFor, mostWaiting)
-      : await mayAskAgain(trx, draft.countsFor, ctx.now());
-  if (!room) {
+  const { countsFor } = draft;
+  if (countsFor !== null && !(await hasRoom(trx, ctx, { ...draft, countsFor, mostWaiting }))) {
     ctx.log.info({ kind: draft.kind, tenant: ctx.tenant.id }, 'a mail was left out: its address has had its share');
-    return { ok: false, retryAfterSeconds: await secondsUntilRoom(trx, draft.countsFor, ctx.now()) };
+    return { ok: false, retryAfterSeconds: await secondsUntilRoom(trx, countsFor, ctx.now()) };
   }
   await insertMail(trx, ctx, draft);
   return { ok: true };
+}
+
+/** Locks the address until the transaction ends where its mails are counted. */
+async function hasRoom(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { whenFull, countsFor, mostWaiting }: { whenFull: WhenFull; countsFor: string; mostWaiting: number },
+): Promise<boolean> {
+  if (whenFull === 'always' || whenFull === 'keep') return true;
+  await lockAddress(trx, countsFor);
+  return whenFull === 'wait' ? mayWait(trx, countsFor, mostWaiting) : mayAskAgain(trx, countsFor, ctx.now());
 }
 
 function sizeOf({ html, text, attachments }: MailDraft): number {
@@ -58,7 +66,8 @@ async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: Mail
       state: 'queued',
       next_attempt_at: now,
       counts_for: draft.countsFor,
-      when_full: draft.whenFull,
+      // The shares of the table know no more: what is kept waits, and what counts for nobody is never asked.
+      when_full: draft.whenFull === 'drop' ? 'drop' : 'wait',
       fault: null,
       claim: null,
       leased_until: null,

@@ -87,6 +87,8 @@ function Part({ block, theme }: { block: Block; theme: MailTheme }) {
       return <Summary block={block} theme={theme} />;
     case 'action':
       return <Action block={block} theme={theme} />;
+    case 'more':
+      return <More block={block} theme={theme} />;
     case 'list':
       return <List block={block} theme={theme} />;
     case 'facts':
@@ -144,6 +146,16 @@ function Action({ block: { label, url, caption }, theme }: { block: BlockOf<'act
       </p>
       {caption ? <Small text={caption} margin={0} theme={theme} /> : null}
     </>
+  );
+}
+
+function More({ block: { label, url }, theme }: { block: BlockOf<'more'>; theme: MailTheme }) {
+  return (
+    <p style={{ margin: '20px 0 0' }}>
+      <a className="m-link" href={url} style={{ color: theme.light.link }}>
+        {label}
+      </a>
+    </p>
   );
 }
 

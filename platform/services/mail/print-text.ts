@@ -17,6 +17,8 @@ function blockText(block: Block): string {
     }
     case 'action':
       return [linkText(block), ...(block.caption ? [block.caption] : [])].join('\n');
+    case 'more':
+      return linkText(block);
     case 'list':
       return [block.title, ...block.items.map((item) => `- ${item}`)].join('\n');
     case 'facts':

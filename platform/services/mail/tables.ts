@@ -21,7 +21,7 @@ export interface MailTable {
   text: string;
   /** Parked: a server refused it for good; it stays until the operator requeues or drops it. */
   state: 'queued' | 'sent' | 'parked';
-  /** The mailbox whose share it takes (`address-cap.ts`). */
+  /** Whose share it takes (`address-cap.ts`); null: nobody's. */
   counts_for: string | null;
   /** What becomes of such a mail when its mailbox has had its share. */
   when_full: Generated<'wait' | 'drop'>;

@@ -11,8 +11,8 @@ export interface MailDraft {
   to: string;
   /** Where an answer goes, when not to the shop. */
   replyTo?: string;
-  /** The mailbox whose share the mail takes: of a mail to the shop, its author's. */
-  countsFor: string;
+  /** Whose share the mail takes: its mailbox's, or of a mail to the shop, its author's. Null: nobody's. */
+  countsFor: string | null;
   whenFull: WhenFull;
   /** Queued once only under this key, however often it is asked for; letters and digits. */
   dedupeKey?: string;

@@ -40,7 +40,7 @@ export function writeMail<Facts>(
     kind,
     to,
     whenFull,
-    countsFor: reader === 'visitor' ? mailboxOf(to) : `from ${mailboxOf(replyTo ?? to)}`,
+    countsFor: countsFor({ reader, whenFull }, { to, replyTo }),
     ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     lang: own.lang,
@@ -49,6 +49,16 @@ export function writeMail<Facts>(
     text: printText(headed),
     attachments,
   };
+}
+
+/** What is kept in any case counts among its like: nothing else that is written to a mailbox holds it up. */
+function countsFor(
+  { reader, whenFull }: Pick<MailDefinition<never>, 'reader' | 'whenFull'>,
+  { to, replyTo }: { to: string; replyTo: string | undefined },
+): string | null {
+  if (whenFull === 'always') return null;
+  if (reader === 'shop') return `from ${mailboxOf(replyTo ?? to)}`;
+  return whenFull === 'keep' ? `kept ${mailboxOf(to)}` : mailboxOf(to);
 }
 
 function imprintOf({ legalEntity: { name, street, postalCode, city } }: ServerTenant): string {

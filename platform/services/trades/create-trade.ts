@@ -13,6 +13,7 @@ import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
+import { forgetSaleToken, newSaleToken } from './sale-link.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import { changeState } from './states.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
@@ -59,8 +60,8 @@ export async function createTrade(
     const seller = await parts.customers.seller(ctx, input.customerNumber);
     if (!seller) return fail({ code: 'fields', fields: [UNKNOWN_NUMBER] });
     const token = newToken();
-    const { trade, link } = await draftTrade(parts, ctx, prepared.value, { token, collisions, seller });
-    const stored = await store(parts, ctx, { key, token, trade, link, seller, keeps });
+    const { trade, links } = await draftTrade(parts, ctx, prepared.value, { token, collisions, seller });
+    const stored = await store(parts, ctx, { key, token, trade, links, seller, keeps });
     if (stored === 'number taken') continue;
     if (stored.ok) return ok({ trade: stored.value, accessToken: token, replayed: false });
     const replay = await findReplay(parts, ctx, key);
@@ -81,12 +82,13 @@ async function draftTrade(
   ctx: RequestContext,
   prepared: PreparedTrade,
   { token, collisions, seller }: { token: string; collisions: number; seller: Seller },
-): Promise<{ trade: NewTrade; link: LabelLink }> {
+): Promise<{ trade: NewTrade; links: MailedLinks }> {
   const now = ctx.now();
   const parcel = await shipping.announce(ctx);
   const { payout, ...rest } = prepared;
   const number = newTradeNumber(ctx.tenant, now, collisions);
-  const link = newLabelLink(number);
+  const label = newLabelLink(number);
+  const sale = newSaleToken(secrets, number);
   const trade = {
     view: {
       ...rest,
@@ -100,9 +102,16 @@ async function draftTrade(
     },
     payoutSealed: payout && secrets.seal(JSON.stringify(payout), payoutColumn.purpose({ number })),
     accessTokenHash: hashToken(token),
-    labelHash: labelHash(link),
+    labelHash: labelHash(label),
+    saleToken: sale.stored,
   };
-  return { trade, link };
+  return { trade, links: { label, saleToken: sale.token } };
+}
+
+/** What the mail opens: the label, and the sale's private page. */
+interface MailedLinks {
+  label: LabelLink;
+  saleToken: string;
 }
 
 function maskedPayout(payout: TradePayout): MaskedPayout {
@@ -115,7 +124,7 @@ interface Sale {
   key: TradeKey;
   token: string;
   trade: NewTrade;
-  link: LabelLink;
+  links: MailedLinks;
   seller: Seller;
   /** What the seller's account keeps for the next time, when that is wished. */
   keeps: Pick<PreparedTrade, 'address' | 'payout'> | undefined;
@@ -125,12 +134,12 @@ interface Sale {
 async function store(
   parts: TradeParts,
   ctx: RequestContext,
-  { key, token, trade, link, seller, keeps }: Sale,
+  { key, token, trade, links, seller, keeps }: Sale,
 ): Promise<Result<TradeView, Refused['error']> | 'number taken'> {
   const { database, claims, mail, customers } = parts;
   const at = new Date(trade.view.createdAt);
   // Drawn before the transaction: it should not hold the database while a page is laid out.
-  const draft = await writeLabelMail(parts, ctx, trade.view, link);
+  const draft = await writeLabelMail(parts, ctx, trade.view, links);
   try {
     return await database.transaction(async (trx) => {
       const customerId = await customers.assign(trx, ctx, { seller, email: trade.view.address.email });
@@ -141,7 +150,9 @@ async function store(
       await takeKey(parts, trx, ctx, { key, token, tradeId, at });
       const kept = keeps ? await customers.keep(trx, ctx, keeps) : ok(null);
       if (!kept.ok) throw new Refused(kept.error);
-      await mail.queue(trx, ctx, draft);
+      const told = await mail.queue(trx, ctx, draft);
+      // Nobody has been sent its link: the first mail that is written draws another, and knows that nothing was said before.
+      if (!told.ok) await forgetSaleToken(trx, tradeId);
       const labelled = await changeState(trx, { tradeId, to: 'labelSent', actor: 'system', at });
       if (!labelled.ok) throw new Error('A new trade takes no label.');
       return ok({ ...trade.view, state: 'labelSent' as const });
@@ -157,9 +168,14 @@ async function writeLabelMail(
   { shipping, mail }: TradeParts,
   ctx: RequestContext,
   trade: NewTrade['view'],
-  link: LabelLink,
+  { label, saleToken }: MailedLinks,
 ) {
-  return mail.write(labelMail, ctx, { trade, link, labelPdf: await shipping.labelPdf(ctx, trade, 'a4') });
+  return mail.write(labelMail, ctx, {
+    trade,
+    link: label,
+    saleToken,
+    labelPdf: await shipping.labelPdf(ctx, trade, 'a4'),
+  });
 }
 
 async function takeKey(

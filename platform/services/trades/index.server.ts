@@ -4,6 +4,7 @@ import { hashToken } from '../secrets/index.server.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
+import { findSale } from './sale-view.ts';
 import { tradeHistory } from './trade-history.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
@@ -35,6 +36,7 @@ export function createTrades(parts: TradeParts): TradeService {
       const trade = await findTrade(database.db, ctx.tenant.id, { number: link.number });
       return trade && shipping.labelPdf(ctx, trade, format);
     },
+    findSale: (ctx, key) => findSale({ db: database.db, secrets, pricing }, ctx, key),
     history: async (ctx, before) => {
       const customerId = await customers.idOf(ctx);
       if (customerId === undefined) return ok({ trades: [], next: null });

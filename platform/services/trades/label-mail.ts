@@ -1,13 +1,15 @@
-import { greetingName } from '../../shared/visitor-words.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import { packingChecks } from '../shipping/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
+import { accountOf, deviceName, greeted, maskedOf } from './mails/trade-words.ts';
 import type { TradeView } from './types.ts';
 
 export interface LabelFacts {
   trade: LabelledTrade;
   link: LabelLink;
+  /** Opens the sale's private page. */
+  saleToken: string;
   labelPdf: Uint8Array;
 }
 
@@ -28,7 +30,7 @@ export const labelMail = defineMail<LabelFacts>({
   kind: 'trade.label',
   reader: 'visitor',
   whenFull: 'wait',
-  write: ({ trade, link, labelPdf }, { ctx, texts, links }) => {
+  write: ({ trade, link, saleToken, labelPdf }, { ctx, texts, links }) => {
     const { t } = texts;
     const { number, totalCents } = trade;
     const pays = totalCents > 0;
@@ -47,6 +49,7 @@ export const labelMail = defineMail<LabelFacts>({
         },
         { kind: 'list', title: t('mail.trade.packTitle'), items: packing(trade, texts) },
         { kind: 'list', title: t('mail.trade.nextTitle'), items: nextSteps(trade, texts), ordered: true },
+        { kind: 'more', label: t('mail.trade.follow'), url: links.page('sale', { token: saleToken }) },
       ],
       reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
       footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
@@ -69,6 +72,7 @@ export const labelMail = defineMail<LabelFacts>({
       ],
     },
     link: { number: 'XX-26-118-4073', signature: 'sample' },
+    saleToken: 'sample',
     labelPdf: new Uint8Array(),
   }),
   typed: (facts, words) => ({
@@ -76,7 +80,7 @@ export const labelMail = defineMail<LabelFacts>({
     trade: {
       ...facts.trade,
       address: { ...facts.trade.address, firstName: words },
-      payout: { paymentType: 2, masked: `${words.slice(0, 2)}···@${words.replace(/[^a-z.]/g, '')}.example` },
+      payout: { paymentType: 2, masked: maskedOf(words) },
     },
   }),
 });
@@ -88,17 +92,6 @@ function introOf({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, 
     date: formats.date(shipUntil),
     count,
   });
-}
-
-/** For the message's choice between a greeting with a name and one without. */
-function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
-  const name = greetingName(typed);
-  return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
-}
-
-/** Of a masked PayPal address the host is left out: it is typed by whoever sells, and a mail program would make a link of it. */
-function accountOf(masked: string): string {
-  return masked.includes('@') ? `PayPal ${masked.slice(0, masked.lastIndexOf('@'))}` : masked;
 }
 
 function summaryOf(
@@ -116,11 +109,6 @@ function summaryOf(
       ...(customerNumber === null ? [] : [t('mail.trade.customerNumber', { number: customerNumber })]),
     ],
   };
-}
-
-function deviceName({ offer, quantity }: LabelledTrade['lines'][number]): string {
-  const name = [offer.deviceName, offer.variantLabel].filter(Boolean).join(' ');
-  return quantity > 1 ? `${quantity} × ${name}` : name;
 }
 
 /** The slip speaks of itself; the mail is not put into the parcel. */

@@ -1,12 +1,13 @@
-import { createTrade, getCurrentLabel, getCurrentTrade } from '../../generated/api/endpoints.gen.ts';
+import { createTrade, getCurrentLabel, getCurrentTrade, getSale } from '../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
+import { THIS_BROWSER } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { GoneOffer } from '../offers/index.server.ts';
 import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
 
-type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf'>;
+type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findSale'>;
 
 /** Trades that another host keeps. Their token travels in its own cookie, as between a browser and that host. */
 export function createRemoteTrades(call: CallRemote): RemoteTrades {
@@ -22,6 +23,15 @@ export function createRemoteTrades(call: CallRemote): RemoteTrades {
     findByToken: async (ctx, token) => {
       const found = await call(ctx, getCurrentTrade, { cookies: cookies(token) });
       if (found.ok) return found.value.value.trade as TradeView;
+      return found.error.status === 404 ? undefined : notUnderstood(found.error);
+    },
+    findSale: async (ctx, key) => {
+      const opened =
+        'token' in key
+          ? { params: { token: key.token } }
+          : { params: { token: THIS_BROWSER }, cookies: cookies(key.accessToken) };
+      const found = await call(ctx, getSale, opened);
+      if (found.ok) return found.value.value.sale;
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
     labelPdf: async (ctx, token, format) => {

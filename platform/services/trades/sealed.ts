@@ -1,5 +1,6 @@
 import { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
 import { keyedLabelLink, labelHash } from './label-link.ts';
+import { saleTokenColumn } from './sale-link.ts';
 
 /** Bound to the trade: a sealed payout copied into another row does not open there. */
 export const payoutColumn = sealedColumn({
@@ -26,7 +27,7 @@ export const bodyColumn = sealedColumn({
   purpose: (row: { key_hash: string }) => `trade body ${row.key_hash}`,
 });
 
-export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn];
+export const tradeSealed: readonly SealedColumn[] = [payoutColumn, tokenColumn, bodyColumn, saleTokenColumn];
 
 /**
  * Links in mails of the time when they were keyed hashes. What else was sealed for the trade names the key of its link, so

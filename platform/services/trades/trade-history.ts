@@ -5,6 +5,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { agreedOn } from './agreed.ts';
 import { labelPath, listedLabelLink } from './label-link.ts';
 import type { TradeTable } from './tables.ts';
 import { linesOf } from './trade-rows.ts';
@@ -50,7 +51,8 @@ function idIn(cursor: string): number {
   return /^\d{1,16}$/.test(cursor) ? Number(cursor) : 0;
 }
 
-async function entryOf({ db, secrets, pricing }: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
+/** A trade as its seller sees it. */
+export async function entryOf({ db, secrets, pricing }: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const lines = await linesOf(db, row.id);
   return {
@@ -61,6 +63,7 @@ async function entryOf({ db, secrets, pricing }: HistoryParts, ctx: RequestConte
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     totalCents: row.total_cents,
+    agreedCents: (await agreedOn(db, row)).amountCents,
     currency: row.currency,
     payout: row.payout_masked ?? '',
     trackingNumber: row.tracking_number,

@@ -3,6 +3,7 @@ import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
+import type { StoredSaleToken } from './sale-link.ts';
 import { writeHistory } from './states.ts';
 import type { TradeTable } from './tables.ts';
 import type { MaskedPayout, TradeState, TradeView } from './types.ts';
@@ -16,6 +17,8 @@ export interface NewTrade {
   payoutSealed: string | null;
   accessTokenHash: string;
   labelHash: string;
+  /** Of the private page. */
+  saleToken: StoredSaleToken;
 }
 
 /** Inserts trade, lines and the first history row, in state `created`. Returns the id for joins. */
@@ -54,7 +57,11 @@ function jsonOf(sheet: PriceSheet | undefined): string | null {
   return sheet === undefined ? null : JSON.stringify(sheet);
 }
 
-function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash, labelHash }: NewTrade, at: Date) {
+function tradeRow(
+  ctx: RequestContext,
+  { view, payoutSealed, accessTokenHash, labelHash, saleToken }: NewTrade,
+  at: Date,
+) {
   const { address, payout, voucher } = view;
   const voucherCents = voucher?.valueCents ?? 0;
   return {
@@ -80,6 +87,8 @@ function tradeRow(ctx: RequestContext, { view, payoutSealed, accessTokenHash, la
     payout_masked: payout?.masked ?? null,
     access_token_hash: accessTokenHash,
     label_hash: labelHash,
+    sale_token_hash: saleToken.hash,
+    sale_token_sealed: saleToken.sealed,
     carrier: view.carrier,
     tracking_number: view.trackingNumber,
     ship_until: new Date(view.shipUntil),

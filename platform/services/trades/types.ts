@@ -1,8 +1,9 @@
-import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
+import type { SaleBody, TradeHistoryBody } from '../../generated/api/types.gen.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
+import type { SaleKey } from '../../shared/sale-page.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { CartLineInput, GoneOffer, Offer, VoucherProblem } from '../offers/index.server.ts';
 
@@ -115,6 +116,8 @@ export interface TradeService {
     link: { number: string; signature: string },
     format: 'a4' | 'a6',
   ): Promise<Uint8Array | undefined>;
+  /** The sale of a private page. */
+  findSale(ctx: RequestContext, key: SaleKey): Promise<SaleBody['sale'] | undefined>;
   /** The signed-in customer's own, a page at a time; `before` is `next` of the page before. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasEnded, stepsOf } from '../../../platform/features/account/signed-in/trade-steps.ts';
+import { hasEnded, stepsOf } from '../../../platform/features/trade/trade-steps.ts';
 import { transitions } from '../../../platform/services/trades/states.ts';
 import { historyTrade } from '../../support/signed-in.tsx';
 

@@ -27,7 +27,12 @@ const labelPdf = new Uint8Array([37, 80, 68, 70]);
 
 async function mailIn(id: TenantId, locale: string, changes: Partial<TradeView> = {}) {
   const ctx = await contextOf(id, { locale });
-  const facts = { trade: { ...trade, ...changes }, link: { number: trade.number, signature: 'sig' }, labelPdf };
+  const facts = {
+    trade: { ...trade, ...changes },
+    link: { number: trade.number, signature: 'sig' },
+    saleToken: 'token',
+    labelPdf,
+  };
   const { html, text, attachments } = writeMail(await stationeryOfFleet(), labelMail, ctx, facts);
   return { html, text, attachments, theme: mailTheme((await fleet()).tenant(id).theme.body) };
 }

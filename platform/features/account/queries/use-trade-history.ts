@@ -4,8 +4,6 @@ import { valueOrThrow } from '../../server-state/call-failure.ts';
 import { ownKey, useOwner } from './owner.tsx';
 import { sendOwn } from './use-own.ts';
 
-export type HistoryTrade = TradeHistoryBody['trades'][number];
-
 /** The trades, the newest first; `fetchNextPage` brings the older ones. */
 export function useTradeHistory() {
   const { session, customerId } = useOwner();

@@ -1,12 +1,12 @@
 import { Drawing } from '../../../ui/Drawing.tsx';
 import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
-import type { HistoryTrade } from '../queries/use-trade-history.ts';
-import { useDeviceNames } from './device-names.ts';
-import { stateLabel } from './trade-steps.ts';
+import { useDeviceNames } from '../../trade/device-names.ts';
+import type { ShownTrade } from '../../trade/shown-trade.ts';
+import { stateLabel } from '../../trade/trade-steps.ts';
 
 /** Trades that are over, a row each; `row` is told which row is the one to go on reading from. */
-export function PastTrades({ trades }: { trades: readonly HistoryTrade[] }) {
+export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -25,10 +25,10 @@ export function PastTrades({ trades }: { trades: readonly HistoryTrade[] }) {
               </small>
             </span>
             <span className="row-end">
-              <span className={paid && trade.totalCents > 0 ? 'status success' : 'status neutral'}>
-                {t(stateLabel(trade.state, trade.totalCents))}
+              <span className={paid && trade.agreedCents > 0 ? 'status success' : 'status neutral'}>
+                {t(stateLabel(trade.state, trade.agreedCents))}
               </span>
-              <span className="price-cell">{paid ? format.money(trade.totalCents) : '–'}</span>
+              <span className="price-cell">{paid ? format.money(trade.agreedCents) : '–'}</span>
             </span>
           </li>
         );

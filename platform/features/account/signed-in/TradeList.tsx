@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useText } from '../../shop/use-text.ts';
+import { hasEnded } from '../../trade/trade-steps.ts';
 import { useTradeHistory } from '../queries/use-trade-history.ts';
 import { NothingSold } from './NothingSold.tsx';
 import { PastTrades } from './PastTrades.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 import { TradeCard } from './TradeCard.tsx';
-import { hasEnded } from './trade-steps.ts';
 
 /** The customer's trades: what is on its way with its steps, what is over as rows, and older ones on demand. */
 export function TradeList() {

@@ -1,7 +1,7 @@
-import type { MessageId } from '../../../generated/message-ids.gen.ts';
-import type { HistoryTrade } from '../queries/use-trade-history.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { ShownTrade } from './shown-trade.ts';
 
-type TradeState = HistoryTrade['state'];
+type TradeState = ShownTrade['state'];
 
 /** The way of a trade when nothing comes between, after its label. */
 const WAY = ['shipped', 'received', 'inspected', 'paid'] as const;
@@ -11,7 +11,7 @@ type NowStep = (typeof WAY)[number] | 'clarification';
 const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired']);
 
 /** Whether nothing more happens. */
-export function hasEnded({ state }: Pick<HistoryTrade, 'state'>): boolean {
+export function hasEnded({ state }: Pick<ShownTrade, 'state'>): boolean {
   return ENDED.has(state);
 }
 
@@ -23,7 +23,7 @@ export interface TradeSteps {
 }
 
 /** What is behind a trade, what happens now and what is still to come. */
-export function stepsOf(trade: Pick<HistoryTrade, 'state' | 'history'>): TradeSteps {
+export function stepsOf(trade: Pick<ShownTrade, 'state' | 'history'>): TradeSteps {
   const { state, history } = trade;
   // A question asked of the seller is a step to be done until it is answered.
   const done = history.filter((step) => !(step.state === 'clarification' && state === 'clarification'));

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { ShownTrade } from '../trade/shown-trade.ts';
+
+/** What was agreed, and how the parcel and the money travel. */
+export function SaleFacts({ sale }: { sale: ShownTrade }) {
+  const t = useText();
+  const format = useFormat();
+  const changed = sale.agreedCents !== sale.totalCents;
+  return (
+    <section aria-labelledby="sale-facts">
+      <h2 id="sale-facts" className="h3 space-below">
+        {t('sale.facts')}
+      </h2>
+      <dl className="summary-list one-column">
+        <Row term={t('sale.number')}>{sale.number}</Row>
+        <Row term={t('sale.soldOn')}>{format.date(sale.createdAt)}</Row>
+        {sale.totalCents > 0 && <Row term={t('sale.offered')}>{format.money(sale.totalCents)}</Row>}
+        {changed && <Row term={t('sale.agreed')}>{format.money(sale.agreedCents)}</Row>}
+        {sale.payout && <Row term={t('sale.payout')}>{sale.payout.replaceAll(' ', '\u00a0')}</Row>}
+        <Row term={t('sale.parcel')}>
+          {sale.carrier}
+          <br />
+          {sale.trackingNumber}
+        </Row>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd className="tabular anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Amount } from '../../ui/Amount.tsx';
+import { Drawing } from '../../ui/Drawing.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import { useDeviceNames } from '../trade/device-names.ts';
+import type { ShownTrade } from '../trade/shown-trade.ts';
+import { TradeTimeline } from '../trade/TradeTimeline.tsx';
+import { stateLabel } from '../trade/trade-steps.ts';
+import { NoSale } from './NoSale.tsx';
+import { SaleFacts } from './SaleFacts.tsx';
+
+/** What data() gives the page; no sale for a link that opens none. */
+export interface SaleView {
+  sale: ShownTrade | null;
+}
+
+/** The private page of one sale: where it stands, what to do next and everything that was agreed. */
+export function SaleScreen({ sale }: SaleView) {
+  return sale ? <Sale sale={sale} /> : <NoSale />;
+}
+
+function Sale({ sale }: { sale: ShownTrade }) {
+  const t = useText();
+  const format = useFormat();
+  const names = useDeviceNames();
+  return (
+    <div className="wrap pad-top pad-bottom">
+      <div className="device-top">
+        <div>
+          <p className={STATUS[sale.state] ?? 'status'}>{t(stateLabel(sale.state, sale.agreedCents))}</p>
+          <h1 className="headline-small space-above-small">{names(sale)}</h1>
+        </div>
+        {sale.agreedCents > 0 && <Amount {...format.moneyParts(sale.agreedCents)} />}
+      </div>
+      <div className="split">
+        <div className="stack2">
+          <section aria-labelledby="sale-steps">
+            <h2 id="sale-steps" className="visually-hidden">
+              {t('account.trade.steps', { number: sale.number })}
+            </h2>
+            <TradeTimeline trade={sale} />
+            <SaleActs sale={sale} />
+          </section>
+          <SaleDevices sale={sale} />
+        </div>
+        <div className="stack2">
+          <SaleFacts sale={sale} />
+          <SaleContact />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const STATUS: Partial<Record<ShownTrade['state'], string>> = {
+  paid: 'status success',
+  accepted: 'status success',
+  cancelled: 'status neutral',
+  expired: 'status neutral',
+  returned: 'status neutral',
+};
+
+function SaleActs({ sale }: { sale: ShownTrade }) {
+  const t = useText();
+  if (!sale.label) return null;
+  return (
+    <p className="button-pair space-above-medium">
+      <a className="button button-primary" href={sale.label} rel="external">
+        <Icon name="print" />
+        {t('account.trade.label')}
+      </a>
+    </p>
+  );
+}
+
+function SaleDevices({ sale }: { sale: ShownTrade }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <section aria-labelledby="sale-devices">
+      <h2 id="sale-devices" className="h3 space-below">
+        {t('sale.devices')}
+      </h2>
+      <ul className="rows">
+        {sale.devices.map((device) => (
+          <li key={`${device.deviceId} ${device.name} ${device.totalCents}`} className="row picture">
+            <Drawing className="device-drawing" name={device.formFactor} frame="square" />
+            <span>
+              <b>{device.quantity > 1 ? `${device.quantity} × ${device.name}` : device.name}</b>
+            </span>
+            <span className="price-cell">{device.totalCents > 0 ? format.money(device.totalCents) : '–'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SaleContact() {
+  const t = useText();
+  const { href } = useShop();
+  return (
+    <section aria-labelledby="sale-contact">
+      <h2 id="sale-contact" className="h3">
+        {t('sale.contact')}
+      </h2>
+      <p className="space-above-small">{t('sale.contactText')}</p>
+      <p className="space-above">
+        <a className="action-link" href={href('contact', {}, { subject: 'orderStatus' })}>
+          {t('error.toContact')}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { greetingName } from '../../../shared/visitor-words.ts';
+
+/** For the message's choice between a greeting with a name and one without. */
+export function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
+  const name = greetingName(typed);
+  return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
+}
+
+/** Of a masked PayPal address the host is left out: it is typed by whoever sells, and a mail program would make a link of it. */
+export function accountOf(masked: string): string {
+  return masked.includes('@') ? `PayPal ${masked.slice(0, masked.lastIndexOf('@'))}` : masked;
+}
+
+/** What somebody may type who means the reader of the mail, as a PayPal address of theirs is shown. */
+export function maskedOf(words: string): string {
+  return `${words.slice(0, 2)}···@${words.replace(/[^a-z.]/g, '')}.example`;
+}
+
+export interface NamedDevice {
+  deviceName: string;
+  variantLabel: string;
+}
+
+export function deviceName({ offer, quantity }: { offer: NamedDevice; quantity: number }): string {
+  const name = [offer.deviceName, offer.variantLabel].filter(Boolean).join(' ');
+  return quantity > 1 ? `${quantity} × ${name}` : name;
+}

@@ -1,0 +1,64 @@
+import type { OpenTransaction } from '../../database/index.server.ts';
+import { hashToken, newToken, type Secrets, sealedColumn } from '../secrets/index.server.ts';
+
+/**
+ * The token of a sale's private page, which every mail about the sale leads to. It is drawn by lot and looked up by its hash; a
+ * sealed copy writes it into later mails.
+ */
+export const saleTokenColumn = sealedColumn({
+  table: 'trade',
+  column: 'sale_token_sealed',
+  key: ['id'],
+  boundTo: ['number'],
+  purpose: (row: { number: string }) => `sale ${row.number}`,
+});
+
+export interface StoredSaleToken {
+  hash: string;
+  sealed: string;
+}
+
+/** A new token, and what is stored of it. */
+export function newSaleToken(
+  secrets: Pick<Secrets, 'seal'>,
+  number: string,
+): { token: string; stored: StoredSaleToken } {
+  const token = newToken();
+  const sealed = secrets.seal(token, saleTokenColumn.purpose({ number }));
+  return { token, stored: { hash: hashToken(token), sealed } };
+}
+
+interface SoldRow {
+  id: number;
+  number: string;
+  sale_token_sealed: string | null;
+}
+
+/** The token of a stored sale; one that has none yet gets it now. */
+export async function saleTokenOf(
+  trx: OpenTransaction,
+  secrets: Pick<Secrets, 'seal' | 'open'>,
+  row: SoldRow,
+): Promise<string> {
+  if (row.sale_token_sealed !== null) return secrets.open(row.sale_token_sealed, saleTokenColumn.purpose(row));
+  const { token, stored } = newSaleToken(secrets, row.number);
+  const { numUpdatedRows } = await trx
+    .updateTable('trade')
+    .set({ sale_token_hash: stored.hash, sale_token_sealed: stored.sealed })
+    .where('id', '=', row.id)
+    .where('sale_token_hash', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return token;
+  // Another mail about it was written at the same moment: both say the same link.
+  const { sale_token_sealed } = await trx
+    .selectFrom('trade')
+    .select('sale_token_sealed')
+    .where('id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  return secrets.open(sale_token_sealed ?? '', saleTokenColumn.purpose(row));
+}
+
+export async function forgetSaleToken(trx: OpenTransaction, tradeId: number): Promise<void> {
+  const none = { sale_token_hash: null, sale_token_sealed: null };
+  await trx.updateTable('trade').set(none).where('id', '=', tradeId).execute();
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely';
+import type { OpenTransaction } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { MailDefinition, MailService } from '../mail/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { agreedOn } from './agreed.ts';
+import type { NewsFacts, SellerNews } from './mails/news-facts.ts';
+import { newsMails } from './mails/news-mail.ts';
+import { saleTokenOf } from './sale-link.ts';
+import type { TradeTable } from './tables.ts';
+import { linesOf } from './trade-rows.ts';
+
+export interface SellerMailParts {
+  secrets: Pick<Secrets, 'seal' | 'open'>;
+  mail: Pick<MailService, 'write' | 'queue'>;
+}
+
+export type NewsKind = SellerNews['what'];
+
+/** Writes to sellers; whoever changes a trade's state calls it at the end of the transaction that does. */
+export interface SellerMails {
+  /**
+   * One mail a trade and kind of news, in the language of the sale: it says what is stored by then. `tradeId` is the one for
+   * joins.
+   */
+  tell(trx: OpenTransaction, ctx: RequestContext, news: { tradeId: number; kind: NewsKind }): Promise<void>;
+  /** The token of a sale's private page, for mails that other services write about it. */
+  saleToken(trx: OpenTransaction, tradeId: number): Promise<string>;
+}
+
+export function createSellerMails({ secrets, mail }: SellerMailParts): SellerMails {
+  return {
+    tell: async (trx, ctx, { tradeId, kind }) => {
+      const row = await soldRow(trx, tradeId);
+      if (row.tenant !== ctx.tenant.id) throw new Error(`Trade ${row.number} is not one of ${ctx.tenant.id}.`);
+      const reader = { ...ctx, locale: row.locale };
+      const news = await newsOf(trx, row, kind);
+      const told = row.sale_token_sealed !== null;
+      const facts: NewsFacts = {
+        news,
+        token: await saleTokenOf(trx, secrets, row),
+        trade: await factsOf(trx, row),
+        back: null,
+      };
+      const definition = { ...(newsMails[kind] as MailDefinition<NewsFacts>), whenFull: whenFull(news, told) };
+      const draft = mail.write(definition, reader, facts);
+      await mail.queue(trx, reader, { ...draft, dedupeKey: `${kind}-${row.public_id}` });
+    },
+    saleToken: async (trx, tradeId) => saleTokenOf(trx, secrets, await soldRow(trx, tradeId)),
+  };
+}
+
+type SoldRow = Selectable<TradeTable>;
+
+function soldRow(trx: OpenTransaction, tradeId: number): Promise<SoldRow> {
+  return trx.selectFrom('trade').selectAll().where('id', '=', tradeId).executeTakeFirstOrThrow();
+}
+
+async function factsOf(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['trade']> {
+  return {
+    number: row.number,
+    totalCents: row.total_cents,
+    shipUntil: row.ship_until.toISOString(),
+    carrier: row.carrier,
+    payout: row.payout_masked,
+    firstName: row.first_name,
+    email: row.email,
+    devices: await linesOf(trx, row.id),
+  };
+}
+
+async function newsOf(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promise<SellerNews> {
+  switch (what) {
+    case 'accepted':
+      return { what, ...(await agreedOn(trx, row)) };
+    case 'paid':
+      return { what, amountCents: (await agreedOn(trx, row)).amountCents };
+    case 'returned':
+      return { what, silence: (await lastStep(trx, row)).actor === 'system' };
+    case 'cancelled': {
+      const { actor, reason } = await lastStep(trx, row);
+      return { what, by: actor !== 'customer' ? 'shop' : reason === BY_BROWSER ? 'browser' : 'seller' };
+    }
+    default:
+      return { what };
+  }
+}
+
+function lastStep(trx: OpenTransaction, { id }: SoldRow) {
+  return trx
+    .selectFrom('trade_history')
+    .select(['actor', 'reason'])
+    .where('trade_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+/** Why a trade was cancelled: who did it had the browser that sold, and need not be the one who reads its mails. */
+export const BY_BROWSER = 'browser';
+
+/**
+ * A stranger can sell in somebody's name, and cancel or let expire what they sold; nothing more. So what follows from a parcel, from
+ * the shop or from the reader of our mails is written at once and counts for nobody; the rest leaves in its turn, and is only left
+ * out, when too much waits, for a sale that its address was told nothing of.
+ */
+function whenFull(news: SellerNews, told: boolean): MailDefinition<NewsFacts>['whenFull'] {
+  const strangers =
+    news.what === 'reminder' || news.what === 'expired' || (news.what === 'cancelled' && news.by === 'browser');
+  if (!strangers) return 'always';
+  return told ? 'keep' : 'wait';
+}

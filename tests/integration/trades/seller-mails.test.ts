@@ -1,0 +1,195 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { createSellerMails, type NewsKind } from '../../../platform/services/trades/seller-mails.ts';
+import { changeState } from '../../../platform/services/trades/states.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { queueTo } from '../../support/mail-server.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+
+const HOUR_MS = 3_600_000;
+const VICTIM = 'jonas.reuter@example.org';
+const KINDS: NewsKind[] = ['reminder', 'received', 'accepted', 'returned', 'paid', 'cancelled', 'expired'];
+/** What follows from a parcel or from the shop: no stranger makes it flow. */
+const REAL: NewsKind[] = ['received', 'accepted', 'returned', 'paid'];
+
+describeDatabases('mails about what becomes of a sale', (kind) => {
+  let database: Database;
+  let shops: Shops;
+  let ctx: RequestContext;
+  let sold = 0;
+
+  beforeAll(async () => {
+    database = await kind.openOnce();
+    shops = await openShops(database);
+    ctx = await contextOf('de/default', { locale: 'fr' });
+  });
+
+  const at = (ms: number) => new Date(NOW.getTime() + ms);
+  const mails = () => createSellerMails(shops);
+  const tell = (tradeId: number, what: NewsKind, now = NOW) =>
+    database.transaction((trx) => mails().tell(trx, { ...ctx, locale: 'de', now: () => now }, { tradeId, kind: what }));
+
+  async function sell(now = NOW) {
+    sold += 1;
+    const then = { ...ctx, now: () => now };
+    const { trade, accessToken } = madeOf(
+      await shops.trades.create(then, `sale-${sold}`, saleOf(await offerFor(shops, then))),
+    );
+    const { id } = await database.db
+      .selectFrom('trade')
+      .select('id')
+      .where('number', '=', trade.number)
+      .executeTakeFirstOrThrow();
+    return { id, trade, accessToken };
+  }
+
+  const written = (number: string) =>
+    database.db.selectFrom('mail').selectAll().where('subject', 'like', `%${number}%`).orderBy('id').execute();
+  const tokenIn = (text: string) => /\/sale\/([\w-]{43})(?![\w-])/.exec(text)?.[1];
+
+  async function cancelBy(
+    id: number,
+    who: { actor: 'customer'; reason?: string } | { actor: 'staff'; person: string },
+  ) {
+    const changed = await database.transaction((trx) =>
+      changeState(trx, { tradeId: id, to: 'cancelled', at: NOW, ...who }),
+    );
+    expect(changed.ok).toBe(true);
+  }
+
+  it('open the same page by a link that is kept as a hash, in the shop that sold and nowhere else', async () => {
+    const { id, trade, accessToken } = await sell();
+    await tell(id, 'received');
+    const [label, received] = await written(trade.number);
+    const token = tokenIn(label?.text ?? '') ?? '';
+    expect(tokenIn(received?.text ?? '')).toBe(token);
+    const row = await database.db.selectFrom('trade').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
+    expect((await shops.trades.findSale(ctx, { accessToken }))?.number).toBe(trade.number);
+    expect(await shops.trades.findSale(await contextOf('de/agan'), { token })).toBeUndefined();
+    expect(await shops.trades.findSale(ctx, { token: `${token.slice(0, -1)}_` })).toBeUndefined();
+    expect(await shops.trades.findSale(ctx, { token: '' })).toBeUndefined();
+  });
+
+  it('are written once a trade and kind, in the language of the sale, however often they are asked for', async () => {
+    const { id, trade } = await sell();
+    for (const what of KINDS) for (let round = 0; round < 2; round += 1) await tell(id, what);
+    const rows = await written(trade.number);
+    expect(rows.map((row) => row.kind)).toEqual(['trade.label', ...KINDS.map((what) => `trade.${what}`)]);
+    expect(new Set(rows.map((row) => row.locale))).toEqual(new Set(['fr-FR']));
+    expect(new Set(rows.map((row) => tokenIn(row.text))).size).toBe(1);
+    for (const row of rows) expect(row.to_address).toBe(VICTIM);
+  });
+
+  it('give a sale of the time before there were such pages its link with the first mail', async () => {
+    const { id, trade } = await sell();
+    const none = { sale_token_hash: null, sale_token_sealed: null };
+    await database.db.updateTable('trade').set(none).where('id', '=', id).execute();
+    await tell(id, 'received');
+    await tell(id, 'paid');
+    const [, received, paid] = await written(trade.number);
+    const token = tokenIn(received?.text ?? '') ?? '';
+    expect(tokenIn(paid?.text ?? '')).toBe(token);
+    expect((await shops.trades.findSale(ctx, { token }))?.number).toBe(trade.number);
+  });
+
+  it('say no more than the first one of two that are written at once', async () => {
+    const { id, trade } = await sell();
+    const none = { sale_token_hash: null, sale_token_sealed: null };
+    await database.db.updateTable('trade').set(none).where('id', '=', id).execute();
+    await Promise.all([tell(id, 'received'), tell(id, 'paid')]);
+    const [, ...both] = await written(trade.number);
+    expect(new Set(both.map((row) => tokenIn(row.text))).size).toBe(1);
+  });
+
+  it('are refused for the trade of another shop', async () => {
+    const { id } = await sell();
+    const other = await contextOf('fr/default');
+    await expect(
+      database.transaction((trx) => mails().tell(trx, other, { tradeId: id, kind: 'received' })),
+    ).rejects.toThrow('is not one of');
+  });
+
+  describeCaps();
+
+  function describeCaps() {
+    const waiting = () =>
+      database.db.selectFrom('mail').select(['kind', 'counts_for', 'next_attempt_at', 'state']).orderBy('id');
+    const clear = () =>
+      database.transaction(async (trx) => {
+        await trx.deleteFrom('mail_attachment').execute();
+        await trx.deleteFrom('mail').execute();
+        await trx.deleteFrom('mail_delivery').execute();
+      });
+
+    /** Sends what may be sent at that time. */
+    async function sendAll(now: Date): Promise<string[]> {
+      const kinds: string[] = [];
+      for (;;) {
+        const claimed = await claimMail(database, now);
+        if (!claimed) return kinds;
+        kinds.push(claimed.mail.kind);
+        await settleMail(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
+      }
+    }
+
+    it('leave at once when something has really happened, whatever strangers have asked for in the name of the seller', async () => {
+      await clear();
+      const { id } = await sell();
+      const victim = await contextOf('de/default');
+      expect((await queueTo(database, victim, Array(60).fill(VICTIM))).filter(Boolean).length).toBeLessThan(60);
+      await sendAll(NOW);
+      for (const what of REAL) {
+        await tell(id, what);
+        expect(await sendAll(NOW), what).toEqual([`trade.${what}`]);
+      }
+      await cancelBy(id, { actor: 'customer' });
+      await tell(id, 'cancelled');
+      expect(await sendAll(NOW)).toEqual(['trade.cancelled']);
+    });
+
+    it('leave at once when the shop cancels, and in their turn when only a browser does', async () => {
+      await clear();
+      const [shop, browser] = [await sell(), await sell()];
+      await sendAll(NOW);
+      await cancelBy(shop.id, { actor: 'staff', person: 'ada@example.org' });
+      await tell(shop.id, 'cancelled');
+      await cancelBy(browser.id, { actor: 'customer', reason: 'browser' });
+      await tell(browser.id, 'cancelled');
+      expect((await waiting().where('kind', '=', 'trade.cancelled').execute()).map((row) => row.counts_for)).toEqual([
+        null,
+        `kept ${VICTIM}`,
+      ]);
+    });
+
+    it('flood nobody: what strangers sell, cancel and let expire in somebody’s name reaches them 6 times an hour and 20 a day at most', async () => {
+      await clear();
+      const trades = [];
+      for (let nth = 0; nth < 14; nth += 1) trades.push(await sell());
+      for (const [nth, { id }] of trades.entries()) {
+        await tell(id, 'reminder');
+        if (nth % 2 === 0) {
+          await cancelBy(id, { actor: 'customer', reason: 'browser' });
+          await tell(id, 'cancelled');
+        } else await tell(id, 'expired');
+      }
+      const sent: number[] = [];
+      const kinds: string[] = [];
+      for (let hour = 0; hour < 24 * 4; hour += 1) {
+        const now = await sendAll(at(hour * HOUR_MS));
+        kinds.push(...now);
+        sent.push(now.length);
+      }
+      expect(Math.max(...sent)).toBeLessThanOrEqual(6);
+      for (let hour = 0; hour + 24 <= sent.length; hour += 1)
+        expect(sent.slice(hour, hour + 24).reduce((sum, one) => sum + one)).toBeLessThanOrEqual(20);
+      // What was told of at all is told to its end, if late: nothing of it is lost.
+      const told = kinds.filter((one) => one === 'trade.label').length;
+      const ends = kinds.filter((one) => one === 'trade.cancelled' || one === 'trade.expired').length;
+      expect(ends).toBeGreaterThanOrEqual(told);
+    });
+  }
+});
