@@ -43,7 +43,7 @@ export function isRemote({ services }: Pick<ServerTenant, 'services'>): boolean 
 /** Creates the catalogue service from its data; new data need a new instance. */
 export function createCatalogue(options: CatalogueOptions): CatalogueService {
   const { data, indices, openSearchUrl, questionsFor } = options;
-  const compiled = compile(options);
+  const compiled = compiledFor(options);
   const language = searchLanguage(compiled.text, options.texts);
   const turns = new Turns();
   const engine = openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(compiled.memory, turns);
@@ -122,6 +122,23 @@ export function* clusterDocuments({
 interface CompiledLanguage {
   lookups: Lookups;
   addresses: CatalogueAddresses;
+}
+
+type Compiled = ReturnType<typeof compile>;
+const compiledBefore = new WeakMap<
+  CatalogueData,
+  { texts: CatalogueOptions['texts']; names: string; compiled: Compiled }
+>();
+
+/** Half a second's work, and never changed: data of which only something else has changed keep theirs. */
+function compiledFor(options: CatalogueOptions): Compiled {
+  const { data, texts } = options;
+  const names = JSON.stringify(options.indices);
+  const before = compiledBefore.get(data);
+  if (before?.texts === texts && before.names === names) return before.compiled;
+  const compiled = compile(options);
+  compiledBefore.set(data, { texts, names, compiled });
+  return compiled;
 }
 
 function compile({ data, texts, indices }: CatalogueOptions) {
