@@ -385,6 +385,12 @@ export const errorKinds = {
     explanation:
       "A route's middleware says whether its pages are somebody's own and who may see them: caching, preloading and search engines follow it. It holds for every shop and language, so tenants/base.json alone says it, for each route.",
   },
+  payoutAccount: {
+    id: 'E068',
+    title: 'account nobody can pay from',
+    explanation:
+      'Sellers are paid from payoutAccount by a SEPA credit transfer: its IBAN must have the length and form of its country and the right check digits, and the country must take part. A digit that was mistyped shows in the check digits.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

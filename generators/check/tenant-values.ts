@@ -1,3 +1,4 @@
+import { electronicFormatIBAN, isSEPACountry, validateIBAN } from 'ibantools';
 import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
@@ -22,6 +23,7 @@ const rules: readonly ((scope: Scope) => void)[] = [
   checkSubjects,
   checkFrameAncestors,
   checkVouchers,
+  checkPayoutAccount,
 ];
 
 /** Values that the schema cannot judge, because they depend on other values, files or the calendar. */
@@ -159,4 +161,24 @@ function checkVouchers({ tenant, fault }: Scope): void {
     }
     seen.add(code);
   });
+}
+
+/** A file with a wrong account would be refused by the bank as a whole, when the sellers wait for their money. */
+function checkPayoutAccount({ tenant, fault }: Scope): void {
+  const account = tenant.merged.payoutAccount;
+  if (!isObject(account)) return;
+  const { iban, name } = account;
+  if (typeof name === 'string' && name.trim() === '')
+    fault('payoutAccount', ['payoutAccount', 'name'], 'The account holder is blank.', 'Write the name the bank knows.');
+  if (typeof iban !== 'string') return;
+  const electronic = electronicFormatIBAN(iban) ?? '';
+  const sound = validateIBAN(electronic).valid;
+  if (sound && isSEPACountry(electronic.slice(0, 2))) return;
+  const why = sound ? 'is of a country that takes no part in SEPA' : 'has a wrong check digit, length or form';
+  fault(
+    'payoutAccount',
+    ['payoutAccount', 'iban'],
+    `The IBAN ${quote(iban)} ${why}.`,
+    "Copy it from the bank's papers.",
+  );
 }

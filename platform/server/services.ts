@@ -15,6 +15,7 @@ import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MOST_WAITING, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
 import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
+import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
@@ -29,6 +30,7 @@ import type { AssortmentData } from './boot/assortment-data.ts';
 import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
+import { payerOf } from './boot/payers.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;
@@ -96,6 +98,11 @@ export function createServices(parts: ServiceParts) {
     customers,
     pricing,
   });
+  const payouts = createPayouts({
+    database,
+    secrets,
+    payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
+  });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
@@ -103,7 +110,7 @@ export function createServices(parts: ServiceParts) {
   const clarifications = createClarifications();
   const personalData = createPersonalData({
     database,
-    sources: [accountData, customerData(secrets), tradeData, newsletterData, mailData],
+    sources: [accountData, customerData(secrets), tradeData, payoutData, newsletterData, mailData],
   });
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
@@ -120,6 +127,7 @@ export function createServices(parts: ServiceParts) {
     violations,
     personalData,
     customers,
+    payouts,
     ...elsewhere(embedded, call),
     embedded,
   };

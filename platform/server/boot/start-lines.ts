@@ -1,10 +1,15 @@
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
+import { shopsWithoutPayer } from './payers.ts';
 
 /** What the start prints: the shops' addresses, then what a stage with real visitors should not go on without. */
-export function startLines(fleet: Pick<Fleet, 'ids' | 'hosts'>, environment: Environment, port: number): string {
+export function startLines(
+  fleet: Pick<Fleet, 'ids' | 'hosts' | 'tenant'>,
+  environment: Environment,
+  port: number,
+): string {
   const { stage } = environment;
-  const unsafe = missingOrUnsafe(environment).map((line) => `  - ${line}`);
+  const unsafe = missingOrUnsafe(fleet, environment).map((line) => `  - ${line}`);
   return [
     `Umlauf serves ${fleet.ids.length} shops (stage ${stage}):`,
     '',
@@ -35,9 +40,10 @@ function addresses({ hosts }: Pick<Fleet, 'hosts'>, { stage }: Environment, port
  * One sentence of what follows and one of what to do, for each setting that a stage with visitors runs without at a
  * price. Nothing for the local stage. What no stage can run without is refused by `readEnvironment`.
  */
-export function missingOrUnsafe(environment: Environment): string[] {
+export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
   const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache } = environment;
   if (stage === 'local') return [];
+  const unpaid = shopsWithoutPayer(fleet, stage).length;
   const oldKeys = dataKey.split(',').filter((key) => key.trim() !== '').length - 1;
   return [
     smtpUrl === undefined && 'SMTP_URL is missing: mails are kept and not sent. Set it; what waits is sent then.',
@@ -47,6 +53,8 @@ export function missingOrUnsafe(environment: Environment): string[] {
       'TRUSTED_PROXIES is missing: behind a proxy all visitors count as one address, so limits meet them all at once. Name the proxy that speaks TLS.',
     oldKeys > 0 &&
       `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Run npm run data -- reseal, then leave only the first.`,
+    unpaid > 0 &&
+      `payoutAccount is missing for ${unpaid === fleet.ids.length ? 'every shop' : `${unpaid} of ${fleet.ids.length} shops`}: their sellers cannot be paid by bank. Set it in tenants/base.json, or for the shops it differs in.`,
     !pageCache && 'PAGE_CACHE is off: every page is rendered afresh. Leave it out unless you look for a fault.',
   ].filter((line) => line !== false);
 }

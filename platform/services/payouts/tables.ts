@@ -17,7 +17,7 @@ interface PayoutTable {
 }
 
 /** One row a file of payouts. Whoever made it does not release it. */
-interface PayoutBatchTable {
+export interface PayoutBatchTable {
   id: Generated<number>;
   /** Random. */
   public_id: string;
@@ -25,19 +25,21 @@ interface PayoutBatchTable {
   currency: string;
   /** What the bank knows the file by: sent twice, it is executed once. */
   message_id: string;
-  state: 'open' | 'released' | 'paid';
+  state: 'open' | 'released' | 'paid' | 'dissolved';
   created_by: string;
   created_at: Date;
-  released_by: string | null;
-  released_at: Date | null;
+  released_by: Generated<string | null>;
+  released_at: Generated<Date | null>;
   /** Of the file as it was handed out. */
-  file_hash: string | null;
+  file_hash: Generated<string | null>;
   /** The operator's account as it was when the file was made. */
   payer_name: string | null;
   payer_iban: string | null;
   payer_bic: string | null;
-  paid_by: string | null;
-  paid_at: Date | null;
+  paid_by: Generated<string | null>;
+  paid_at: Generated<Date | null>;
+  dissolved_by: Generated<string | null>;
+  dissolved_at: Generated<Date | null>;
 }
 
 /** One row a time that somebody fetched the file. */

@@ -22,7 +22,7 @@ export function createPersonalData({ database, sources }: PersonalDataParts): Pe
       for (const { read } of sources) Object.assign(tables, await read(database.db, found.person));
       return ok({
         exportedAt: ctx.now().toISOString(),
-        keptByLaw: { tables: ['trade', 'tradeLine', 'tradeHistory'], years: SALES_KEPT_YEARS },
+        keptByLaw: { tables: ['trade', 'tradeLine', 'tradeHistory', 'payout'], years: SALES_KEPT_YEARS },
         ...(camelCased(tables) as object),
       });
     },

@@ -12,7 +12,8 @@ import type { TradeService, TradeView } from './types.ts';
 export { tradeIntegrity } from './integrity.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
-export { tradeKeyed, tradeSealed } from './sealed.ts';
+export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
+export { changeState } from './states.ts';
 export type { TradeService } from './types.ts';
 
 const SIX_HOURS_MS = 6 * 3_600_000;

@@ -1,6 +1,7 @@
-import { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
+import { type KeyedRows, keyIdOf, type SealedColumn, type Secrets, sealedColumn } from '../secrets/index.server.ts';
 import { keyedLabelLink, labelHash } from './label-link.ts';
 import { saleTokenColumn } from './sale-link.ts';
+import type { TradePayout } from './types.ts';
 
 /** Bound to the trade: a sealed payout copied into another row does not open there. */
 export const payoutColumn = sealedColumn({
@@ -10,6 +11,15 @@ export const payoutColumn = sealedColumn({
   boundTo: ['number'],
   purpose: (row: { number: string }) => `payout ${row.number}`,
 });
+
+/** Where the money of a trade goes, in full: for the file that a bank gets, and for nobody to look at. */
+export function openTradePayout(
+  secrets: Pick<Secrets, 'open'>,
+  trade: { number: string; payout_sealed: string | null },
+): TradePayout {
+  if (trade.payout_sealed === null) throw new Error(`The trade ${trade.number} has no payout.`);
+  return JSON.parse(secrets.open(trade.payout_sealed, payoutColumn.purpose(trade))) as TradePayout;
+}
 
 export const tokenColumn = sealedColumn({
   table: 'trade_key',

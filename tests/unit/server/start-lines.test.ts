@@ -4,7 +4,14 @@ import { missingOrUnsafe, startLines } from '../../../platform/server/boot/start
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const environmentOf = (env: Record<string, string>) => readEnvironment(env, '/srv');
-const fleet = { ids: ['de/default'], hosts: { 'shop.example': 'de/default' } } as never;
+const payoutAccount = { name: 'Shop', iban: 'DE89370400440532013000' };
+/** A shop for each account, the first of which is named. */
+const fleetOf = (...accounts: (typeof payoutAccount | undefined)[]) => {
+  const ids = accounts.map((_, at) => (at === 0 ? 'de/default' : `de/${at}`));
+  const tenant = (id: string) => ({ server: { payoutAccount: accounts[ids.indexOf(id)] } });
+  return { ids, hosts: { 'shop.example': 'de/default' }, tenant } as never;
+};
+const fleet = fleetOf(payoutAccount);
 const SAFE = {
   STAGE: 'production',
   DATA_KEY: key(1),
@@ -15,8 +22,8 @@ const SAFE = {
 
 describe('what a start says is missing or unsafe', () => {
   it('is nothing where nothing is, nor in the local stage', () => {
-    expect(missingOrUnsafe(environmentOf(SAFE))).toEqual([]);
-    expect(missingOrUnsafe(environmentOf({ PAGE_CACHE: 'off' }))).toEqual([]);
+    expect(missingOrUnsafe(fleet, environmentOf(SAFE))).toEqual([]);
+    expect(missingOrUnsafe(fleet, environmentOf({ PAGE_CACHE: 'off' }))).toEqual([]);
     expect(startLines(fleet, environmentOf(SAFE), 3000)).not.toContain('missing');
   });
 
@@ -26,16 +33,24 @@ describe('what a start says is missing or unsafe', () => {
     ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
   ])('names %s, what follows and what to do', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
-    const [line, ...more] = missingOrUnsafe(environmentOf(env));
+    const [line, ...more] = missingOrUnsafe(fleet, environmentOf(env));
     expect(line).toContain(`${name} is missing: ${follows}`);
     expect(line).toMatch(/\. (Set|Name) /);
     expect(more).toEqual([]);
   });
 
   it('counts keys of before without printing one', () => {
-    const lines = missingOrUnsafe(environmentOf({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
+    const lines = missingOrUnsafe(fleet, environmentOf({ ...SAFE, DATA_KEY: `${key(1)},${key(2)},${key(3)}` }));
     expect(lines).toEqual([expect.stringContaining('DATA_KEY holds 2 old keys')]);
     expect(lines.join()).not.toContain(key(2));
+  });
+
+  it('counts the shops whose sellers cannot be paid by bank, of those that have real ones', () => {
+    const some = missingOrUnsafe(fleetOf(payoutAccount, undefined, undefined), environmentOf(SAFE));
+    expect(some).toEqual([expect.stringContaining('payoutAccount is missing for 2 of 3 shops: their sellers cannot')]);
+    const none = missingOrUnsafe(fleetOf(undefined), environmentOf(SAFE));
+    expect(none).toEqual([expect.stringContaining('payoutAccount is missing for every shop')]);
+    expect(missingOrUnsafe(fleetOf(undefined), environmentOf({}))).toEqual([]);
   });
 
   it('tells it below the addresses, which are those of TLS', () => {

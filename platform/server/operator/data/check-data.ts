@@ -6,6 +6,7 @@ import {
   type OpenTransaction,
 } from '../../../database/index.server.ts';
 import { customerIntegrity } from '../../../services/customers/index.server.ts';
+import { payoutIntegrity } from '../../../services/payouts/index.server.ts';
 import { keyIdOf, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
 import { tradeIntegrity } from '../../../services/trades/index.server.ts';
 import type { Progress } from './progress.ts';
@@ -28,7 +29,7 @@ export interface CheckOptions {
 }
 
 const EXAMPLES = 5;
-const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity, ...customerIntegrity];
+const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity, ...customerIntegrity, ...payoutIntegrity];
 
 /** Looks at everything stored as it is at one moment, while the shop goes on. True when nothing is wrong. */
 export async function checkData({ database, secrets, progress, tell }: CheckOptions): Promise<boolean> {

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { OpenTransaction } from '../../database/index.server.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { PayoutBatchTable } from './tables.ts';
+import type { BatchRefused, BatchState, PayoutAct, ReleaseRefused } from './types.ts';
+
+export type BatchRow = Selectable<PayoutBatchTable>;
+
+/** The batch, which nobody else changes until the transaction ends; refused when it is in none of the states. */
+export async function lockBatch(
+  trx: OpenTransaction,
+  id: string,
+  states: readonly BatchState[],
+): Promise<Result<BatchRow, BatchRefused>> {
+  const row = await trx
+    .selectFrom('payout_batch')
+    .selectAll()
+    .where('public_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return fail({ code: 'payout.unknown' });
+  return states.includes(row.state) ? ok(row) : fail({ code: 'payout.state', state: row.state });
+}
+
+/** Four eyes: the table refuses the same person as well. */
+export async function releaseBatch(
+  trx: OpenTransaction,
+  { by, id }: { by: PayoutAct; id: string },
+): Promise<Result<null, ReleaseRefused>> {
+  const batch = await lockBatch(trx, id, ['open']);
+  if (!batch.ok) return batch;
+  if (batch.value.created_by === by.person) return fail({ code: 'payout.samePerson' });
+  await trx
+    .updateTable('payout_batch')
+    .set({ state: 'released', released_by: by.person, released_at: by.at })
+    .where('id', '=', batch.value.id)
+    .execute();
+  return ok(null);
+}
+
+/** The row stays and says who it was; its payouts go into another batch. */
+export async function dissolveBatch(
+  trx: OpenTransaction,
+  { by, id }: { by: PayoutAct; id: string },
+): Promise<Result<null, BatchRefused>> {
+  const batch = await lockBatch(trx, id, ['open']);
+  if (!batch.ok) return batch;
+  await trx
+    .updateTable('payout')
+    .set({ state: 'due', batch_id: null })
+    .where('batch_id', '=', batch.value.id)
+    .execute();
+  await trx
+    .updateTable('payout_batch')
+    .set({ state: 'dissolved', dissolved_by: by.person, dissolved_at: by.at })
+    .where('id', '=', batch.value.id)
+    .execute();
+  return ok(null);
+}

@@ -1,0 +1,43 @@
+/** What every bank of the scheme takes (EPC217-08, basic Latin); all else is turned into it or left out. */
+const FOREIGN = /[^A-Za-z0-9/\-?:().,'+ ]/g;
+
+/** Letters that are no letter with a mark, by the table of EPC217-08; letters with a mark lose it. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...pairs('ß ss æ ae œ oe ø o đ d ð d þ th ł l ħ h ı i ĸ k ŋ n ŧ t'),
+  ...pairs('α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o'),
+  ...pairs('а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х h ц ts ч ch ш sh'),
+  ...pairs('щ sht ъ a ы y ь y э e ю yu я ya є ye і i ѓ g ђ d ј j љ lj њ nj ћ c ќ k џ dz'),
+  ...pairs("& + ’ ' ‘ ' ` ' ´ ' “ ' ” ' \" ' – - — - ‐ - _ - ; , ! . @ (at) # . * . [ ( ] ) { ( } )"),
+};
+
+function pairs(list: string): Record<string, string> {
+  const words = list.split(' ');
+  return Object.fromEntries(words.flatMap((word, at) => (at % 2 === 0 ? [[word, words[at + 1] ?? '']] : [])));
+}
+
+/**
+ * A text as a bank takes it: its characters, one space between words, no slash where a reference may have none, and not
+ * longer than `most`. Equal texts give equal ones whenever it is done. Empty when nothing of it can be written so.
+ */
+export function sepaText(text: string, most: number): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/(ο)υ/gi, '$1u');
+  const latin = [...plain].map(inLatin).join('');
+  return latin
+    .replace(FOREIGN, ' ')
+    .replace(/\/+/g, '/')
+    .replace(/ +/g, ' ')
+    .replace(/^[/ ]+/, '')
+    .slice(0, most)
+    .replace(/[/ ]+$/, '');
+}
+
+/** The table knows small letters. */
+function inLatin(letter: string): string {
+  const own = LETTERS[letter];
+  if (own !== undefined) return own;
+  const small = LETTERS[letter.toLowerCase()];
+  return small === undefined ? letter : small.charAt(0).toUpperCase() + small.slice(1);
+}

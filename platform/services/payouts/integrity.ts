@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { IntegrityRule } from '../../database/index.server.ts';
+
+/** What must be true of money that goes out, table against table. */
+export const payoutIntegrity: readonly IntegrityRule[] = [
+  {
+    broken: 'payouts that are paid outside a batch that was released',
+    find: sql`select number as name from payout join trade on trade.id = trade_id
+      left join payout_batch on payout_batch.id = batch_id
+      where payout.state = 'paid' and (released_by is null or file_hash is null)`,
+  },
+  {
+    broken: 'paid batches with payouts that are not',
+    find: sql`select distinct message_id as name from payout join payout_batch on payout_batch.id = batch_id
+      where payout_batch.state = 'paid' and payout.state <> 'paid'`,
+  },
+  {
+    broken: 'payouts in a batch of another method or currency',
+    find: sql`select number as name from payout join trade on trade.id = trade_id
+      join payout_batch on payout_batch.id = batch_id
+      where payout.method <> payout_batch.method or payout.currency <> payout_batch.currency`,
+  },
+  {
+    broken: 'payouts that are paid while their trade is not, or the other way round',
+    find: sql`select number as name from payout join trade on trade.id = trade_id
+      where (payout.state = 'paid') <> (trade.state = 'paid')`,
+  },
+  {
+    broken: 'payouts of trades that nothing is owed for',
+    find: sql`select number as name from payout join trade on trade.id = trade_id
+      where trade.state not in ('inspected', 'accepted', 'paid')`,
+  },
+];

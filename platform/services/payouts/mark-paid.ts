@@ -1,0 +1,61 @@
+import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { changeState } from '../trades/index.server.ts';
+import { lockBatch } from './batch-acts.ts';
+import type { PaidRefused, PayoutAct } from './types.ts';
+
+interface MarkPaid {
+  by: PayoutAct;
+  id: string;
+}
+
+/**
+ * A transaction for each trade, so that nobody waits for long, and for no two addresses at once; the batch is paid after the
+ * last one. Interrupted, it goes on with the next call.
+ */
+export async function markBatchPaid(database: Database, act: MarkPaid): Promise<Result<null, PaidRefused>> {
+  for (;;) {
+    const step = await database.transaction((trx) => payNext(trx, act)).catch(asRefused);
+    if (!step.ok) return step;
+    if (step.value === 'done') return ok(null);
+  }
+}
+
+async function payNext(trx: OpenTransaction, { by, id }: MarkPaid): Promise<Result<'more' | 'done', PaidRefused>> {
+  const locked = await lockBatch(trx, id, ['released']);
+  if (!locked.ok) return locked;
+  const batch = locked.value;
+  if (batch.file_hash === null) return fail({ code: 'payout.notFetched' });
+  const next = await trx
+    .selectFrom('payout')
+    .innerJoin('trade', 'trade.id', 'payout.trade_id')
+    .select(['payout.id', 'payout.trade_id', 'trade.number'])
+    .where('payout.batch_id', '=', batch.id)
+    .where('payout.state', '=', 'batched')
+    .orderBy('payout.id')
+    .executeTakeFirst();
+  if (!next) {
+    const paid = { state: 'paid', paid_by: by.person, paid_at: by.at } as const;
+    await trx.updateTable('payout_batch').set(paid).where('id', '=', batch.id).execute();
+    return ok('done');
+  }
+  const { trade_id: tradeId, number } = next;
+  await trx.updateTable('payout').set({ state: 'paid', paid_at: by.at }).where('id', '=', next.id).execute();
+  const changed = await changeState(trx, { tradeId, to: 'paid', actor: 'staff', person: by.person, at: by.at });
+  if (!changed.ok) throw new Refused({ code: 'trade.state', number });
+  return ok('more');
+}
+
+/** Rolls the transaction back. */
+class Refused extends Error {
+  readonly error: PaidRefused;
+  constructor(error: PaidRefused) {
+    super('The batch is not marked as paid.');
+    this.error = error;
+  }
+}
+
+function asRefused(error: unknown): { ok: false; error: PaidRefused } {
+  if (error instanceof Refused) return fail(error.error);
+  throw error;
+}

@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { checkData } from '../../../platform/server/operator/data/check-data.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { owedTrades } from '../../support/owed.ts';
+import { sellers } from '../../support/sellers.ts';
+import { madeOf, NOW, openShops, type Shops } from '../../support/selling.ts';
+
+const ANNA = { person: 'anna@example.org', at: NOW };
+const BEN = { person: 'ben@example.org', at: new Date(NOW.getTime() + 60_000) };
+const SEPA = { method: 'sepa', currency: 'EUR' } as const;
+const PAYPAL = { method: 'paypal', currency: 'EUR' } as const;
+const JO = { paymentType: 2, paypalEmail: 'jo@example.org' } as const;
+
+async function soundAsStored(database: Database, { secrets }: Shops): Promise<string[]> {
+  const broken: string[] = [];
+  const tell = ({ what, ok }: { what: string; ok: boolean }) => ok || broken.push(what);
+  await checkData({ database, secrets, progress: () => {}, tell });
+  return broken;
+}
+
+async function onlyBatch({ payouts }: Shops, choice: typeof SEPA | typeof PAYPAL = SEPA): Promise<string> {
+  const [id = ''] = madeOf(await payouts.makeBatch(ANNA, choice));
+  return id;
+}
+
+const numbersIn = (xml: string) => [...xml.matchAll(/<EndToEndId>([^<]+)</g)].map(([, number]) => number);
+
+describeDatabases('payouts', (kind) => {
+  it('owes a trade once, and nothing for nothing', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const [trade] = await owedTrades(database, shops, { count: 1 });
+    const owe = (amountCents: number) =>
+      database.transaction((trx) =>
+        shops.payouts.owe(trx, { now: () => NOW }, { tradeId: trade?.id ?? 0, amountCents }),
+      );
+    expect([await owe(0), await owe(5_000)]).toEqual([
+      { ok: true, value: null },
+      { ok: true, value: null },
+    ]);
+    expect(await shops.payouts.due({ limit: 10 })).toEqual([
+      expect.objectContaining({ number: trade?.number, amountCents: trade?.cents, masked: 'DE89 ···· ···· 3000' }),
+    ]);
+    expect(await shops.payouts.totals()).toEqual([
+      { tenant: 'de/default', method: 'sepa', currency: 'EUR', count: 1, totalCents: trade?.cents, since: NOW },
+    ]);
+  });
+
+  it('pays what two people let go, and refuses every other way', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const { payouts } = shops;
+    const trades = await owedTrades(database, shops, { count: 3 });
+    const refused = async (what: Promise<{ ok: boolean; error?: { code: string } }>) => (await what).error?.code;
+
+    expect(await refused(payouts.makeBatch(ANNA, { ...SEPA, currency: 'CHF' }))).toBe('payout.currency');
+    expect(await refused(payouts.makeBatch(ANNA, PAYPAL))).toBe('payout.nothingDue');
+    expect(await refused(payouts.makeBatch(ANNA, { ...SEPA, tenants: ['at/default'] }))).toBe('payout.nothingDue');
+    const id = await onlyBatch(shops);
+    expect(await refused(payouts.makeBatch(BEN, SEPA))).toBe('payout.nothingDue');
+
+    expect(await refused(payouts.release(ANNA, id))).toBe('payout.samePerson');
+    expect(await refused(payouts.file(BEN, id))).toBe('payout.state');
+    expect(await refused(payouts.markPaid(BEN, id))).toBe('payout.state');
+    expect(await refused(payouts.release(BEN, 'unknown'))).toBe('payout.unknown');
+    await expect(
+      database.db
+        .updateTable('payout_batch')
+        .set({ state: 'released', released_by: ANNA.person, released_at: NOW })
+        .execute(),
+    ).rejects.toThrow('payout_batch_four_eyes');
+
+    madeOf(await payouts.release(BEN, id));
+    expect(await refused(payouts.release(BEN, id))).toBe('payout.state');
+    expect(await refused(payouts.dissolve(BEN, id))).toBe('payout.state');
+    expect(await refused(payouts.markPaid(BEN, id))).toBe('payout.notFetched');
+    const first = madeOf(await payouts.file(ANNA, id));
+    expect(madeOf(await payouts.file(BEN, id))).toEqual(first);
+    expect(numbersIn(first.content)).toEqual(trades.map(({ number }) => number));
+    expect((await payouts.batch(id))?.downloads).toEqual([ANNA, BEN]);
+
+    madeOf(await payouts.markPaid(ANNA, id));
+    expect(await refused(payouts.markPaid(ANNA, id))).toBe('payout.state');
+    expect(await payouts.batch(id)).toMatchObject({
+      state: 'paid',
+      count: 3,
+      totalCents: 3_003,
+      made: ANNA,
+      released: BEN,
+    });
+    const states = await database.db.selectFrom('trade').select('state').distinct().execute();
+    expect(states).toEqual([{ state: 'paid' }]);
+    expect(madeOf(await payouts.file(BEN, id))).toEqual(first);
+    expect(await soundAsStored(database, shops)).toEqual([]);
+  });
+
+  it('takes a wrong batch apart before its release, and never hands out another file under its name', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const { payouts } = shops;
+    await owedTrades(database, shops, { count: 2 });
+    const wrong = await onlyBatch(shops);
+    madeOf(await payouts.dissolve(BEN, wrong));
+    expect(await payouts.batch(wrong)).toMatchObject({ state: 'dissolved', count: 0, dissolved: BEN });
+    const id = await onlyBatch(shops);
+    madeOf(await payouts.release(BEN, id));
+    madeOf(await payouts.file(BEN, id));
+    await database.db.updateTable('payout').set({ amount_cents: 99_999 }).execute();
+    expect(await payouts.file(BEN, id)).toEqual({ ok: false, error: { code: 'payout.fileChanged' } });
+    expect((await payouts.batch(id))?.downloads).toEqual([BEN]);
+  });
+
+  it('pays by PayPal in a list, and from the account of each shop by bank', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const { payouts } = shops;
+    const iban = sellers.at?.iban ?? '';
+    await owedTrades(database, shops, { count: 2, payout: JO });
+    await owedTrades(database, shops, {
+      count: 1,
+      tenant: 'at/default',
+      payout: { paymentType: 13, accountHolder: 'Änne', iban },
+    });
+    const list = await onlyBatch(shops, PAYPAL);
+    expect(await payouts.batch(list)).toMatchObject({ count: 2, payer: null, method: 'paypal' });
+    madeOf(await payouts.release(BEN, list));
+    const { name, content } = madeOf(await payouts.file(BEN, list));
+    expect(name).toMatch(/\.csv$/);
+    expect(content).toMatch(/^jo@example\.org,10\.00,EUR,\S+\r\njo@example\.org,10\.01,EUR,\S+\r\n$/);
+    expect(await payouts.due({ limit: 10 })).toEqual([expect.objectContaining({ tenant: 'at/default' })]);
+    const bank = await onlyBatch(shops);
+    madeOf(await payouts.release(BEN, bank));
+    expect(madeOf(await payouts.file(BEN, bank)).content).toContain(`<Nm>Anne</Nm></Cdtr><CdtrAcct><Id><IBAN>${iban}<`);
+  });
+
+  it('pays no shop without an account outside the local stage', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database, { stage: 'production' });
+    await owedTrades(database, shops, { count: 1 });
+    expect(await shops.payouts.makeBatch(ANNA, SEPA)).toEqual({
+      ok: false,
+      error: { code: 'payout.noPayer', tenants: ['de/default'] },
+    });
+    expect(await shops.payouts.batches(10)).toEqual([]);
+  });
+
+  it('tells which accounts cannot be opened any more, and hands out no file without them', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const [trade] = await owedTrades(database, shops, { count: 2 });
+    const id = await onlyBatch(shops);
+    madeOf(await shops.payouts.release(BEN, id));
+    const { payouts } = await openShops(database, { dataKey: Buffer.alloc(32, 9).toString('base64') });
+    expect(await payouts.file(BEN, id)).toMatchObject({ ok: false, error: { code: 'payout.sealed' } });
+    expect(await shops.payouts.batch(id)).toMatchObject({ downloads: [] });
+    expect(numbersIn(madeOf(await shops.payouts.file(BEN, id)).content)).toContain(trade?.number);
+  });
+
+  it('pays each trade once and none without a release, however many press at once', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const { payouts } = shops;
+    const trades = [
+      ...(await owedTrades(database, shops, { count: 25 })),
+      ...(await owedTrades(database, shops, {
+        count: 15,
+        tenant: 'fr/default',
+        payout: { paymentType: 13, accountHolder: 'Zoé', iban: sellers.fr?.iban ?? '' },
+      })),
+    ];
+    const people = [ANNA, BEN];
+    const hundred = <T>(act: (by: typeof ANNA, at: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: 100 }, (_, at) => act(people[at % 2] as typeof ANNA, at)));
+
+    await hundred((by, at) =>
+      payouts.makeBatch(by, {
+        ...SEPA,
+        tenants: [['de/default'], ['fr/default'], ['de/default', 'fr/default']][at % 3] ?? [],
+      }),
+    );
+    const ids = (await payouts.batches(100)).map(({ id }) => id);
+    const idAt = (at: number) => ids[Math.floor(at / 2) % ids.length] ?? '';
+    const released = await hundred((by, at) => payouts.release(by, idAt(at)));
+    expect(released.filter(({ ok }) => ok)).toHaveLength(ids.length);
+    const files = await hundred((by, at) => payouts.file(by, idAt(at)));
+    const contents = new Set(files.map((file) => madeOf(file).content));
+    expect(contents.size).toBe(ids.length);
+    expect([...contents].flatMap(numbersIn).sort()).toEqual(trades.map(({ number }) => number).sort());
+    await hundred((by, at) => payouts.markPaid(by, idAt(at)));
+
+    const batches = await payouts.batches(100);
+    expect(batches.every(({ state, made, released }) => state === 'paid' && made.person !== released?.person)).toBe(
+      true,
+    );
+    expect(batches.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(
+      trades.reduce((sum, { cents }) => sum + cents, 0),
+    );
+    const paid = await database.db
+      .selectFrom('trade_history')
+      .select('trade_id')
+      .where('to_state', '=', 'paid')
+      .execute();
+    expect(paid.map(({ trade_id }) => trade_id).sort()).toEqual(trades.map(({ id }) => id).sort());
+    expect(await soundAsStored(database, shops)).toEqual([]);
+  }, 60_000);
+});

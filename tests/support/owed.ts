@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/index.server.ts';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { payoutColumn } from '../../platform/services/trades/sealed.ts';
+import { changeState } from '../../platform/services/trades/states.ts';
+import type { TradePayout } from '../../platform/services/trades/types.ts';
+import { maskPayout } from '../../platform/shared/payout-masks.ts';
+import { contextOf, madeOf, NOW, offerFor, type Shops, saleOf } from './selling.ts';
+
+export interface OwedTrade {
+  id: number;
+  number: string;
+  cents: number;
+}
+
+interface Owing {
+  tenant?: TenantId;
+  count: number;
+  payout?: TradePayout;
+}
+
+let drawn = 0;
+
+/**
+ * Trades that were found to be as described and that money is owed for. The first is sold in earnest, the others are its rows
+ * again under another number: laying out a label for each would take longer than the test.
+ */
+export async function owedTrades(
+  database: Database,
+  shops: Shops,
+  { tenant = 'de/default', count, payout }: Owing,
+): Promise<OwedTrade[]> {
+  const ctx = await contextOf(tenant);
+  const sale = saleOf(await offerFor(shops, ctx), payout ? { payout } : {});
+  sale.address = { ...sale.address, postalCode: ctx.tenant.postalCode.example };
+  drawn += 1;
+  const { trade } = madeOf(await shops.trades.create(ctx, `owed-${drawn}`, sale));
+  const { id } = await database.db
+    .selectFrom('trade')
+    .select('id')
+    .where('number', '=', trade.number)
+    .executeTakeFirstOrThrow();
+  const trades = [{ id, number: trade.number }];
+  while (trades.length < count)
+    trades.push(await again(database, shops, { id, number: `${trade.number}${trades.length}` }));
+  const owed: OwedTrade[] = [];
+  for (const one of trades) owed.push(await inspected(database, shops, { ...one, cents: 1_000 + owed.length }));
+  return owed;
+}
+
+async function again(database: Database, { secrets }: Shops, { id, number }: { id: number; number: string }) {
+  return database.transaction(async (trx) => {
+    const { id: _, ...row } = await trx.selectFrom('trade').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const payout = secrets.open(row.payout_sealed ?? '', payoutColumn.purpose(row));
+    const made = await trx
+      .insertInto('trade')
+      .values({
+        ...row,
+        number,
+        public_id: row.public_id + Number(number.slice(-4)) * 7919 + Math.ceil(Math.random() * 1e9),
+        tracking_number: `${row.tracking_number}-${number}`,
+        access_token_hash: number,
+        payout_sealed: secrets.seal(payout, payoutColumn.purpose({ number })),
+        payout_masked: maskPayout(JSON.parse(payout)),
+        sale_token_hash: null,
+        sale_token_sealed: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into trade_line select ${made.id}::bigint as trade_id, position, offer_id, device_id, quantity, unit_cents,
+      total_cents, offer from trade_line where trade_id = ${id}`.execute(trx);
+    await sql`insert into trade_history (trade_id, from_state, to_state, actor, at)
+      select ${made.id}::bigint, from_state, to_state, actor, at from trade_history where trade_id = ${id} order by id`.execute(
+      trx,
+    );
+    return { id: made.id, number };
+  });
+}
+
+async function inspected(database: Database, { payouts }: Shops, trade: OwedTrade): Promise<OwedTrade> {
+  await database.transaction(async (trx) => {
+    for (const to of ['received', 'inspected'] as const)
+      madeOf(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
+    madeOf(await payouts.owe(trx, { now: () => NOW }, { tradeId: trade.id, amountCents: trade.cents }));
+  });
+  return trade;
+}

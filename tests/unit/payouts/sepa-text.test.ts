@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sepaText } from '../../../platform/services/payouts/file/sepa-text.ts';
+
+describe('a text as banks take it', () => {
+  it.each([
+    ['Jörg Weiß', 'Jorg Weiss'],
+    ['JÖRG WEIẞ', 'JORG WEISs'],
+    ['Lucía Muñoz-Ñúñez', 'Lucia Munoz-Nunez'],
+    ['Łukasz Żółć', 'Lukasz Zolc'],
+    ['Ærø Ørsted', 'Aero Orsted'],
+    ['Ελένη Παπαδοπούλου', 'Eleni Papadopoulou'],
+    ['Щукин Юрий', 'Shtukin Yurii'],
+    ['Meier & Partner; “Die Zwei”', "Meier + Partner, 'Die Zwei'"],
+    ['O’Neill', "O'Neill"],
+    ['  a //  b/ ', 'a / b'],
+    ['Handy 📱 Haus', 'Handy Haus'],
+    ['<b>"x"</b>', "b 'x' /b"],
+    ['王小明', ''],
+  ])('%s is %s', (typed, written) => {
+    expect(sepaText(typed, 70)).toBe(written);
+  });
+
+  it('has their characters only, is not too long, and stays what it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 160 }), fc.integer({ min: 1, max: 140 }), (typed, most) => {
+        const written = sepaText(typed, most);
+        expect(written).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/);
+        expect(written).not.toMatch(/^[/ ]|[/ ]$|\/\/| {2}/);
+        expect(written.length).toBeLessThanOrEqual(most);
+        expect(sepaText(written, most)).toBe(written);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
