@@ -23,7 +23,7 @@ import type { Secrets } from '../services/secrets/index.server.ts';
 import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
-import { createRemoteTrades, createTrades, tradeData } from '../services/trades/index.server.ts';
+import { createDesk, createRemoteTrades, createTrades, tradeData } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
@@ -31,6 +31,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { payerOf } from './boot/payers.ts';
+import { createShops } from './shops.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;
@@ -103,6 +104,7 @@ export function createServices(parts: ServiceParts) {
     secrets,
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
+  const desk = createDesk({ database, claims: embeddedOffers, shops: createShops(fleet, log) });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
@@ -128,6 +130,7 @@ export function createServices(parts: ServiceParts) {
     personalData,
     customers,
     payouts,
+    desk,
     ...elsewhere(embedded, call),
     embedded,
   };

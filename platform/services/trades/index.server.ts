@@ -10,6 +10,8 @@ import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
+export { createDesk } from './lifecycle/desk.ts';
+export type { Shops } from './lifecycle/types.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';

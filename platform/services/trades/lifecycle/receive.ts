@@ -1,0 +1,34 @@
+import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { changeState } from '../states.ts';
+import type { StateRefused } from '../types.ts';
+import { lockTrade } from './locked.ts';
+import { insertItems } from './pieces.ts';
+import type { By, TradeUnknown } from './types.ts';
+
+/** The parcel is there. */
+export async function receive(
+  database: Database,
+  ctx: RequestContext,
+  by: By,
+  { number }: { number: string },
+): Promise<Result<null, TradeUnknown | StateRefused>> {
+  return database.transaction(async (trx) => {
+    const trade = await lockTrade(trx, ctx, number);
+    if (!trade) return fail({ code: 'trade.unknown' });
+    return markReceived(trx, ctx, by, trade.id);
+  });
+}
+
+async function markReceived(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { person }: By,
+  tradeId: number,
+): Promise<Result<null, StateRefused>> {
+  const changed = await changeState(trx, { tradeId, to: 'received', actor: 'staff', person, at: ctx.now() });
+  if (!changed.ok) return changed;
+  await insertItems(trx, tradeId);
+  return ok(null);
+}
