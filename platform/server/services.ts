@@ -23,7 +23,13 @@ import type { Secrets } from '../services/secrets/index.server.ts';
 import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
-import { createDesk, createRemoteTrades, createTrades, tradeData } from '../services/trades/index.server.ts';
+import {
+  createDesk,
+  createRemoteTrades,
+  createSellerMails,
+  createTrades,
+  tradeData,
+} from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
 import type { AssortmentData } from './boot/assortment-data.ts';
@@ -99,12 +105,16 @@ export function createServices(parts: ServiceParts) {
     customers,
     pricing,
   });
+  const shops = createShops(fleet, log);
+  const sellerMails = createSellerMails({ secrets, mail });
   const payouts = createPayouts({
     database,
     secrets,
+    shops,
+    mails: sellerMails,
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
-  const desk = createDesk({ database, claims: embeddedOffers, shops: createShops(fleet, log) });
+  const desk = createDesk({ database, claims: embeddedOffers, shops });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });

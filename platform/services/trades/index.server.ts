@@ -15,6 +15,7 @@ export type { Shops } from './lifecycle/types.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
+export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { changeState } from './states.ts';
 export type { TradeService } from './types.ts';
 

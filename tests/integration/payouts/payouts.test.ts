@@ -101,6 +101,10 @@ describeDatabases('payouts', (kind) => {
       made: ANNA,
       released: BEN,
     });
+    const told = (await shops.mail.list(10)).filter(({ kind }) => kind === 'trade.paid');
+    expect(told.map(({ subject }) => subject)).toEqual(
+      trades.map(({ number }) => expect.stringContaining(number)).reverse(),
+    );
     const states = await database.db.selectFrom('trade').select('state').distinct().execute();
     expect(states).toEqual([{ state: 'paid' }]);
     expect(madeOf(await payouts.file(BEN, id))).toEqual(first);
@@ -174,9 +178,9 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database);
     const { payouts } = shops;
     const trades = [
-      ...(await owedTrades(database, shops, { count: 25 })),
+      ...(await owedTrades(database, shops, { count: 14 })),
       ...(await owedTrades(database, shops, {
-        count: 15,
+        count: 8,
         tenant: 'fr/default',
         payout: { paymentType: 13, accountHolder: 'Zoé', iban: sellers.fr?.iban ?? '' },
       })),
