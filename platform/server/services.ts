@@ -114,7 +114,7 @@ export function createServices(parts: ServiceParts) {
     mails: sellerMails,
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
-  const desk = createDesk({ database, claims: embeddedOffers, shops });
+  const desk = createDesk({ database, claims: embeddedOffers, mails: sellerMails, shops });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });

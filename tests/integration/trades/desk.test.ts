@@ -3,7 +3,7 @@ import type { NewPhoto, TradeDesk } from '../../../platform/services/trades/life
 import type { TradeInput, TradeState } from '../../../platform/services/trades/types.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
 
 const ANA = { person: 'ana@example.org' };
 const BEN = { person: 'ben@example.org' };
@@ -27,6 +27,12 @@ describeDatabases('the desk', (kind) => {
     };
     return { database, ctx, shops, desk: shops.desk, sold };
   }
+  /** Kinds of the mails that wait, the oldest first, without the confirmations of sales. */
+  const told = async ({ mail }: Shops) =>
+    (await mail.list(50))
+      .map(({ kind }) => kind)
+      .filter((one) => one !== 'trade.label')
+      .reverse();
   const stateOf = async (desk: TradeDesk, number: string) => (await desk.find(number))?.trade.state;
   const refused = (from: TradeState, to: TradeState) => ({ ok: false, error: { code: 'trade.state', from, to } });
 
@@ -92,12 +98,13 @@ describeDatabases('the desk', (kind) => {
   });
 
   it('lets one of two receive a parcel that both have in their hands', async () => {
-    const { ctx, desk, sold } = await shop();
+    const { ctx, shops, desk, sold } = await shop();
     const { number } = await sold();
     const answers = await Promise.all([ANA, BEN, ANA, BEN].map((by) => desk.receive(ctx, by, { number })));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ ok }) => !ok)).toEqual(Array(3).fill(refused('received', 'received')));
     expect((await desk.find(number))?.items).toHaveLength(1);
+    expect(await told(shops)).toEqual(['trade.received']);
   });
 
   it('acts on no trade of another shop, and on none that is not there', async () => {
@@ -116,7 +123,7 @@ describeDatabases('the desk', (kind) => {
   });
 
   it('cancels before the parcel is on its way, for customer and staff, with the reason', async () => {
-    const { ctx, desk, sold } = await shop();
+    const { ctx, shops, desk, sold } = await shop();
     const [mine, theirs, late] = [await sold(), await sold(), await sold()];
     expect(await desk.cancel(ctx, mine, 'customer', 'browser')).toEqual({ ok: true, value: null });
     expect(await desk.cancel(ctx, theirs, ANA, 'asked by telephone')).toEqual({ ok: true, value: null });
@@ -131,6 +138,7 @@ describeDatabases('the desk', (kind) => {
     madeOf(await desk.receive(ctx, ANA, late));
     expect(await desk.cancel(ctx, late, 'customer')).toEqual(refused('received', 'cancelled'));
     expect(await desk.receive(ctx, ANA, mine)).toEqual(refused('cancelled', 'received'));
+    expect(await told(shops)).toEqual(['trade.cancelled', 'trade.cancelled', 'trade.received']);
   });
 
   it('gives a voucher back when its trade comes to nothing, and the offer not', async () => {
@@ -154,7 +162,7 @@ describeDatabases('the desk', (kind) => {
   });
 
   it('ends trades whose parcels never came, two weeks after their last day, of every shop and once', async () => {
-    const { ctx, desk, sold } = await shop();
+    const { ctx, shops, desk, sold } = await shop();
     const french = await contextOf('fr/default', { locale: 'it' });
     const [late, alsoLate, there] = [await sold(), await sold({}, french), await sold()];
     madeOf(await desk.receive(ctx, ANA, there));
@@ -170,6 +178,7 @@ describeDatabases('the desk', (kind) => {
       expect(history.at(-1)).toMatchObject({ actor: 'system', reason: 'neverSent', at: after.toISOString() });
     }
     expect(await stateOf(desk, there.number)).toBe('received');
+    expect(await told(shops)).toEqual(['trade.received', 'trade.expired', 'trade.expired']);
   });
 
   it('keeps notes and photos with who made them, a photo once, and nothing that is none', async () => {

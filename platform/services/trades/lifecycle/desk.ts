@@ -25,7 +25,7 @@ export function createDesk(parts: EndParts): TradeDesk {
     list: (query) => listTrades(db, shops.ids, query),
     counts: (query) => countTrades(db, shops.ids, query),
     receive: async (ctx, by, of) => {
-      const received = await receive(database, ctx, by, of);
+      const received = await receive(parts, ctx, by, of);
       return received.ok ? ok(await shown(ctx, of.number)) : received;
     },
     cancel: (ctx, { number }, by, reason) => cancel(parts, ctx, { number, by, reason }),

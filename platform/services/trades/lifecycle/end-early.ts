@@ -2,6 +2,7 @@ import type { Database, OpenTransaction } from '../../../database/index.server.t
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { OfferClaims } from '../../offers/index.server.ts';
+import type { SellerMails } from '../seller-mails.ts';
 import { changeState, type StateChange } from '../states.ts';
 import type { StateRefused } from '../types.ts';
 import { lockTrade, type TradeRow } from './locked.ts';
@@ -10,6 +11,7 @@ import type { By, Shops, TradeUnknown } from './types.ts';
 export interface EndParts {
   database: Database;
   claims: Pick<OfferClaims, 'giveBack'>;
+  mails: Pick<SellerMails, 'tell'>;
   shops: Shops;
 }
 
@@ -71,7 +73,7 @@ type End = { trade: TradeRow; to: 'cancelled' | 'expired'; reason?: string } & (
 
 /** The voucher may be used again; the offers stay sold, as a new one is made in a minute and at the price of the day. */
 async function end(
-  { claims }: EndParts,
+  { claims, mails }: EndParts,
   trx: OpenTransaction,
   ctx: RequestContext,
   { trade, ...change }: End,
@@ -79,5 +81,6 @@ async function end(
   const changed = await changeState(trx, { tradeId: trade.id, at: ctx.now(), ...change } satisfies StateChange);
   if (!changed.ok) return changed;
   if (trade.voucher_code !== null) await claims.giveBack(trx, ctx, trade.voucher_code);
+  await mails.tell(trx, ctx, { tradeId: trade.id, kind: change.to });
   return changed;
 }

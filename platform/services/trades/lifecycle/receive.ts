@@ -1,15 +1,21 @@
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { SellerMails } from '../seller-mails.ts';
 import { changeState } from '../states.ts';
 import type { StateRefused } from '../types.ts';
 import { lockTrade } from './locked.ts';
 import { insertItems } from './pieces.ts';
 import type { By, TradeUnknown } from './types.ts';
 
-/** The parcel is there. */
+interface ReceiveParts {
+  database: Database;
+  mails: Pick<SellerMails, 'tell'>;
+}
+
+/** The parcel is there; its seller is told. */
 export async function receive(
-  database: Database,
+  { database, mails }: ReceiveParts,
   ctx: RequestContext,
   by: By,
   { number }: { number: string },
@@ -17,7 +23,9 @@ export async function receive(
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
-    return markReceived(trx, ctx, by, trade.id);
+    const received = await markReceived(trx, ctx, by, trade.id);
+    if (received.ok) await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'received' });
+    return received;
   });
 }
 
