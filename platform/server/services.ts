@@ -8,7 +8,11 @@ import {
   isRemote,
 } from '../services/catalogue/index.server.ts';
 import { createCheckout, createRemoteCheckout } from '../services/checkout/index.server.ts';
-import { createClarifications, createRemoteClarifications } from '../services/clarifications/index.server.ts';
+import {
+  clarificationData,
+  createClarifications,
+  createRemoteClarifications,
+} from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createCustomers, customerData } from '../services/customers/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
@@ -24,10 +28,10 @@ import { createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import {
-  createDesk,
   createRemoteTrades,
   createSellerMails,
   createTrades,
+  settleTrade,
   tradeData,
 } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
@@ -37,7 +41,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { payerOf } from './boot/payers.ts';
-import { createShops } from './shops.ts';
+import { tradeContext } from './desk/trade-context.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;
@@ -105,24 +109,28 @@ export function createServices(parts: ServiceParts) {
     customers,
     pricing,
   });
-  const shops = createShops(fleet, log);
-  const sellerMails = createSellerMails({ secrets, mail });
   const payouts = createPayouts({
     database,
     secrets,
-    shops,
-    mails: sellerMails,
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
-  const desk = createDesk({ database, claims: embeddedOffers, mails: sellerMails, shops });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
-  const clarifications = createClarifications();
+  const clarifications = createClarifications({
+    database,
+    secrets,
+    mail,
+    catalogue,
+    pricing,
+    saleToken: createSellerMails({ secrets, mail }).saleToken,
+    settle: settleTrade,
+    contextFor: ({ now, ...trade }) => tradeContext(fleet(), trade, { now: () => now, requestId: 'schedule', log }),
+  });
   const personalData = createPersonalData({
     database,
-    sources: [accountData, customerData(secrets), tradeData, payoutData, newsletterData, mailData],
+    sources: [accountData, customerData(secrets), tradeData, clarificationData, payoutData, newsletterData, mailData],
   });
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
@@ -140,7 +148,6 @@ export function createServices(parts: ServiceParts) {
     personalData,
     customers,
     payouts,
-    desk,
     ...elsewhere(embedded, call),
     embedded,
   };
@@ -171,7 +178,11 @@ function elsewhere(embedded: Embedded, call: CallRemote) {
       enrich: 'newsletter',
       unsubscribe: 'newsletter',
     }),
-    clarifications: byAddress(clarifications, createRemoteClarifications(call), { find: 'clarifications' }),
+    clarifications: byAddress(clarifications, createRemoteClarifications(call), {
+      find: 'clarifications',
+      answer: 'clarifications',
+      photoSource: 'clarifications',
+    }),
   };
 }
 

@@ -7,6 +7,8 @@ export interface LedgerRow {
   figure: string;
   /** `new` is the line that just moved, `open` a question without an answer. */
   tone?: 'new' | 'open';
+  /** No part of the total; the note says why. */
+  struck?: boolean;
 }
 
 interface LedgerProps {
@@ -28,7 +30,7 @@ export function Ledger({ caption, rows, total }: LedgerProps) {
               {row.label}
               {row.note ? <small>{row.note}</small> : null}
             </th>
-            <td>{row.figure}</td>
+            <td>{row.struck ? <s>{row.figure}</s> : row.figure}</td>
           </tr>
         ))}
       </tbody>

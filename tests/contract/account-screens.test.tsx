@@ -1,19 +1,12 @@
-import { existsSync } from 'node:fs';
-import type { ComponentType } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../platform/database/index.server.ts';
 import type { MessageId } from '../../platform/generated/message-ids.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { App } from '../../platform/pages/App.tsx';
-import type { PageContextServer, PageMeta } from '../../platform/pages/page-context.ts';
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
-import { privacyHeaders, serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
-import { createClarifications } from '../../platform/services/clarifications/index.server.ts';
-import type { FormState } from '../../platform/shared/form-state.ts';
-import { routeFacts } from '../../platform/tenancy/route-facts.ts';
-import { publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
-import { contextOf, fleet } from '../support/selling.ts';
-import { shopState } from '../unit/ui/shop.tsx';
+import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
+import { routeTables, tenantIds } from '../support/compiled-fleet.ts';
+import { openShops, type Shops } from '../support/selling.ts';
+import { mainOf, shownScreen } from '../support/shown-screen.tsx';
 
 /** The screens of accounts and clarifications, and the heading of their first state. */
 const headings = {
@@ -31,50 +24,18 @@ const headings = {
 type Screen = keyof typeof headings;
 const screens = Object.keys(headings) as Screen[];
 const params = { id: '17', trade: 'DE-26-118-5520', offerid: '9' };
-/** The page's own part, without what surrounds it everywhere. */
-const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? '';
 
-interface Over {
-  locale?: LocaleId;
-  form?: FormState;
-  query?: Record<string, string>;
-  params?: Record<string, string>;
-  cookies?: Record<string, string>;
-}
+type Over = Omit<Parameters<typeof shownScreen>[2], 'services'>;
 
-async function shown(id: TenantId, name: Screen, over: Over = {}) {
-  const ctx = await contextOf(id, over);
-  const locale = ctx.locale as LocaleId;
-  const { intl, messages } = (await fleet()).tenant(id).texts.language(locale);
-  const shop = shopState({
-    tenant: publicConfig[id],
-    locale,
-    lang: intl.locale,
-    match: { name, params: over.params ?? params },
-    query: over.query ?? {},
-    routeTable: routeTables[id][locale],
-  });
-  const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
-  const page = `../../platform/pages/${routeFacts[name].page}`;
-  const { data } = (await import(
-    existsSync(new URL(`${page}/+data.ts`, import.meta.url)) ? `${page}/+data.ts` : '../../platform/pages/+data.ts'
-  )) as {
-    data: (given: PageContextServer) => Promise<{ meta: PageMeta }>;
-  };
-  const { Page } = (await import(`${page}/+Page.tsx`)) as { Page: ComponentType };
-  const given = {
-    shop,
-    ctx,
-    t,
-    services: { clarifications: createClarifications() },
-    documentFacts: serverRouteFacts[name],
-    cookies: over.cookies ?? {},
-    ...(over.form ? { form: over.form } : {}),
-  } as unknown as PageContextServer;
-  const found = await data(given);
-  const html = renderToStaticMarkup(<App Page={Page} pageContext={{ ...given, data: found }} messages={messages} />);
-  return { html, meta: found.meta, t };
-}
+let database: Database;
+let services: Shops;
+beforeAll(async () => {
+  database = await openDatabase({ memory: true });
+  services = await openShops(database);
+});
+afterAll(() => database?.close());
+
+const shown = (id: TenantId, name: Screen, over: Over = {}) => shownScreen(id, name, { params, ...over, services });
 
 describe.each(tenantIds)('%s', (id) => {
   it.each(screens)('shows %s in its language, and keeps it from search engines and copies', async (name) => {

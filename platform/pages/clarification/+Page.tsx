@@ -1,7 +1,11 @@
-import { NoQuestion } from '../../features/clarification/NoQuestion.tsx';
-import { useRoute } from '../page-context-provider.tsx';
+import { ClarificationScreen } from '../../features/clarification/ClarificationScreen.tsx';
+import type { ClarificationView } from '../../features/clarification/clarification-view.ts';
+import { useShop } from '../../features/shop/shop-context.tsx';
+import { useData, useFormState, useRoute } from '../page-context-provider.tsx';
 
-/** A question about a sale, or its answer by one click. */
+/** A question about a sale, or its answer by one link. */
 export function Page() {
-  return <NoQuestion quickAnswer={useRoute() === 'clarificationQuickAnswer'} />;
+  const { offerid } = useShop().match.params;
+  const offer = useRoute() === 'clarificationQuickAnswer' ? offerid : undefined;
+  return <ClarificationScreen view={useData<ClarificationView>()} offer={offer} form={useFormState()} />;
 }

@@ -1,11 +1,22 @@
-import { UnavailableError } from '../../shared/problem.ts';
+import type { ClarificationView, ShownItem } from '../../features/clarification/clarification-view.ts';
 import { screenData } from '../screen-data.ts';
 
-/** Both pages of a clarification. Throws UnavailableError where a question waits that no screen here can ask yet. */
-export const data = screenData(async ({ services, ctx, shop }) => {
-  const { id = '', trade = '' } = shop.match.params;
-  if (await services.clarifications.find(ctx, { id, trade })) {
-    throw new UnavailableError('clarification.unasked', 'This shop cannot ask the question of this link yet.');
+/** Both pages of a clarification. A link that opens nothing, or names no device of its question, gets the same as every other. */
+export const data = screenData<ClarificationView>(async ({ services, ctx, shop }) => {
+  const { name, params } = shop.match;
+  const { id = '', trade = '', offerid } = params;
+  const link = { id, trade };
+  const found = await services.clarifications.find(ctx, link);
+  if (!found || (name === 'clarificationQuickAnswer' && !found.items.some(({ offer }) => offer === offerid)))
+    return { view: { question: null } };
+  const { id: _, items, ...question } = found;
+  const shown: ShownItem[] = [];
+  for (const { photos, ...item } of items) {
+    const withSources = photos.map(async (photo) => ({
+      ...photo,
+      src: await services.clarifications.photoSource(ctx, link, photo.id),
+    }));
+    shown.push({ ...item, photos: await Promise.all(withSources) });
   }
-  return { view: {} };
+  return { view: { question: { ...question, items: shown } } };
 });

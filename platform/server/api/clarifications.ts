@@ -1,15 +1,32 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { getClarification } from '../../generated/api/endpoints.gen.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { answerClarification, getClarification, getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
+import { clarificationRefusal } from '../refusals/clarifications.ts';
+import { toProblem } from '../refusals/refusal.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Questions about a trade that wait for an answer. */
+/** Questions about a trade that wait for an answer. Whoever knows the id may answer; no response is kept. */
 export const clarificationRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = async (app, { services }) => {
-  endpoint(app, getClarification, async ({ ctx, params }, reply) => {
+  const { clarifications } = services;
+  app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    const found = await services.clarifications.find(ctx, params);
-    if (!found) throw new ProblemError(404, 'clarification.unknown', 'No question waits for an answer here.');
+  });
+
+  endpoint(app, getClarification, async ({ ctx, params }) => {
+    const found = await clarifications.find(ctx, params);
+    if (!found) throw toProblem(clarificationRefusal({ code: 'clarification.unknown' }));
     return found;
+  });
+
+  endpoint(app, answerClarification, async ({ ctx, params, body }) => {
+    const taken = await clarifications.answer(ctx, params, body.answers);
+    if (!taken.ok) throw toProblem(clarificationRefusal(taken.error));
+    return taken.value;
+  });
+
+  endpoint(app, getClarificationPhoto, async ({ ctx, params }, reply) => {
+    const photo = await clarifications.photo(ctx, params, params.photo);
+    if (!photo) throw toProblem(clarificationRefusal({ code: 'clarification.unknown' }));
+    return reply.type('image/jpeg').send(Buffer.from(photo));
   });
 };

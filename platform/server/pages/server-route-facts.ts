@@ -4,6 +4,7 @@ import { forgotHandler, registerHandler, resetHandler, signInHandler } from './f
 import { accountOfferHandler } from './forms/account-offer.ts';
 import { landingPageHandler } from './forms/business-enquiry.ts';
 import { checkoutForm } from './forms/checkout.ts';
+import { clarificationHandler } from './forms/clarification.ts';
 import { contactHandler } from './forms/contact.ts';
 import { homeForm } from './forms/home.ts';
 import { newsletterEnrichForm, newsletterUnsubscribeForm } from './forms/newsletter.ts';
@@ -229,7 +230,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: 'clarification.title',
     description: null,
     lead: null,
-    form: null,
+    form: clarificationHandler,
     query: [],
     largeType: false,
     priced: false,
@@ -241,7 +242,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: 'clarification.title',
     description: null,
     lead: null,
-    form: null,
+    form: clarificationHandler,
     query: [],
     largeType: false,
     priced: false,

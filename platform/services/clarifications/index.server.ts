@@ -1,30 +1,59 @@
-import { getClarification } from '../../generated/api/endpoints.gen.ts';
-import type { ClarificationBody } from '../../generated/api/types.gen.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
-import { type CallRemote, notUnderstood } from '../remote/index.server.ts';
+import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
+import { getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
+import { endpointUrl } from '../../shared/endpoint.ts';
+import { type AnswerParts, answerClarification } from './answer.ts';
+import { type AskParts, ask } from './ask.ts';
+import { type DueParts, expireClarifications, remindOfClarifications } from './due.ts';
+import { findAsked } from './rows.ts';
+import { linkColumn } from './sealed.ts';
+import type { ClarificationService } from './types.ts';
+import { clarificationBody, type WordParts } from './view.ts';
 
-/** What a link of a mail names. */
-interface ClarificationLink {
-  id: string;
-  trade: string;
-}
+export { clarificationIntegrity } from './integrity.ts';
+export { clarificationData } from './personal-data.ts';
+export { createRemoteClarifications } from './remote.ts';
+export { clarificationSealed } from './sealed.ts';
+export type { ClarificationAnswer, ClarificationError, ClarificationService } from './types.ts';
 
-/** Questions about a trade that wait for an answer. */
-export interface ClarificationService {
-  find(ctx: RequestContext, link: ClarificationLink): Promise<ClarificationBody | undefined>;
-}
+export type ClarificationParts = WordParts & AskParts & AnswerParts & DueParts;
 
-/** The embedded service asks nobody anything yet: under no link a question waits. */
-export function createClarifications(): ClarificationService {
-  return { find: async () => undefined };
-}
-
-export function createRemoteClarifications(call: CallRemote): ClarificationService {
+/** Creates the service that asks sellers about what an inspection found. Its links hold ids of 256 random bits, kept as hashes. */
+export function createClarifications(parts: ClarificationParts): ClarificationService {
+  const { db } = parts.database;
   return {
-    find: async (ctx, { id, trade }) => {
-      const found = await call(ctx, getClarification, { params: { id, trade } });
-      if (found.ok) return found.value.value;
-      return found.error.status === 404 ? undefined : notUnderstood(found.error);
+    ask: (trx, ctx, question) => ask(parts, trx, ctx, question),
+    find: async (ctx, link) => {
+      const asked = await findAsked(db, ctx.tenant.id, link);
+      return asked && clarificationBody(parts, db, ctx, { link, ...asked });
     },
+    answer: async (ctx, link, answers) => {
+      const taken = await answerClarification(parts, ctx, { link, answers });
+      return taken.ok ? { ok: true, value: await clarificationBody(parts, db, ctx, { link, ...taken.value }) } : taken;
+    },
+    photo: async (ctx, link, photo) => {
+      const asked = await findAsked(db, ctx.tenant.id, link);
+      if (!asked || photo.includes('\0')) return undefined;
+      const found = await db
+        .selectFrom('trade_photo')
+        .innerJoin('clarification_item as shown', 'shown.item', 'trade_photo.item')
+        .select('content')
+        .where('trade_id', '=', asked.trade.id)
+        .where('shown.clarification_id', '=', asked.row.id)
+        .where('public_id', '=', photo)
+        .executeTakeFirst();
+      return found?.content;
+    },
+    photoSource: async (_, link, photo) => endpointUrl(embeddedServices, getClarificationPhoto, { ...link, photo }),
+    openLink: async ({ id, number }) => {
+      const row = await db
+        .selectFrom('clarification')
+        .select(['token_hash', 'token_sealed'])
+        .where('trade_id', '=', id)
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+      return row && { id: parts.secrets.open(row.token_sealed, linkColumn.purpose(row)), trade: number };
+    },
+    remind: (now) => remindOfClarifications(parts, now),
+    expire: (now) => expireClarifications(parts, now),
   };
 }

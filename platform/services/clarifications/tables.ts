@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** One row a trade whose seller is asked about what was found. */
-interface ClarificationTable {
+export interface ClarificationTable {
   id: Generated<number>;
   /** Hash of the id in the links. */
   token_hash: string;

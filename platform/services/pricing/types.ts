@@ -7,7 +7,7 @@ export interface PricingService {
   /** The sheet of one device under the tenant's price list; same device and version, same sheet. */
   sheetFor(ctx: RequestContext, device: Device): PriceSheet;
   /** Questions in the request's language, same ids and order as the sheet's; the variant question first. */
-  questionsFor(ctx: RequestContext, device: Device): Question[];
+  questionsFor(ctx: RequestContext, device: Pick<Device, 'formFactor' | 'manufacturer' | 'variants'>): Question[];
   /** The answers in one sentence in the request's language, best conditions left out: "Leichte Kratzer, Akku 80 bis 89 %". */
   summaryFor(
     ctx: RequestContext,

@@ -73,7 +73,7 @@ const UNREADABLE = Symbol('unreadable');
 function valueIn({ status, headers, body }: Received): unknown {
   if (status === 204) return undefined;
   const type = headers['content-type'] ?? '';
-  return /\bjson\b/.test(type) ? parsed(body) : /^(application\/pdf)\b/.test(type) ? body : UNREADABLE;
+  return /\bjson\b/.test(type) ? parsed(body) : /^(application\/pdf|image\/jpeg)\b/.test(type) ? body : UNREADABLE;
 }
 
 function parsed(body: Buffer): unknown {

@@ -62,7 +62,7 @@ interface TradeLineTable {
 }
 
 /** One row a piece of what was sold, from when the parcel is there; a line of two has two. */
-interface TradeItemTable {
+export interface TradeItemTable {
   id: Generated<number>;
   trade_id: number;
   /** From 1 on, over all lines. */
@@ -72,10 +72,10 @@ interface TradeItemTable {
   offered_cents: number;
   /** As they were found; null until somebody has looked. */
   answers: ColumnType<Answers | null, string | null, string | null>;
-  found_cents: Generated<number | null>;
+  found_cents: number | null;
   /** What differs, in the words of whoever looked, for the seller. */
-  difference: Generated<string | null>;
-  decision: Generated<'accepted' | 'returned' | null>;
+  difference: string | null;
+  decision: 'accepted' | 'returned' | null;
 }
 
 /** What staff tell each other about a trade. */

@@ -5,6 +5,7 @@ import {
   knownMigrations,
   type OpenTransaction,
 } from '../../../database/index.server.ts';
+import { clarificationIntegrity } from '../../../services/clarifications/index.server.ts';
 import { customerIntegrity } from '../../../services/customers/index.server.ts';
 import { payoutIntegrity } from '../../../services/payouts/index.server.ts';
 import { keyIdOf, type SealedColumn, type Secrets } from '../../../services/secrets/index.server.ts';
@@ -29,7 +30,12 @@ export interface CheckOptions {
 }
 
 const EXAMPLES = 5;
-const integrityRules: readonly IntegrityRule[] = [...tradeIntegrity, ...customerIntegrity, ...payoutIntegrity];
+const integrityRules: readonly IntegrityRule[] = [
+  ...tradeIntegrity,
+  ...customerIntegrity,
+  ...payoutIntegrity,
+  ...clarificationIntegrity,
+];
 
 /** Looks at everything stored as it is at one moment, while the shop goes on. True when nothing is wrong. */
 export async function checkData({ database, secrets, progress, tell }: CheckOptions): Promise<boolean> {

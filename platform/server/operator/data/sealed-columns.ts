@@ -1,5 +1,6 @@
 import { accountSealed, factorsSealed } from '../../../services/accounts/index.server.ts';
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
+import { clarificationSealed } from '../../../services/clarifications/index.server.ts';
 import { customerSealed } from '../../../services/customers/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
 import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.server.ts';
@@ -13,6 +14,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...accountSealed,
   ...customerSealed,
   ...factorsSealed,
+  ...clarificationSealed,
 ];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

@@ -1,0 +1,25 @@
+import type { FormState } from '../../shared/form-state.ts';
+import type { ClarificationView } from './clarification-view.ts';
+import { EndedQuestion } from './EndedQuestion.tsx';
+import { NoQuestion } from './NoQuestion.tsx';
+import { OpenQuestion } from './OpenQuestion.tsx';
+import { QuickAnswer } from './QuickAnswer.tsx';
+
+interface ClarificationScreenProps {
+  view: ClarificationView;
+  /** The device that the link of a quick answer names. */
+  offer: string | undefined;
+  form: FormState | undefined;
+}
+
+/** A question about a sale, or the answer about one device; once it has ended, what became of it. */
+export function ClarificationScreen({ view: { question }, offer, form }: ClarificationScreenProps) {
+  if (!question) return <NoQuestion quickAnswer={offer !== undefined} />;
+  if (question.state !== 'open') return <EndedQuestion question={question} />;
+  const item = question.items.find((one) => one.offer === offer);
+  return item ? (
+    <QuickAnswer question={question} item={item} form={form} />
+  ) : (
+    <OpenQuestion question={question} form={form} />
+  );
+}

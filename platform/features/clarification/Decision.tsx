@@ -1,0 +1,65 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { ShownItem, ShownQuestion } from './clarification-view.ts';
+
+interface DecisionProps {
+  question: Pick<ShownQuestion, 'deadline'>;
+  item: ShownItem;
+}
+
+/** Two answers of one weight: a press posts it, with scripts and without. What is decided is told instead. */
+export function Decision({ question, item }: DecisionProps) {
+  const { path } = useShop();
+  const t = useText();
+  const format = useFormat();
+  if (item.decision !== null) return <Decided item={item} />;
+  const heading = `decide-${item.offer}`;
+  return (
+    <section className="stack" aria-labelledby={heading}>
+      <h2 className="h3" id={heading}>
+        {t('clarification.decide')}
+      </h2>
+      <form method="post" action={path} className="button-pair">
+        <input type="hidden" name="offer" value={item.offer} />
+        <button type="submit" className="button button-equal" name="decision" value="accept">
+          {item.newCents > 0
+            ? t('clarification.accept', { amount: format.money(item.newCents) })
+            : t('clarification.recycle')}
+        </button>
+        <button type="submit" className="button button-equal" name="decision" value="return">
+          {t('clarification.return')}
+        </button>
+      </form>
+      <p className="muted">
+        {t('clarification.silence', {
+          date: format.date(question.deadline),
+          next: format.date(dayAfter(question.deadline)),
+        })}
+      </p>
+    </section>
+  );
+}
+
+/** The deadline is the last instant of its day. */
+function dayAfter(deadline: string): Date {
+  return new Date(Date.parse(deadline) + 1);
+}
+
+/** What was answered for one device. */
+export function Decided({ item }: { item: Pick<ShownItem, 'decision' | 'newCents'> }) {
+  const t = useText();
+  const format = useFormat();
+  const accepted = item.decision === 'accept';
+  const taken =
+    item.newCents > 0
+      ? t('clarification.accepted', { amount: format.money(item.newCents) })
+      : t('clarification.acceptedRecycling');
+  return (
+    <p className="status success">
+      <Icon name={accepted ? 'check' : 'return'} />
+      {accepted ? taken : t('clarification.returned')}
+    </p>
+  );
+}

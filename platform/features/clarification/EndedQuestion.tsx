@@ -1,0 +1,73 @@
+import { Drawing } from '../../ui/Drawing.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { RichText } from '../shop/RichText.tsx';
+import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { ShownItem, ShownQuestion } from './clarification-view.ts';
+import { Decided } from './Decision.tsx';
+
+/** The question is answered, or its time is over: what becomes of each device, and what happens next. */
+export function EndedQuestion({ question }: { question: ShownQuestion }) {
+  const { href } = useShop();
+  const t = useText();
+  const format = useFormat();
+  const answered = question.state === 'answered';
+  // What nobody answered goes back, also in the hour before that is noted.
+  const items = question.items.map((item) => ({ ...item, decision: item.decision ?? ('return' as const) }));
+  const values = { number: question.trade, date: format.date(question.deadline) };
+  return (
+    <div className="wrap pad-top pad-bottom">
+      <div className="split low">
+        <div>
+          <p className={`status ${answered ? 'success' : 'warning'}`}>
+            <Icon name={answered ? 'check' : 'clock'} />
+            {t(answered ? 'clarification.ended.answered' : 'clarification.ended.expired', values)}
+          </p>
+          <h1 className="headline-small space-above">
+            {t(answered ? 'clarification.ended.thanks' : 'clarification.ended.over')}
+          </h1>
+          <p className="lead muted space-above">
+            <RichText id={answered ? 'clarification.ended.lead' : 'clarification.ended.overLead'} values={values} />
+          </p>
+        </div>
+        <div className="picture-large">
+          <Drawing name="parcel" />
+        </div>
+      </div>
+      <section className="space-above-large">
+        <h2 className="h3 space-below">{t('clarification.ended.devices', { count: items.length })}</h2>
+        <ul className="rows">
+          {items.map((item) => (
+            <li key={item.offer} className="row picture">
+              <Drawing name={item.formFactor} />
+              <b>{item.device}</b>
+              <Decided item={item} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="stack space-above-large">
+        <h2 className="h3">{t('clarification.ended.next')}</h2>
+        <NextSteps items={items} />
+        <p>
+          <a href={href('contact', {}, { subject: 'newOffer' })}>{t('clarification.ask')}</a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function NextSteps({ items }: { items: readonly Pick<ShownItem, 'decision' | 'newCents'>[] }) {
+  const t = useText();
+  const accepted = items.filter(({ decision }) => decision === 'accept');
+  const returned = items.length > accepted.length;
+  const paid = accepted.some(({ newCents }) => newCents > 0);
+  return (
+    <>
+      {paid ? <p>{t('clarification.ended.pay')}</p> : null}
+      {accepted.length > 0 && !paid ? <p>{t('clarification.ended.recycle')}</p> : null}
+      {returned ? <p>{t('clarification.ended.back', { count: items.length - accepted.length })}</p> : null}
+    </>
+  );
+}

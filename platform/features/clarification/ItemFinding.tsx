@@ -1,0 +1,66 @@
+import { Amount } from '../../ui/Amount.tsx';
+import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
+import type { ShownItem } from './clarification-view.ts';
+
+/** What was told and what was found, side by side, each with its price. */
+export function Comparison({ item }: { item: ShownItem }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <div className="comparison">
+      <div className="before">
+        <p className="muted">{t('clarification.told')}</p>
+        <Words words={item.told} />
+        <p className="space-above-small">
+          <Amount {...format.moneyParts(item.oldCents)} />
+        </p>
+        <p className="muted">{t('clarification.offerOf', { date: format.date(item.offeredAt) })}</p>
+      </div>
+      <div>
+        <p className="muted">{t('clarification.found')}</p>
+        <Words words={item.found} />
+        <p className="space-above-small">
+          <Amount {...format.moneyParts(item.newCents)} />
+        </p>
+        <p className="muted">{t('clarification.less', { amount: format.money(item.oldCents - item.newCents) })}</p>
+      </div>
+    </div>
+  );
+}
+
+function Words({ words }: { words: readonly string[] }) {
+  return words.map((word) => (
+    <p key={word}>
+      <b>{word}</b>
+    </p>
+  ));
+}
+
+/** The difference in the words of whoever looked, and what they saw. */
+export function Finding({ item }: { item: ShownItem }) {
+  const t = useText();
+  const { photos, difference, device } = item;
+  return (
+    <section>
+      <h2 className="h3 space-below">{t('clarification.seen')}</h2>
+      <figure className="finding">
+        {photos.length > 0 ? (
+          <div className="finding-photos">
+            {photos.map(({ id, src, width, height }, index) => (
+              <img
+                key={id}
+                src={src}
+                width={width}
+                height={height}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                alt={t('clarification.photo', { number: index + 1, count: photos.length, device })}
+              />
+            ))}
+          </div>
+        ) : null}
+        <figcaption>{difference}</figcaption>
+      </figure>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { answerClarification } from '../../../generated/api/endpoints.gen.ts';
+import type { ClarificationAnswer } from '../../../services/clarifications/index.server.ts';
+import { clarificationRefusal } from '../../refusals/clarifications.ts';
+import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
+import { redirectTo, renderRefused } from './plain-form.ts';
+import type { FormAnswer, FormHandler, FormInput, FormRender } from './types.ts';
+
+/** The seller's decision about one device: of the button that was pressed, or of the device that the address names. */
+export const clarificationHandler: FormHandler = () => ({
+  call: answerClarification,
+  answer: decide,
+  refuse: refused,
+});
+
+async function decide(input: FormInput): Promise<FormAnswer> {
+  const { ctx, services, match, body, href } = input;
+  const { id = '', trade = '', offerid } = match.params;
+  const answer = { offer: offerid ?? body.offer ?? '', decision: body.decision as ClarificationAnswer['decision'] };
+  const taken = await services.clarifications.answer(ctx, { id, trade }, [answer]);
+  const page = href('clarification', { id, trade });
+  if (taken.ok) return redirectTo(page);
+  switch (taken.error.code) {
+    case 'fields':
+      return refused(input, clarificationRefusal(taken.error));
+    // The page says what was decided, whoever was faster.
+    case 'clarification.answered':
+    case 'clarification.gone':
+      return redirectTo(page);
+    // It says the same for every link that opens nothing, and of one with an answer in it that nothing was answered.
+    case 'clarification.unknown':
+      return redirectTo(offerid === undefined ? page : href('clarificationQuickAnswer', { id, trade, offerid }));
+  }
+}
+
+function refused({ body }: FormInput, refusal: Refusal): FormRender {
+  return renderRefused(refusal, { values: body, problems: pageProblems(refusal, []) });
+}

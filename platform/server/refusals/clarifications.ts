@@ -1,0 +1,16 @@
+import type { ClarificationError } from '../../services/clarifications/index.server.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
+
+/** A refused answer as a problem. What ended, or never was, has pages of its own at the same address. */
+export function clarificationRefusal(error: ClarificationError): Refusal {
+  switch (error.code) {
+    case 'fields':
+      return invalidFields(error.fields);
+    case 'clarification.unknown':
+      return { status: 404, code: error.code, detail: 'No question waits for an answer here.', fields: [], page: 409 };
+    case 'clarification.answered':
+      return { status: 409, code: error.code, detail: 'This is answered; an answer is final.', fields: [], page: 409 };
+    case 'clarification.gone':
+      return { status: 410, code: error.code, detail: 'The time for an answer is over.', fields: [], page: 409 };
+  }
+}

@@ -1,0 +1,119 @@
+import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { type AskedItem, type AskedRow, type AskedTrade, findAsked, itemsOf } from './rows.ts';
+import {
+  type ClarificationAnswer,
+  type ClarificationError,
+  type ClarificationLink,
+  type Decision,
+  NO_ANSWER,
+  type Settle,
+} from './types.ts';
+
+export interface AnswerParts {
+  database: Database;
+  settle: Settle;
+}
+
+interface Answered {
+  link: ClarificationLink;
+  answers: readonly ClarificationAnswer[];
+}
+
+/**
+ * Notes what the seller decided, of all devices or of some. Whoever comes second waits for the first one's end and is then
+ * told that it is answered. With the last device the trade goes on.
+ */
+export function answerClarification(
+  { database, settle }: AnswerParts,
+  ctx: RequestContext,
+  { link, answers }: Answered,
+): Promise<Result<{ row: AskedRow; trade: AskedTrade }, ClarificationError>> {
+  return database.transaction(async (trx) => {
+    const asked = await findAsked(trx, ctx.tenant.id, link, 'locked');
+    if (!asked) return fail<ClarificationError>({ code: 'clarification.unknown' });
+    const { row, trade } = asked;
+    if (row.state === 'answered') return fail<ClarificationError>({ code: 'clarification.answered' });
+    if (row.state === 'expired' || row.deadline < ctx.now())
+      return fail<ClarificationError>({ code: 'clarification.gone' });
+    const items = await itemsOf(trx, row);
+    const problems = problemsOf(items, answers);
+    if (problems.length > 0) return fail<ClarificationError>({ code: 'fields', fields: problems });
+    const chosen = new Map(answers.map(({ offer, decision }) => [offer, decision]));
+    if (items.some(({ offer, decision }) => chosen.has(offer) && decision !== null))
+      return fail<ClarificationError>({ code: 'clarification.answered' });
+    const decided = items.map((item) => ({ ...item, decision: item.decision ?? chosen.get(item.offer) ?? null }));
+    for (const { offer, decision } of answers) await decide(trx, row, { offer, decision });
+    if (!decided.every(isDecided)) return ok(asked);
+    await end(trx, row, { state: 'answered', at: ctx.now() });
+    // The mail that follows is read by the seller, whatever language this page was in.
+    await settle(trx, { ...ctx, locale: trade.locale }, settlementOf(row, decided, 'customer'));
+    return ok({ row: { ...row, state: 'answered' as const }, trade });
+  });
+}
+
+function problemsOf(items: readonly AskedItem[], answers: readonly ClarificationAnswer[]): ProblemField[] {
+  if (answers.length === 0) return [NO_ANSWER];
+  return answers.flatMap(({ offer, decision }, index) => {
+    const pointer = `/answers/${index}`;
+    if (decision !== 'accept' && decision !== 'return')
+      return [{ pointer: `${pointer}/decision`, code: 'required', detail: 'is neither accept nor return' }];
+    if (!items.some((item) => item.offer === offer))
+      return [{ pointer: `${pointer}/offer`, code: 'offer.unknown', detail: 'is no offer of this question' }];
+    if (answers.findIndex((one) => one.offer === offer) !== index)
+      return [{ pointer: `${pointer}/offer`, code: 'offer.repeated', detail: 'is answered twice' }];
+    return [];
+  });
+}
+
+async function decide(trx: OpenTransaction, { id }: AskedRow, { offer, decision }: ClarificationAnswer): Promise<void> {
+  await trx
+    .updateTable('clarification_item')
+    .set({ decision })
+    .where('clarification_id', '=', id)
+    .where('offer', '=', offer)
+    .execute();
+}
+
+type Decided = AskedItem & { decision: Decision };
+
+function isDecided(item: AskedItem): item is Decided {
+  return item.decision !== null;
+}
+
+async function end(
+  trx: OpenTransaction,
+  { id }: AskedRow,
+  { state, at }: { state: 'answered' | 'expired'; at: Date },
+): Promise<void> {
+  const answeredAt = state === 'answered' ? { answered_at: at } : {};
+  await trx
+    .updateTable('clarification')
+    .set({ state, ...answeredAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+const WORDS = { accept: 'accepted', return: 'returned' } as const;
+
+function settlementOf({ trade_id }: AskedRow, items: readonly Decided[], actor: 'customer' | 'system') {
+  const decisions = items.map(({ item, decision }) => ({ item, decision: WORDS[decision] }));
+  return { tradeId: trade_id, decisions, actor };
+}
+
+/** What has no answer when the time is over goes back for free; what was accepted before stays accepted. */
+export async function endInSilence(
+  settle: Settle,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  row: AskedRow,
+): Promise<void> {
+  const items = await itemsOf(trx, row);
+  const silent = items.filter((item) => !isDecided(item));
+  for (const { offer } of silent) await decide(trx, row, { offer, decision: 'return' });
+  await end(trx, row, { state: 'expired', at: ctx.now() });
+  const decided = items.map((item) => ({ ...item, decision: item.decision ?? ('return' as const) }));
+  await settle(trx, ctx, settlementOf(row, decided, 'system'));
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenTransaction } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { endOfDay } from '../../shared/zoned-day.ts';
+import type { MailService } from '../mail/index.server.ts';
+import type { PricingService } from '../pricing/index.server.ts';
+import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import { clarificationMails, type QuestionFacts } from './clarification-mail.ts';
+import { type AskedRow, type AskedTrade, itemsOf, tradeOf } from './rows.ts';
+import { linkColumn } from './sealed.ts';
+import type { ClarificationLink, Question } from './types.ts';
+import { deviceInWords } from './view.ts';
+
+export interface AskParts {
+  secrets: Pick<Secrets, 'seal'>;
+  mail: Pick<MailService, 'write' | 'queue'>;
+  pricing: Pick<PricingService, 'variantLabelFor'>;
+  /** Every mail about a sale leads to its private page, too. */
+  saleToken: (trx: OpenTransaction, tradeId: number) => Promise<string>;
+}
+
+const DAYS_TO_ANSWER = 14;
+/** 128 bits: nobody finds an offer by trying. */
+const OFFER_BYTES = 16;
+
+/** Stores the question under an id that only its mail knows, and writes that mail. */
+export async function ask(
+  parts: AskParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { tradeId, items }: Question,
+): Promise<void> {
+  const token = newToken();
+  const token_hash = hashToken(token);
+  const now = ctx.now();
+  const row = await trx
+    .insertInto('clarification')
+    .values({
+      token_hash,
+      token_sealed: parts.secrets.seal(token, linkColumn.purpose({ token_hash })),
+      trade_id: tradeId,
+      state: 'open',
+      asked_at: now,
+      deadline: endOfDay(now, DAYS_TO_ANSWER, ctx.tenant.timeZone),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('clarification_item')
+    .values(
+      items.map(({ item, oldCents, newCents }) => ({
+        clarification_id: row.id,
+        item,
+        offer: randomBytes(OFFER_BYTES).toString('base64url'),
+        old_cents: oldCents,
+        new_cents: newCents,
+      })),
+    )
+    .execute();
+  const trade = await tradeOf(trx, tradeId);
+  const facts = await questionFacts(parts, trx, ctx, { row, trade, link: { id: token, trade: trade.number } });
+  await parts.mail.queue(trx, ctx, parts.mail.write(clarificationMails.question, ctx, facts));
+}
+
+/** What the mails about a question tell: of devices that are answered already, nothing. */
+export async function questionFacts(
+  { pricing, saleToken }: Pick<AskParts, 'pricing' | 'saleToken'>,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { row, trade, link }: { row: AskedRow; trade: AskedTrade; link: ClarificationLink },
+): Promise<QuestionFacts> {
+  const items = (await itemsOf(trx, row)).filter(({ decision }) => decision === null);
+  return {
+    to: trade.email,
+    firstName: trade.firstName,
+    link,
+    saleToken: await saleToken(trx, trade.id),
+    deadline: row.deadline,
+    items: items.map(({ offer, sold, difference, oldCents, newCents }) => ({
+      offer,
+      device: deviceInWords(pricing, ctx, { sold, locale: trade.locale }),
+      difference,
+      oldCents,
+      newCents,
+    })),
+  };
+}

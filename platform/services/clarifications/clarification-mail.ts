@@ -1,0 +1,99 @@
+import type { Cents } from '../../shared/money.ts';
+import { greetingName } from '../../shared/visitor-words.ts';
+import { type Block, defineMail } from '../mail/index.server.ts';
+import type { Texts } from '../texts/index.server.ts';
+import type { ClarificationLink } from './types.ts';
+
+/** Everything a mail about a question says. */
+export interface QuestionFacts {
+  to: string;
+  firstName: string;
+  link: ClarificationLink;
+  /** Opens the sale's private page. */
+  saleToken: string;
+  deadline: Date;
+  /** What waits for an answer. */
+  items: readonly {
+    offer: string;
+    device: string;
+    /** In the words of whoever looked. */
+    difference: string;
+    oldCents: Cents;
+    newCents: Cents;
+  }[];
+}
+
+/** Asks the seller, and reminds who has not answered. No link of theirs answers by being opened. */
+export const clarificationMails = {
+  question: clarificationMail('clarification', 'question'),
+  reminder: clarificationMail('clarificationReminder', 'reminder'),
+};
+
+function clarificationMail(kind: string, said: 'question' | 'reminder') {
+  return defineMail<QuestionFacts>({
+    kind: `trade.${kind}`,
+    reader: 'visitor',
+    whenFull: 'always',
+    write: (facts, { ctx, texts, links }) => {
+      const { t, formats } = texts;
+      const { link, items, deadline, firstName } = facts;
+      const values = { number: link.trade, date: formats.date(deadline), count: items.length };
+      const page = links.page('clarification', { id: link.id, trade: link.trade });
+      return {
+        to: facts.to,
+        subject: t(`mail.clarification.${said}.subject`, values),
+        headline: t(`mail.clarification.${said}.headline`, values),
+        blocks: [
+          { kind: 'paragraph', text: t(`mail.clarification.${said}.text`, { ...values, ...greeted(firstName) }) },
+          tableOf(facts, texts),
+          { kind: 'action', label: t('mail.clarification.button'), url: page, caption: t('mail.clarification.safe') },
+          ...items.map(
+            ({ offer, device }): Block => ({
+              kind: 'more',
+              label: t('mail.clarification.quick', { device }),
+              url: links.page('clarificationQuickAnswer', { id: link.id, trade: link.trade, offerid: offer }),
+            }),
+          ),
+          { kind: 'note', text: t('mail.clarification.silence', values) },
+          { kind: 'more', label: t('mail.sale.button'), url: links.page('sale', { token: facts.saleToken }) },
+        ],
+        reason: t('mail.reason'),
+        footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
+      };
+    },
+    sample: ({ now }) => ({
+      to: 'jo@example.org',
+      firstName: 'Jo',
+      link: { id: 'sample', trade: 'XX-26-118-4073' },
+      saleToken: 'sample',
+      deadline: now(),
+      items: [
+        { offer: 'one', device: 'Phone 15 128 GB', difference: '62 mm', oldCents: 17_800, newCents: 11_200 },
+        { offer: 'two', device: 'Camera 7', difference: '3 × 4 mm', oldCents: 20_000, newCents: 0 },
+      ],
+    }),
+    typed: (facts, words) => ({ ...facts, firstName: words }),
+  });
+}
+
+/** For the message's choice between a greeting with a name and one without. */
+function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
+  const name = greetingName(typed);
+  return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
+}
+
+function tableOf({ items }: QuestionFacts, { t, formats }: Texts): Block {
+  return {
+    kind: 'table',
+    title: t('mail.clarification.found'),
+    rows: items.map(({ device, difference, oldCents, newCents }) => ({
+      text: device,
+      note: t('mail.clarification.difference', { difference, amount: formats.money(oldCents) }),
+      amount: formats.money(newCents),
+    })),
+    total: {
+      term: t('mail.clarification.total'),
+      amount: formats.money(items.reduce((total, { newCents }) => total + newCents, 0)),
+    },
+  };
+}

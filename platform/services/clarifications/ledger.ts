@@ -1,0 +1,56 @@
+import type { ClarificationBody } from '../../generated/api/types.gen.ts';
+import { type Cents, sum } from '../../shared/money.ts';
+import type { QuoteLine } from '../../shared/price-sheet.ts';
+
+export type LedgerLine = ClarificationBody['items'][number]['ledger'][number];
+
+/** A price and the lines it was made of. */
+export interface PricedLines {
+  lines: readonly QuoteLine[];
+  totalCents: Cents;
+}
+
+/**
+ * The old price and the new one line by line, in the order of the questions. An answer that changed has a line in each; all
+ * others have one for both. Each column adds up to its price to the cent.
+ */
+export function ledgerOf(told: PricedLines, found: PricedLines, labelOf: (line: QuoteLine) => string): LedgerLine[] {
+  const places = [...new Set([...told.lines, ...found.lines].map(placeOf))];
+  // What takes a price to 0 stands at the end of both.
+  const ordered = [...places.filter((place) => place !== 'minimum'), ...places.filter((place) => place === 'minimum')];
+  const rows = ordered.flatMap((place): LedgerLine[] => {
+    const before = told.lines.find((line) => placeOf(line) === place);
+    const after = found.lines.find((line) => placeOf(line) === place);
+    if (before && after && answerOf(before) === answerOf(after)) return [rowOf(before, after, labelOf)];
+    return [
+      ...(before ? [rowOf(before, undefined, labelOf)] : []),
+      ...(after ? [rowOf(undefined, after, labelOf)] : []),
+    ];
+  });
+  const rest = (key: 'oldCents' | 'newCents', total: Cents) => total - sum(rows.map((row) => row[key] ?? 0));
+  const [oldCents, newCents] = [rest('oldCents', told.totalCents), rest('newCents', found.totalCents)];
+  if (oldCents === 0 && newCents === 0) return rows;
+  return [...rows, { kind: 'rest', label: '', oldCents: oldCents || null, newCents: newCents || null }];
+}
+
+function placeOf(line: QuoteLine): string {
+  return line.kind === 'answer' ? `answer ${line.questionId}` : line.kind;
+}
+
+function answerOf(line: QuoteLine): string | undefined {
+  return line.kind === 'minimum' ? undefined : line.answerId;
+}
+
+function rowOf(
+  before: QuoteLine | undefined,
+  after: QuoteLine | undefined,
+  labelOf: (line: QuoteLine) => string,
+): LedgerLine {
+  const line = (after ?? before) as QuoteLine;
+  return {
+    kind: line.kind,
+    label: labelOf(line),
+    oldCents: before?.deltaCents ?? null,
+    newCents: after?.deltaCents ?? null,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Selectable } from 'kysely';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import type { Offer } from '../offers/index.server.ts';
+import { hashToken } from '../secrets/index.server.ts';
+import type { ClarificationTable } from './tables.ts';
+import type { ClarificationLink, Decision } from './types.ts';
+
+export type AskedRow = Selectable<ClarificationTable>;
+
+/** What a question needs to know of its trade. */
+export interface AskedTrade {
+  id: number;
+  tenant: string;
+  number: string;
+  /** The seller's language. */
+  locale: string;
+  currency: string;
+  firstName: string;
+  email: string;
+}
+
+/** A device that is asked about, and what it was sold as. */
+export interface AskedItem {
+  item: number;
+  offer: string;
+  oldCents: number;
+  newCents: number;
+  decision: Decision | null;
+  difference: string;
+  /** As they were found. */
+  answers: Answers;
+  sold: Offer;
+  /** What the first offer was quoted by; null where nobody kept it. */
+  sheet: PriceSheet | null;
+}
+
+/** The question a link names; undefined for every other link, whatever is wrong with it. */
+export async function findAsked(
+  db: Query | OpenTransaction,
+  tenant: string,
+  link: ClarificationLink,
+  lock: 'locked' | 'read' = 'read',
+): Promise<{ row: AskedRow; trade: AskedTrade } | undefined> {
+  const row = await db
+    .selectFrom('clarification')
+    .selectAll()
+    .where('token_hash', '=', hashToken(link.id))
+    .$if(lock === 'locked', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const trade = await tradeOf(db, row.trade_id);
+  return trade.tenant === tenant && trade.number === link.trade ? { row, trade } : undefined;
+}
+
+export async function tradeOf(db: Query | OpenTransaction, tradeId: number): Promise<AskedTrade> {
+  const { first_name, ...trade } = await db
+    .selectFrom('trade')
+    .select(['id', 'tenant', 'number', 'locale', 'currency', 'first_name', 'email'])
+    .where('id', '=', tradeId)
+    .executeTakeFirstOrThrow();
+  return { ...trade, firstName: first_name };
+}
+
+export async function itemsOf(
+  db: Query | OpenTransaction,
+  { id, trade_id }: Pick<AskedRow, 'id' | 'trade_id'>,
+): Promise<AskedItem[]> {
+  const rows = await db
+    .selectFrom('clarification_item as asked')
+    .innerJoin('trade_item as found', (join) =>
+      join.onRef('found.item', '=', 'asked.item').on('found.trade_id', '=', trade_id),
+    )
+    .innerJoin('trade_line as line', (join) =>
+      join.onRef('line.position', '=', 'found.position').on('line.trade_id', '=', trade_id),
+    )
+    .select(['asked.item', 'asked.offer', 'old_cents', 'new_cents', 'asked.decision', 'found.difference'])
+    .select(['found.answers', 'line.offer as sold', 'line.sheet'])
+    .where('clarification_id', '=', id)
+    .orderBy('asked.item')
+    .execute();
+  return rows.map(({ old_cents, new_cents, difference, answers, sold, ...row }) => ({
+    ...row,
+    oldCents: old_cents,
+    newCents: new_cents,
+    difference: difference ?? '',
+    answers: answers ?? {},
+    sold: sold as Offer,
+  }));
+}

@@ -1,0 +1,145 @@
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import type { ClarificationBody } from '../../generated/api/types.gen.ts';
+import type { QuoteLine } from '../../shared/price-sheet.ts';
+import { quote } from '../../shared/quote.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { CatalogueService, Device, Question } from '../catalogue/index.server.ts';
+import type { PricingService } from '../pricing/index.server.ts';
+import { ledgerOf } from './ledger.ts';
+import { type AskedItem, type AskedRow, type AskedTrade, itemsOf } from './rows.ts';
+import type { ClarificationLink } from './types.ts';
+
+/** What words and prices come from. */
+export interface WordParts {
+  catalogue: Pick<CatalogueService, 'findDeviceById'>;
+  pricing: Pick<PricingService, 'questionsFor' | 'sheetFor' | 'variantLabelFor'>;
+}
+
+type Item = ClarificationBody['items'][number];
+
+/** A question as its seller sees it, in the language shown. */
+export async function clarificationBody(
+  parts: WordParts,
+  db: Query | OpenTransaction,
+  ctx: RequestContext,
+  { link, row, trade }: { link: ClarificationLink; row: AskedRow; trade: AskedTrade },
+): Promise<ClarificationBody> {
+  const asked = await itemsOf(db, row);
+  const photos = await photosOf(db, row.trade_id);
+  const items: Item[] = [];
+  for (const item of asked)
+    items.push(await itemInWords(parts, ctx, { item, trade, photos: photos.get(item.item) ?? [] }));
+  return {
+    id: link.id,
+    trade: trade.number,
+    state: row.state === 'open' && row.deadline < ctx.now() ? 'expired' : row.state,
+    askedAt: row.asked_at.toISOString(),
+    deadline: row.deadline.toISOString(),
+    currency: trade.currency,
+    others: await othersOf(db, row.trade_id, asked),
+    items,
+  };
+}
+
+async function photosOf(db: Query | OpenTransaction, tradeId: number): Promise<Map<number, Item['photos']>> {
+  const rows = await db
+    .selectFrom('trade_photo')
+    .select(['item', 'public_id as id', 'width', 'height'])
+    .where('trade_id', '=', tradeId)
+    .orderBy('trade_photo.id')
+    .execute();
+  return new Map(
+    rows.map(({ item }) => [
+      item,
+      rows.filter((row) => row.item === item).map(({ id, width, height }) => ({ id, width, height })),
+    ]),
+  );
+}
+
+async function othersOf(db: Query | OpenTransaction, tradeId: number, asked: readonly AskedItem[]) {
+  const rows = await db
+    .selectFrom('trade_item')
+    .select(['item', 'offered_cents', 'found_cents'])
+    .where('trade_id', '=', tradeId)
+    .execute();
+  const others = rows.filter(({ item }) => !asked.some((one) => one.item === item));
+  return {
+    count: others.length,
+    cents: others.reduce((total, { found_cents, offered_cents }) => total + (found_cents ?? offered_cents), 0),
+  };
+}
+
+interface SoldItem {
+  item: AskedItem;
+  trade: Pick<AskedTrade, 'locale'>;
+  photos: Item['photos'];
+}
+
+async function itemInWords(parts: WordParts, ctx: RequestContext, { item, trade, photos }: SoldItem): Promise<Item> {
+  const { sold, answers, oldCents, newCents } = item;
+  const { pricing } = parts;
+  const device = await knownDevice(parts, ctx, sold.deviceId);
+  const words = wordsFor(pricing.questionsFor(ctx, device ?? unknownDevice(sold)));
+  const changed = Object.keys({ ...sold.answers, ...answers }).filter((id) => sold.answers[id] !== answers[id]);
+  const sheet = item.sheet ?? (device ? pricing.sheetFor(ctx, device) : undefined);
+  const variant = pricing.variantLabelFor(ctx, sold.variantLabel, trade.locale);
+  const labelOf = (line: QuoteLine) => {
+    if (line.kind === 'minimum') return '';
+    if (line.kind === 'answer') return words(line.questionId, line.answerId);
+    const chosen = line.questionId && line.answerId ? words(line.questionId, line.answerId) : variant;
+    return [sold.deviceName, chosen].filter(Boolean).join(', ');
+  };
+  const told = (from: AskedItem['answers']) =>
+    changed.flatMap((id) => (from[id] === undefined ? [] : [words(id, from[id])]));
+  return {
+    offer: item.offer,
+    device: deviceInWords(pricing, ctx, { sold, locale: trade.locale }),
+    formFactor: sold.formFactor as Item['formFactor'],
+    offeredAt: sold.createdAt,
+    told: told(sold.answers),
+    found: told(answers),
+    difference: item.difference,
+    photos,
+    oldCents,
+    newCents,
+    ledger: ledgerOf(
+      { lines: sold.quote.lines, totalCents: oldCents },
+      { lines: sheet ? quote(sheet, answers).lines : [], totalCents: newCents },
+      labelOf,
+    ),
+    decision: item.decision,
+  };
+}
+
+/** "Samsung Galaxy S22 128 GB"; the row keeps it in the language of the sale. */
+export function deviceInWords(
+  pricing: Pick<PricingService, 'variantLabelFor'>,
+  ctx: RequestContext,
+  { sold, locale }: { sold: AskedItem['sold']; locale: string },
+): string {
+  return [sold.deviceName, pricing.variantLabelFor(ctx, sold.variantLabel, locale)].filter(Boolean).join(' ');
+}
+
+/** A catalogue that does not answer now, and has said so in the log, makes the words plainer and nothing else. */
+async function knownDevice(
+  { catalogue }: WordParts,
+  ctx: RequestContext,
+  deviceId: string,
+): Promise<Device | undefined> {
+  try {
+    return await catalogue.findDeviceById(ctx, deviceId);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Its questions are those of its kind; how its maker calls things is not known any more. */
+function unknownDevice({ formFactor }: AskedItem['sold']): Pick<Device, 'formFactor' | 'manufacturer' | 'variants'> {
+  return { formFactor: formFactor as Device['formFactor'], manufacturer: '', variants: [] };
+}
+
+/** An answer in words; its id, where nobody asks that any more. */
+function wordsFor(questions: readonly Question[]): (questionId: string, answerId: string) => string {
+  return (questionId, answerId) =>
+    questions.find(({ id }) => id === questionId)?.answers.find(({ id }) => id === answerId)?.label ?? answerId;
+}

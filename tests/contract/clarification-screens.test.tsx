@@ -1,0 +1,159 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { clarificationHandler } from '../../platform/server/pages/forms/clarification.ts';
+import type { FormInput } from '../../platform/server/pages/forms/types.ts';
+import { buildHref } from '../../platform/tenancy/href.ts';
+import { type AskedSale, askedSale } from '../support/clarifying.ts';
+import { localeIds, routeTables } from '../support/compiled-fleet.ts';
+import { type DatabaseKind, describeInMemory } from '../support/database.ts';
+import { postForm } from '../support/post-form.ts';
+import { assortment, contextOf, NOW, openShops } from '../support/selling.ts';
+import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
+
+const LATE = new Date(NOW.getTime() + 20 * 86_400_000);
+
+async function shop(kind: DatabaseKind, id: TenantId = 'de/default') {
+  const database = await kind.openEmptied();
+  const shops = await openShops(database);
+  const ctx = await contextOf(id);
+  const show = async (sale: AskedSale, over: Partial<ScreenInput> & { offerid?: string } = {}) => {
+    const { offerid, ...more } = over;
+    const name = offerid === undefined ? 'clarification' : 'clarificationQuickAnswer';
+    const params = { ...sale.link, ...(offerid === undefined ? {} : { offerid }) };
+    const shown = await shownScreen(id, name, { services: shops, params, path: '/here', ...more });
+    return { ...shown, main: mainOf(shown.html) };
+  };
+  const press = (params: Record<string, string>, body: Record<string, string>) =>
+    postForm(clarificationHandler, {
+      ctx,
+      services: shops,
+      match: { name: 'offerid' in params ? 'clarificationQuickAnswer' : 'clarification', params },
+      body,
+      query: {},
+      cookies: {},
+      href: buildHref(routeTables[id][ctx.locale as LocaleId], ''),
+    } as unknown as FormInput);
+  return { database, shops, ctx, show, press };
+}
+
+const plain = (html: string) => html.replaceAll('\u00a0', ' ');
+
+// What is bought is compiled once for all tests.
+beforeAll(async () => void (await assortment()), 120_000);
+
+describeInMemory('the page of a clarification', (kind) => {
+  it('shows claim and finding with both prices, the photo with its words, the way to the new price, and two answers of one weight', async () => {
+    const { database, shops, ctx, show } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx }, { asDescribed: 1 });
+    const [item] = sale.items;
+    const { main, meta, t } = await show(sale);
+    expect(meta).toMatchObject({ title: t('clarification.title'), noindex: true });
+    expect(main).toMatch(
+      /Deine Angabe<\/p><p><b>Display wie neu<\/b>.*Unsere Prüfung<\/p><p><b>Display gesprungen<\/b>/s,
+    );
+    expect(main).toContain(
+      `<img src="/api/clarifications/${sale.link.id}/${sale.number}/photos/${item?.photos[0]?.id}" width="1" height="1"`,
+    );
+    expect(main).toContain('<figcaption>Riss ab der oberen Kante, 1 mm</figcaption>');
+    expect(main).toMatch(/Display wie neu<small>deine Angabe entfällt<\/small><\/th><td><s>/);
+    expect(main).toMatch(/<tr class="new"><th scope="row">Display gesprungen<small>unsere Prüfung<\/small>/);
+    expect(plain(main)).toContain('Ohne Antwort bis 12.05.26 schicken wir das Gerät am 13.05.26 kostenlos zurück.');
+    expect(plain(main)).toMatch(/Für dein anderes Gerät ist alles klar: \d+,00 €\./);
+    const buttons = main.match(/<button[^>]*>/g) ?? [];
+    expect(buttons.map((tag) => /value="(\w+)"/.exec(tag)?.[1])).toEqual(['accept', 'return']);
+    expect(new Set(buttons.map((tag) => /class="([^"]+)"/.exec(tag)?.[1]))).toEqual(new Set(['button button-equal']));
+    expect(main).toMatch(/<form (?=[^>]*method="post")[^>]*action="\/here"/);
+    expect(main.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('asks about each of several devices by itself, and tells what is answered', async () => {
+    const { database, shops, ctx, show, press } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx }, { differing: 2 });
+    const [first, second] = sale.items.map(({ offer }) => offer);
+    expect((await show(sale)).main.match(/<form/g)).toHaveLength(2);
+    const answered = await press(sale.link, { offer: first ?? '', decision: 'return' });
+    expect(answered).toMatchObject({ kind: 'redirect', location: `/clarification/${sale.link.id}/${sale.number}` });
+    const { main } = await show(sale);
+    expect(main.match(/<form/g)).toHaveLength(1);
+    expect(main).toContain(`value="${second}"`);
+    expect(main).toContain('Geht gratis zurück');
+    await press(sale.link, { offer: second ?? '', decision: 'accept' });
+    const ended = (await show(sale)).main;
+    expect(ended).toContain('Danke, deine Antwort ist da.');
+    expect(ended).toContain('Geht gratis zurück');
+    expect(plain(ended)).toMatch(/\d+,\d\d € angenommen/);
+    expect(ended).not.toContain('<form');
+  });
+
+  it('decides nothing by being opened, and says after its time what becomes of the device', async () => {
+    const { database, shops, ctx, show } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx });
+    const offerid = sale.items[0]?.offer ?? '';
+    const { main } = await show(sale, { offerid });
+    expect(main).toContain('Noch ist nichts entschieden');
+    expect(main).toContain(`href="/clarification/${sale.link.id}/${sale.number}"`);
+    expect((await shops.clarifications.find(ctx, sale.link))?.items[0]?.decision).toBeNull();
+    for (const over of [{}, { offerid }]) {
+      const late = (await show(sale, { ...over, now: () => LATE })).main;
+      expect(late).toContain('Die Frist ist vorbei.');
+      expect(late).toContain('Geht gratis zurück');
+      expect(late).not.toContain('<form');
+    }
+  });
+
+  it('takes a quick answer by its button alone, for the device that the address names', async () => {
+    const { database, shops, ctx, show, press } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx }, { differing: 2 });
+    const [first = '', second = ''] = sale.items.map(({ offer }) => offer);
+    await press({ ...sale.link, offerid: first }, { offer: second, decision: 'accept' });
+    const decisions = async () =>
+      (await shops.clarifications.find(ctx, sale.link))?.items.map(({ decision }) => decision);
+    expect(await decisions()).toEqual(['accept', null]);
+    // Pressed once more, or the other one: what was decided stays, and is told.
+    expect(await press({ ...sale.link, offerid: first }, { decision: 'return' })).toMatchObject({ kind: 'redirect' });
+    expect(await decisions()).toEqual(['accept', null]);
+    expect((await show(sale, { offerid: first })).main).not.toContain('<form');
+  });
+
+  it('shows itself again when an answer says nothing, and leads from a forged one to the page that opens nothing', async () => {
+    const { database, shops, ctx, show, press } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx });
+    const offer = sale.items[0]?.offer ?? '';
+    const refused = await press(sale.link, { offer });
+    expect(refused).toMatchObject({ kind: 'render', status: 422 });
+    if (refused.kind === 'render')
+      expect((await show(sale, { form: refused.form })).main).toMatch(
+        /role="alert"[^>]*><h2>Deine Antwort ist nicht angekommen/,
+      );
+    const forged = { ...sale.link, id: 'forged' };
+    expect(await press(forged, { offer, decision: 'accept' })).toMatchObject({
+      location: `/clarification/forged/${sale.number}`,
+    });
+    expect(await press({ ...forged, offerid: offer }, { decision: 'accept' })).toMatchObject({
+      location: `/clarificationQuickAnswer/forged/${sale.number}/${offer}`,
+    });
+    const unknown = await show(sale, { offerid: 'forged' });
+    expect(unknown.main).toContain('Hier ist keine Frage offen.');
+    expect(unknown.main).toContain('nichts angenommen und nichts abgelehnt');
+    expect(unknown.main).not.toContain(sale.number);
+  });
+
+  it.each(['de/default', 'de/agan', 'de/b2bWidget', 'at/default', 'fr/default'] as const)(
+    'is worded in every language of %s, in each of its states',
+    async (id) => {
+      const { database, shops, ctx, show } = await shop(kind, id);
+      const sale = await askedSale({ shops, database, ctx });
+      const offerid = sale.items[0]?.offer ?? '';
+      const headlines = new Set<string>();
+      for (const locale of localeIds) {
+        for (const over of [{}, { offerid }, { now: () => LATE }]) {
+          const { main, t } = await show(sale, { locale, ...over });
+          expect(main, `${id} ${locale}`).not.toMatch(/clarification\.\w|undefined|NaN|\{/);
+          expect(main).toContain('<h1');
+          headlines.add(t('clarification.ended.thanks'));
+        }
+      }
+      expect(headlines.size).toBeGreaterThanOrEqual(4);
+    },
+  );
+});

@@ -1,0 +1,265 @@
+import { expect, it } from 'vitest';
+import { DatabaseUnavailableError } from '../../../platform/database/index.server.ts';
+import { clarificationIntegrity } from '../../../platform/services/clarifications/index.server.ts';
+import { linkColumn } from '../../../platform/services/clarifications/sealed.ts';
+import { hashToken } from '../../../platform/services/secrets/index.server.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { askedSale, PHOTO } from '../../support/clarifying.ts';
+import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
+import { contextOf, NOW, openShops } from '../../support/selling.ts';
+
+const DAY_MS = 86_400_000;
+const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+async function shop(kind: DatabaseKind, locale = 'de') {
+  const database = await kind.openEmptied();
+  const shops = await openShops(database);
+  const ctx = await contextOf('de/default', { locale });
+  const at = (now: Date): RequestContext => ({ ...ctx, now: () => now });
+  const stateOf = async (number: string) =>
+    (await database.db.selectFrom('trade').select('state').where('number', '=', number).executeTakeFirstOrThrow())
+      .state;
+  const mails = async () =>
+    (await database.db.selectFrom('mail').select(['kind', 'text', 'subject', 'locale']).orderBy('id').execute()).filter(
+      ({ kind: one }) => one.startsWith('trade.clarification'),
+    );
+  const broken = async () => {
+    const found: string[] = [];
+    for (const rule of clarificationIntegrity)
+      if ((await rule.find.execute(database.db)).rows.length > 0) found.push(rule.broken);
+    return found;
+  };
+  return { database, shops, ctx, at, stateOf, mails, broken };
+}
+
+/** So many at once are sent away by the database before they are looked at; each of them comes again. */
+async function heard<T>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+      await new Promise((again) => setImmediate(again));
+    }
+  }
+}
+
+describeDatabases('one decision of a thousand', (kind) => {
+  it('wins, whether it accepts or returns, and history, devices and answers all say it', async () => {
+    const { database, shops, ctx, stateOf, broken } = await shop(kind);
+    const { number, tradeId, link, items } = await askedSale({ shops, database, ctx });
+    const offer = items[0]?.offer ?? '';
+    const calls = Array.from({ length: 1_000 }, (_, index) =>
+      index % 2 === 0 ? ('accept' as const) : ('return' as const),
+    );
+    const answers = await Promise.all(
+      calls.map(async (decision) => {
+        const taken = await heard(() => shops.clarifications.answer(ctx, link, [{ offer, decision }]));
+        return taken.ok ? decision : taken.error.code;
+      }),
+    );
+    const [won, ...more] = answers.filter((answer) => answer === 'accept' || answer === 'return');
+    expect([won, more]).toEqual([expect.stringMatching(/accept|return/), []]);
+    expect(answers.filter((answer) => answer === 'clarification.answered')).toHaveLength(999);
+    const state = won === 'accept' ? 'accepted' : 'returned';
+    expect(await stateOf(number)).toBe(state);
+    const steps = await database.db.selectFrom('trade_history').select('to_state').where('trade_id', '=', tradeId);
+    const states = (await steps.orderBy('id').execute()).map(({ to_state }) => to_state);
+    expect(states).toEqual(['created', 'labelSent', 'received', 'inspected', 'clarification', state]);
+    expect((await shops.clarifications.find(ctx, link))?.items[0]?.decision).toBe(won);
+    const item = await database.db.selectFrom('trade_item').select('decision').where('trade_id', '=', tradeId);
+    expect(await item.execute()).toEqual([{ decision: state }]);
+    expect(await broken()).toEqual([]);
+  }, 120_000);
+});
+
+describeInMemory('a clarification', (kind) => {
+  it('is known to its mail alone: the database holds a hash, and a sealed copy for the reminder', async () => {
+    const { database, shops, ctx, mails } = await shop(kind);
+    const { link, number } = await askedSale({ shops, database, ctx });
+    expect(Buffer.from(link.id, 'base64url').length).toBeGreaterThanOrEqual(16);
+    const row = await database.db.selectFrom('clarification').selectAll().executeTakeFirstOrThrow();
+    expect(row.token_hash).toBe(hashToken(link.id));
+    expect(JSON.stringify(row)).not.toContain(link.id);
+    expect(shops.secrets.open(row.token_sealed, linkColumn.purpose(row))).toBe(link.id);
+    expect(() => shops.secrets.open(row.token_sealed, linkColumn.purpose({ token_hash: 'x' }))).toThrow();
+    const [mail] = await mails();
+    expect(mail?.text).toContain(`/clarification/${link.id}/${number}`);
+    expect(mail?.text).toContain(`/clarificationQuickAnswer/${link.id}/${number}/`);
+    expect(mail?.subject).toContain(number);
+  });
+
+  it('tells what was told and found, and both prices line by line to the cent', async () => {
+    const { database, shops, ctx } = await shop(kind);
+    const { link } = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 2 });
+    const body = await shops.clarifications.find(ctx, link);
+    const [item] = body?.items ?? [];
+    expect(body).toMatchObject({
+      state: 'open',
+      currency: 'EUR',
+      others: { count: 2, cents: 2 * (item?.oldCents ?? 0) },
+    });
+    expect(item).toMatchObject({
+      device: 'Apple iPhone 13 128 GB',
+      told: ['Display wie neu'],
+      found: ['Display gesprungen'],
+      difference: 'Riss ab der oberen Kante, 1 mm',
+      decision: null,
+    });
+    expect(item?.newCents).toBeLessThan(item?.oldCents ?? 0);
+    const column = (name: 'oldCents' | 'newCents') => item?.ledger.reduce((sum, line) => sum + (line[name] ?? 0), 0);
+    expect([column('oldCents'), column('newCents')]).toEqual([item?.oldCents, item?.newCents]);
+    expect(item?.ledger.map(({ kind: line }) => line)).not.toContain('rest');
+    expect(new Date(body?.deadline ?? '').toISOString()).toBe('2026-05-12T21:59:59.999Z');
+    const french = await shops.clarifications.find({ ...ctx, locale: 'fr' }, link);
+    expect(french?.items[0]?.device).toBe('Apple iPhone 13 128 Go');
+    expect(french?.items[0]?.found).not.toEqual(item?.found);
+  });
+
+  it('adds up where nobody kept what the offer was quoted by', async () => {
+    const { database, shops, ctx } = await shop(kind);
+    const { link } = await askedSale({ shops, database, ctx });
+    await database.db
+      .updateTable('trade_line')
+      .set({ sheet: null } as never)
+      .execute();
+    await database.db.updateTable('clarification_item').set({ new_cents: 1_234 }).execute();
+    const item = (await shops.clarifications.find(ctx, link))?.items[0];
+    expect(item?.ledger.reduce((sum, { newCents }) => sum + (newCents ?? 0), 0)).toBe(1_234);
+    expect(item?.ledger.at(-1)).toMatchObject({ kind: 'rest', oldCents: null });
+  });
+
+  it('is the same nothing for an id that is forged, another shop’s or another trade’s', async () => {
+    const { database, shops, ctx } = await shop(kind);
+    const { link, items } = await askedSale({ shops, database, ctx });
+    const other = await askedSale({ shops, database, ctx });
+    const foreign = await contextOf('at/default');
+    const cases = [
+      [ctx, { ...link, id: `${link.id.slice(0, -1)}!` }],
+      [ctx, { ...link, id: '' }],
+      [ctx, { ...link, id: 'a\0b' }],
+      [ctx, { ...link, trade: other.number }],
+      [ctx, { ...link, trade: `${link.trade}\0` }],
+      [foreign, link],
+    ] as const;
+    const answer = [{ offer: items[0]?.offer ?? '', decision: 'accept' }] as const;
+    const unknown = { ok: false, error: { code: 'clarification.unknown' } };
+    for (const [by, forged] of cases) {
+      expect(await shops.clarifications.find(by, forged)).toBeUndefined();
+      expect(await shops.clarifications.answer(by, forged, answer)).toEqual(unknown);
+      expect(await shops.clarifications.photo(by, forged, items[0]?.photos[0]?.id ?? '')).toBeUndefined();
+    }
+    expect((await shops.clarifications.find(ctx, link))?.state).toBe('open');
+  });
+
+  it('shows its own photos, and no other trade’s', async () => {
+    const { database, shops, ctx } = await shop(kind);
+    const { link, items } = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 1 });
+    const other = await askedSale({ shops, database, ctx });
+    const photo = (id = '') => shops.clarifications.photo(ctx, link, id);
+    expect(Buffer.from((await photo(items[0]?.photos[0]?.id)) ?? [])).toEqual(PHOTO);
+    expect(await photo(other.items[0]?.photos[0]?.id)).toBeUndefined();
+    const unasked = await database.db.selectFrom('trade_photo').select('public_id').where('item', '=', 2);
+    expect(await photo((await unasked.executeTakeFirstOrThrow()).public_id)).toBeUndefined();
+    expect(await photo('a\0b')).toBeUndefined();
+  });
+
+  it('takes answers one by one, and the trade goes on with the last: accepted when any of it is', async () => {
+    const { database, shops, ctx, stateOf, broken } = await shop(kind);
+    const { link, items, number, tradeId } = await askedSale({ shops, database, ctx }, { differing: 3 });
+    const [first = '', second = '', third = ''] = items.map(({ offer }) => offer);
+    const answer = (...answers: { offer: string; decision: 'accept' | 'return' }[]) =>
+      shops.clarifications.answer(ctx, link, answers);
+    expect(await answer({ offer: first, decision: 'return' })).toMatchObject({ ok: true, value: { state: 'open' } });
+    expect(await stateOf(number)).toBe('clarification');
+    // Of two answers one is given already: neither is taken.
+    expect(await answer({ offer: first, decision: 'accept' }, { offer: second, decision: 'accept' })).toMatchObject({
+      error: { code: 'clarification.answered' },
+    });
+    expect(await answer({ offer: second, decision: 'accept' }, { offer: third, decision: 'return' })).toMatchObject({
+      ok: true,
+      value: { state: 'answered' },
+    });
+    expect(await stateOf(number)).toBe('accepted');
+    const decided = await database.db.selectFrom('trade_item').select('decision').where('trade_id', '=', tradeId);
+    expect((await decided.orderBy('item').execute()).map(({ decision }) => decision)).toEqual([
+      'returned',
+      'accepted',
+      'returned',
+    ]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('refuses answers that say nothing, nothing known, or two things at once, with a pointer to each', async () => {
+    const { database, shops, ctx } = await shop(kind);
+    const { link, items } = await askedSale({ shops, database, ctx });
+    const other = await askedSale({ shops, database, ctx });
+    const offer = items[0]?.offer ?? '';
+    const faults = async (...answers: object[]) => {
+      const taken = await shops.clarifications.answer(ctx, link, answers as never);
+      return taken.ok || taken.error.code !== 'fields'
+        ? taken
+        : taken.error.fields.map(({ pointer, code }) => [pointer, code]);
+    };
+    expect(await faults()).toEqual([['/answers', 'required']]);
+    expect(await faults({ offer, decision: 'perhaps' })).toEqual([['/answers/0/decision', 'required']]);
+    expect(await faults({ offer })).toEqual([['/answers/0/decision', 'required']]);
+    expect(await faults({ offer: other.items[0]?.offer, decision: 'accept' })).toEqual([
+      ['/answers/0/offer', 'offer.unknown'],
+    ]);
+    expect(await faults({ offer, decision: 'accept' }, { offer, decision: 'return' })).toEqual([
+      ['/answers/1/offer', 'offer.repeated'],
+    ]);
+    expect((await shops.clarifications.find(ctx, link))?.items[0]?.decision).toBeNull();
+  });
+
+  it('reminds once, in the seller’s language, of what is not answered yet', async () => {
+    const { database, shops, ctx, mails } = await shop(kind, 'it');
+    const { link, items, number } = await askedSale({ shops, database, ctx }, { differing: 2 });
+    await shops.clarifications.answer(ctx, link, [{ offer: items[0]?.offer ?? '', decision: 'return' }]);
+    expect(await shops.clarifications.remind(later(9))).toBe(0);
+    const both = await Promise.all([shops.clarifications.remind(later(11)), shops.clarifications.remind(later(11))]);
+    expect(both.sort()).toEqual([0, 1]);
+    expect(await shops.clarifications.remind(later(12))).toBe(0);
+    const [, reminder, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(reminder).toMatchObject({ kind: 'trade.clarificationReminder', locale: 'it-IT' });
+    expect(reminder?.text).toContain(`${link.id}/${number}`);
+    expect(reminder?.text).toContain(items[1]?.offer);
+    expect(reminder?.text).not.toContain(items[0]?.offer);
+  });
+
+  it('ends in silence when its time is over: what has no answer goes back, what was accepted stays so', async () => {
+    const { database, shops, ctx, at, stateOf, broken } = await shop(kind);
+    const silent = await askedSale({ shops, database, ctx });
+    const half = await askedSale({ shops, database, ctx }, { differing: 2 });
+    await shops.clarifications.answer(ctx, half.link, [{ offer: half.items[0]?.offer ?? '', decision: 'accept' }]);
+    expect(await shops.clarifications.expire(later(14))).toBe(0);
+    // Over, and not noted yet: the page says so, and no answer is taken any more.
+    const over = at(later(15));
+    expect((await shops.clarifications.find(over, silent.link))?.state).toBe('expired');
+    const late = await shops.clarifications.answer(over, silent.link, [
+      { offer: silent.items[0]?.offer ?? '', decision: 'accept' },
+    ]);
+    expect(late).toEqual({ ok: false, error: { code: 'clarification.gone' } });
+    const both = await Promise.all([shops.clarifications.expire(later(15)), shops.clarifications.expire(later(15))]);
+    expect(both.reduce((sum, one) => sum + one, 0)).toBe(2);
+    expect(await shops.clarifications.remind(later(15))).toBe(0);
+    expect([await stateOf(silent.number), await stateOf(half.number)]).toEqual(['returned', 'accepted']);
+    const body = await shops.clarifications.find(over, half.link);
+    expect([body?.state, body?.items.map(({ decision }) => decision)]).toEqual(['expired', ['accept', 'return']]);
+    expect(await shops.clarifications.openLink({ id: silent.tradeId, number: silent.number })).toBeUndefined();
+    const actors = await database.db.selectFrom('trade_history').select('actor').where('to_state', '=', 'returned');
+    expect(await actors.execute()).toEqual([{ actor: 'system' }]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('keeps nothing of a decision that the trade does not wait for', async () => {
+    const { database, shops, ctx } = await shop(kind);
+    const { link, items, tradeId } = await askedSale({ shops, database, ctx });
+    await database.db.updateTable('trade').set({ state: 'paid' }).where('id', '=', tradeId).execute();
+    const answer = shops.clarifications.answer(ctx, link, [{ offer: items[0]?.offer ?? '', decision: 'accept' }]);
+    await expect(answer).rejects.toThrow();
+    expect((await shops.clarifications.find(ctx, link))?.items[0]?.decision).toBeNull();
+  });
+});
