@@ -1,8 +1,9 @@
+import type { RequestContext } from '../../shared/request-context.ts';
 import { barcodeShape, qrShape, toSvg } from '../codes/index.server.ts';
 import type { TextsFor } from '../texts/index.server.ts';
 import { embeddedCarriers } from './carriers/embedded.ts';
 import { labelPdf, qrText } from './label/label-pdf.ts';
-import type { Carrier, ShippingService } from './types.ts';
+import type { Carrier, Party, Shipment, ShippingService } from './types.ts';
 
 export { packingChecks } from './label/packing-slip.ts';
 export type { ShippingService } from './types.ts';
@@ -18,10 +19,21 @@ export function createShipping(options: {
     if (!carrier) throw new Error(`No carrier ${JSON.stringify(id)}; there are: ${Object.keys(carriers).join(', ')}.`);
     return carrier;
   };
+  const contentOf = (ctx: RequestContext, shipment: Shipment) => ({
+    ctx,
+    texts: options.texts(ctx),
+    shipment,
+    carrier: carrierOf(shipment.carrier),
+  });
   return {
-    announce: async (ctx) => {
-      const carrier = ctx.tenant.shipping.carrier;
-      return { carrier, trackingNumber: await carrierOf(carrier).announce() };
+    announce: async (ctx, { number, address }) => {
+      const { carrier } = ctx.tenant.shipping;
+      const order = { reference: number, from: sellerOf(ctx, address), to: ctx.tenant.returnAddress };
+      return { carrier, trackingNumber: await carrierOf(carrier).announce(order) };
+    },
+    announceReturn: async (ctx, { number, address, carrier }) => {
+      const order = { reference: number, from: ctx.tenant.returnAddress, to: sellerOf(ctx, address) };
+      return { carrier, trackingNumber: await carrierOf(carrier).announce(order) };
     },
     codes: (shipment) => ({
       qrSvg: toSvg(qrShape(qrText(shipment)), 'QR', false),
@@ -31,7 +43,12 @@ export function createShipping(options: {
         true,
       ),
     }),
-    labelPdf: (ctx, shipment, format) =>
-      labelPdf({ ctx, texts: options.texts(ctx), shipment, carrier: carrierOf(shipment.carrier) }, format),
+    labelPdf: async (ctx, shipment, format) => labelPdf({ ...contentOf(ctx, shipment), back: false }, format),
+    returnLabelPdf: async (ctx, shipment, format) => labelPdf({ ...contentOf(ctx, shipment), back: true }, format),
   };
+}
+
+function sellerOf(ctx: RequestContext, { firstName, lastName, ...place }: Shipment['address']): Party {
+  const { street, postalCode, city } = place;
+  return { name: `${firstName} ${lastName}`, street, postalCode, city, country: ctx.tenant.country.toUpperCase() };
 }

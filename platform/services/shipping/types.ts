@@ -8,12 +8,33 @@ interface Parcel {
   trackingNumber: string;
 }
 
-/** What a carrier is to us: it takes a parcel and says how its label looks. */
+/** Somebody a parcel comes from or goes to. */
+export interface Party {
+  name: string;
+  street: string;
+  postalCode: string;
+  city: string;
+  /** ISO 3166 code of the country, two capital letters. */
+  country: string;
+}
+
+/** A parcel that will be handed over. */
+export interface ParcelOrder {
+  /** Number of the trade, which the carrier may print and ask for. */
+  reference: string;
+  from: Party;
+  to: Party;
+}
+
+/**
+ * What a carrier is to us: it takes a parcel and says how its label looks. An adapter has to pass
+ * `tests/integration/shipping/carrier-contract.ts`; what it hears of parcels comes as parcel events.
+ */
 export interface Carrier {
   /** Product name printed on the label. */
   service: string;
   /** A new number for a parcel, check digit included. */
-  announce(): Promise<string>;
+  announce(order: ParcelOrder): Promise<string>;
   /** The number in groups, for people. */
   shown(trackingNumber: string): string;
   /** The bar code the carrier's scanners read. */
@@ -45,9 +66,13 @@ interface LabelCodes {
 }
 
 export interface ShippingService {
-  /** Announces a parcel to the tenant's carrier. Throws when the tenant names a carrier nobody registered. */
-  announce(ctx: RequestContext): Promise<Parcel>;
+  /** Announces a seller's parcel to the tenant's carrier. Throws when the tenant names a carrier nobody registered. */
+  announce(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address'>): Promise<Parcel>;
+  /** The same for what goes back to the seller, with the carrier it came with. */
+  announceReturn(ctx: RequestContext, shipment: Pick<Shipment, 'number' | 'address' | 'carrier'>): Promise<Parcel>;
   codes(shipment: Pick<Shipment, 'carrier' | 'trackingNumber' | 'number'>): LabelCodes;
   /** One page in the request's language: A4 is label and packing slip, A6 the label alone. Same shipment, same bytes. */
   labelPdf(ctx: RequestContext, shipment: Shipment, format: LabelFormat): Promise<Uint8Array>;
+  /** The label of what goes back, from the operator to the seller: `trackingNumber` is that of `announceReturn`. Never with a slip. */
+  returnLabelPdf(ctx: RequestContext, shipment: Shipment, format: LabelFormat): Promise<Uint8Array>;
 }

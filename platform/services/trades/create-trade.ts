@@ -84,11 +84,11 @@ async function draftTrade(
   { token, collisions, seller }: { token: string; collisions: number; seller: Seller },
 ): Promise<{ trade: NewTrade; links: MailedLinks }> {
   const now = ctx.now();
-  const parcel = await shipping.announce(ctx);
   const { payout, ...rest } = prepared;
   const number = newTradeNumber(ctx.tenant, now, collisions);
   const label = newLabelLink(number);
   const sale = newSaleToken(secrets, number);
+  const parcel = await shipping.announce(ctx, { number, address: rest.address });
   const trade = {
     view: {
       ...rest,

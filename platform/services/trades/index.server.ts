@@ -5,6 +5,7 @@ import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
 import { findSale } from './sale-view.ts';
+import { returnLabelPdf } from './return-label.ts';
 import { tradeHistory } from './trade-history.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
@@ -40,6 +41,7 @@ export function createTrades(parts: TradeParts): TradeService {
       return trade && shipping.labelPdf(ctx, trade, format);
     },
     findSale: (ctx, key) => findSale({ db: database.db, secrets, pricing }, ctx, key),
+    returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
     history: async (ctx, before) => {
       const customerId = await customers.idOf(ctx);
       if (customerId === undefined) return ok({ trades: [], next: null });

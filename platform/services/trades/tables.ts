@@ -33,6 +33,8 @@ export interface TradeTable {
   label_hash: string | null;
   carrier: string;
   tracking_number: string;
+  /** Of the parcel that goes back to the seller, once it is announced. */
+  return_tracking_number: Generated<string | null>;
   ship_until: Date;
   /** Whose sale it is; null for a guest's, until its address is confirmed by an account. */
   customer_id: Generated<number | null>;

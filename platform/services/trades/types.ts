@@ -118,6 +118,8 @@ export interface TradeService {
   ): Promise<Uint8Array | undefined>;
   /** The sale of a private page. */
   findSale(ctx: RequestContext, key: SaleKey): Promise<SaleBody['sale'] | undefined>;
+  /** The label for what goes back to its seller, of a trade by its number; not for the inside of a transaction. */
+  returnLabelPdf(ctx: RequestContext, number: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
   /** The signed-in customer's own, a page at a time; `before` is `next` of the page before. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */

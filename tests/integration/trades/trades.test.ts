@@ -365,6 +365,20 @@ describeDatabases('a trade', (kind) => {
     expect(await shops.trades.labelPdf(ctx, accessToken, 'a6')).toBeInstanceOf(Uint8Array);
   });
 
+  it('announces what goes back once, and prints its label as often as wanted', async () => {
+    const { database, ctx, shops, offer } = await shop();
+    const { trade } = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(offer)));
+    const labels = await Promise.all(
+      Array.from({ length: 4 }, () => shops.trades.returnLabelPdf(ctx, trade.number, 'a6')),
+    );
+    const prints = new Set(labels.map((label) => Buffer.from(label ?? []).toString('base64')));
+    expect(prints.size).toBe(1);
+    const row = await database.db.selectFrom('trade').selectAll().executeTakeFirstOrThrow();
+    expect(row.return_tracking_number).toMatch(/^00\d{18}$/);
+    expect(row.return_tracking_number).not.toBe(row.tracking_number);
+    expect(await shops.trades.returnLabelPdf(await contextOf('at/default'), trade.number, 'a6')).toBeUndefined();
+  });
+
   it('refuses characters the database could not keep', async () => {
     const { database, ctx, shops, offer } = await shop();
     for (const city of ['Ham\u0000burg', 'Ham\ud800burg']) {

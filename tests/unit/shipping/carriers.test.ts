@@ -4,6 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { gs1CheckDigit, oneZCheckDigit } from '../../../platform/services/shipping/carriers/check-digits.ts';
 import { embeddedCarriers } from '../../../platform/services/shipping/carriers/embedded.ts';
 
+const somebody = {
+  name: 'Jonas Reuter',
+  street: 'Lange Reihe 72',
+  postalCode: '20099',
+  city: 'Hamburg',
+  country: 'DE',
+};
+const ORDER = { reference: 'DE-26-118-5520', from: somebody, to: somebody };
+
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
 describe('numbers of parcels', () => {
@@ -26,7 +35,7 @@ describe('numbers of parcels', () => {
   it('are such that an independent encoder takes them', async () => {
     for (const carrier of Object.values(embeddedCarriers)) {
       for (let round = 0; round < 50; round += 1) {
-        const { symbology, text } = carrier.barcode(await carrier.announce());
+        const { symbology, text } = carrier.barcode(await carrier.announce(ORDER));
         // gs1-128 checks the check digit of AI 00 itself.
         expect(() => bwip.raw({ bcid: symbology, text })).not.toThrow();
       }
@@ -35,10 +44,10 @@ describe('numbers of parcels', () => {
   });
 
   it('have 20 digits, or 18 characters from 1Z, shown in groups', async () => {
-    const container = await embeddedCarriers.DHL?.announce();
+    const container = await embeddedCarriers.DHL?.announce(ORDER);
     expect(container).toMatch(/^00\d{18}$/);
     expect(embeddedCarriers.DHL?.shown('00340434161094027318')).toBe('00 340434161 094027318');
-    const oneZ = await embeddedCarriers.UPS?.announce();
+    const oneZ = await embeddedCarriers.UPS?.announce(ORDER);
     expect(oneZ).toMatch(/^1Z[0-9A-Z]{6}\d{10}$/);
     expect(embeddedCarriers.UPS?.shown('1Z999AA10123456784')).toBe('1Z 999 AA1 01 2345 6784');
   });

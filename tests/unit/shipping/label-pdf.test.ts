@@ -2,6 +2,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { createShipping } from '../../../platform/services/shipping/index.server.ts';
+import type { Carrier, ParcelOrder } from '../../../platform/services/shipping/types.ts';
 import type { TradeView } from '../../../platform/services/trades/types.ts';
 import { contextOf, textsOfFleet } from '../../support/selling.ts';
 
@@ -32,7 +33,7 @@ function trade(changes: Partial<TradeView['address']> = {}, devices = 1): TradeV
 async function print(id: TenantId, view: TradeView, format: 'a4' | 'a6') {
   const ctx = await contextOf(id);
   const shipping = createShipping({ texts: await textsOfFleet() });
-  const { trackingNumber, carrier } = await shipping.announce(ctx);
+  const { trackingNumber, carrier } = await shipping.announce(ctx, view);
   return shipping.labelPdf(ctx, { ...view, trackingNumber, carrier }, format);
 }
 
@@ -66,11 +67,42 @@ describe('a label', () => {
   it('has the same bytes for the same trade', async () => {
     const ctx = await contextOf('de/default');
     const shipping = createShipping({ texts: await textsOfFleet() });
-    const parcel = await shipping.announce(ctx);
+    const parcel = await shipping.announce(ctx, trade());
     const view = { ...trade(), ...parcel };
     expect(Buffer.from(await shipping.labelPdf(ctx, view, 'a4'))).toEqual(
       Buffer.from(await shipping.labelPdf(ctx, view, 'a4')),
     );
+  });
+
+  it('that goes back is a label alone, from where parcels go to whoever sold', async () => {
+    const orders: ParcelOrder[] = [];
+    const carrier: Carrier = {
+      service: 'Test',
+      announce: async (order) => {
+        orders.push(order);
+        return 'BACK1';
+      },
+      shown: (number) => number,
+      barcode: (text) => ({ symbology: 'code128', text }),
+    };
+    const ctx = await contextOf('at/default');
+    const shipping = createShipping({ texts: await textsOfFleet(), carriers: { Test: carrier } });
+    const sold = { ...trade({ street: 'Am Ende einer langen Straße '.repeat(5) }), carrier: 'Test' };
+    const parcel = await shipping.announceReturn(ctx, sold);
+    const back = { ...sold, ...parcel };
+    expect(parcel).toEqual({ carrier: 'Test', trackingNumber: 'BACK1' });
+    expect(orders).toEqual([
+      {
+        reference: 'DE-26-118-5520',
+        from: ctx.tenant.returnAddress,
+        to: expect.objectContaining({ name: 'Jonas Reuter', postalCode: '20099', country: 'AT' }),
+      },
+    ]);
+    const pdf = await shipping.returnLabelPdf(ctx, back, 'a6');
+    expect(await sizeOf(pdf)).toEqual({ pages: 1, width: 105, height: 148 });
+    const onA4 = await shipping.returnLabelPdf(ctx, back, 'a4');
+    expect(await sizeOf(onA4)).toEqual({ pages: 1, width: 210, height: 297 });
+    expect(onA4.length).toBeLessThan((await shipping.labelPdf(ctx, back, 'a4')).length);
   });
 
   it('cannot be printed for a carrier nobody registered', async () => {

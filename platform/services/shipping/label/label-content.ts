@@ -8,4 +8,6 @@ export interface LabelContent {
   texts: Texts;
   shipment: Shipment;
   carrier: Carrier;
+  /** From the operator to the seller. */
+  back: boolean;
 }

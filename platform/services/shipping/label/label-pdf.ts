@@ -24,7 +24,8 @@ export async function labelPdf(content: LabelContent, format: LabelFormat): Prom
     drawLabel(sheet, content, { margin: 12, padding: 14, size: 10, qr: 92, bars: 62 });
   } else {
     const bottom = drawLabel(sheet, content, { margin: 42.75, padding: 18.75, size: 11.25, qr: 118, bars: 50 });
-    drawPackingSlip(sheet, content, { margin: 42.75, top: bottom + 27 });
+    // What goes back was checked and packed here.
+    if (!content.back) drawPackingSlip(sheet, content, { margin: 42.75, top: bottom + 27 });
   }
   return sheet.bytes();
 }
@@ -66,17 +67,11 @@ function drawLabel(sheet: Sheet, content: LabelContent, layout: LabelLayout): nu
 
 function drawAddresses(
   sheet: Sheet,
-  { ctx, texts, shipment }: LabelContent,
+  content: LabelContent,
   at: { x: number; y: number; width: number; size: number },
 ): number {
-  const { address } = shipment;
-  const { returnAddress } = ctx.tenant;
-  const typed = `${address.firstName} ${address.lastName}, ${address.street}, ${address.postalCode} ${address.city}`;
-  // The label is mailed to an address anybody may have typed: PDF viewers make links, too.
-  const sender = withoutLinks(typed);
-  const recipient = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];
-  const abroad = returnAddress.country.toUpperCase() !== ctx.tenant.country.toUpperCase();
-  if (abroad) recipient.push(countryName(returnAddress.country, texts.lang));
+  const { texts } = content;
+  const { sender, recipient } = partiesOf(content);
   const full = at.size * 1.37;
   let y = at.y + at.size;
   const write = (text: string, style: { face?: 'strong'; size: number }, maxLines = 1, step = full) => {
@@ -86,13 +81,30 @@ function drawAddresses(
     }
   };
   write(texts.t('label.from'), { face: 'strong', size: at.size });
-  // A very long sender is set smaller: nothing of it may be missing when the parcel comes back.
-  const small = sheet.wrap(sender, at.width, 9, { size: at.size }).length > 3;
+  // A very long sender or recipient is set smaller: nothing of it may be missing when the parcel goes back.
+  const isLong = (text: string, most: number) => sheet.wrap(text, at.width, 14, { size: at.size }).length > most;
+  const small = isLong(sender, 3);
   write(sender, { size: small ? at.size * 0.75 : at.size }, 14, small ? full * 0.75 : full);
   y += full * 0.6;
   write(texts.t('label.to'), { face: 'strong', size: at.size });
-  for (const line of recipient) write(line, { size: at.size }, 2);
+  const smaller = recipient.some((line) => isLong(line, 2));
+  for (const line of recipient)
+    write(line, { size: smaller ? at.size * 0.75 : at.size }, smaller ? 6 : 2, smaller ? full * 0.75 : full);
   return y - full;
+}
+
+/** The sender in one line, the recipient in several. */
+function partiesOf({ ctx, texts, shipment, back }: LabelContent): { sender: string; recipient: string[] } {
+  const { address } = shipment;
+  const { returnAddress, country } = ctx.tenant;
+  const abroad = returnAddress.country.toUpperCase() !== country.toUpperCase();
+  const own = [returnAddress.name, returnAddress.street, `${returnAddress.postalCode} ${returnAddress.city}`];
+  // The label is mailed to an address anybody may have typed: PDF viewers make links, too.
+  const typed = [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`];
+  const seller = typed.map(withoutLinks);
+  const [from, to] = back ? [own, seller] : [seller, own];
+  if (abroad) to.push(countryName(back ? country : returnAddress.country, texts.lang));
+  return { sender: back ? from.join(', ') : withoutLinks(typed.join(', ')), recipient: to };
 }
 
 function countryName(country: string, lang: string): string {

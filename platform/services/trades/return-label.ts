@@ -1,0 +1,49 @@
+import type { Database } from '../../database/index.server.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { ShippingService } from '../shipping/index.server.ts';
+import { findTrade } from './trade-rows.ts';
+import type { TradeView } from './types.ts';
+
+interface ReturnParts {
+  database: Database;
+  shipping: Pick<ShippingService, 'announceReturn' | 'returnLabelPdf'>;
+}
+
+/**
+ * The label for what goes back to its seller; the parcel is announced the first time. Undefined without such a trade. Not
+ * for the inside of a transaction: a carrier may take its time.
+ */
+export async function returnLabelPdf(
+  parts: ReturnParts,
+  ctx: RequestContext,
+  { number, format }: { number: string; format: 'a4' | 'a6' },
+): Promise<Uint8Array | undefined> {
+  const trade = await findTrade(parts.database.db, ctx.tenant.id, { number });
+  if (!trade) return undefined;
+  const trackingNumber = await returnNumber(parts, ctx, trade);
+  return parts.shipping.returnLabelPdf(ctx, { ...trade, trackingNumber }, format);
+}
+
+async function returnNumber(
+  { database: { db }, shipping }: ReturnParts,
+  ctx: RequestContext,
+  trade: TradeView,
+): Promise<string> {
+  const stored = () =>
+    db
+      .selectFrom('trade')
+      .select('return_tracking_number as number')
+      .where('number', '=', trade.number)
+      .executeTakeFirstOrThrow();
+  const known = (await stored()).number;
+  if (known !== null) return known;
+  const { trackingNumber } = await shipping.announceReturn(ctx, trade);
+  await db
+    .updateTable('trade')
+    .set({ return_tracking_number: trackingNumber })
+    .where('number', '=', trade.number)
+    .where('return_tracking_number', 'is', null)
+    .execute();
+  // Of two that asked at once, both print what the first one stored.
+  return (await stored()).number ?? trackingNumber;
+}
