@@ -110,7 +110,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
   if (operatorPages) registerOperatorPages(app, { fleet, services });
   // An endpoint is the embedded service itself; sending it on would lead a tenant that names its own host in a circle.
-  registerApi(app, { fleet, services: embeddedFirst(services), https, buildId });
+  const { shippingEventsKeys } = environment;
+  registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, shippingEventsKeys });
   registerFiles(app, options.root, fleet);
   registerMedia(app, options.root, fleet);
   registerCrawlerFiles(app, { fleet, services, open });

@@ -24,7 +24,7 @@ import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
-import { createShipping } from '../services/shipping/index.server.ts';
+import { createParcelEvents, createShipping } from '../services/shipping/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import {
@@ -33,6 +33,7 @@ import {
   createTrades,
   settleTrade,
   tradeData,
+  tradeParcels,
 } from '../services/trades/index.server.ts';
 import { createViolations } from '../services/violations/index.server.ts';
 import type { Logger } from '../shared/request-context.ts';
@@ -114,6 +115,7 @@ export function createServices(parts: ServiceParts) {
     secrets,
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
+  const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
@@ -140,6 +142,7 @@ export function createServices(parts: ServiceParts) {
     pricing,
     catalogue,
     shipping,
+    parcelEvents,
     mail,
     tracking,
     offers,

@@ -27,6 +27,8 @@ Serves all shops. Settings come from the environment:
   OPENSEARCH_URL   a search cluster instead of the embedded engine; npm run catalogue:index fills it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers count
   PAGE_CACHE=off   renders every page afresh
+  WORKER=off       leaves scheduled work and mail to npm run worker; needs DATABASE_URL
+  SHIPPING_EVENTS_KEY  what carriers sign parcel events with; without it none are taken over HTTP
 
 SIGTERM ends it within 9 seconds: what runs is finished, whoever still sends after 6 is cut.`;
 

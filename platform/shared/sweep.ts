@@ -1,4 +1,4 @@
-/** Deletes a service's expired data; run at the start and then periodically. */
+/** Deletes a service's expired data, in its rhythm. */
 export interface Sweep {
   /** What is deleted, for the log: `checkout drafts`. */
   what: string;

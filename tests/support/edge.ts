@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/index.server.ts';
 import { type AppOptions, createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
-import { openPlatform } from '../../platform/server/boot/open-platform.ts';
+import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { copyEmptyDatabase } from './database-template.ts';
@@ -23,6 +23,8 @@ export interface Edge {
   services: Services;
   database: Database;
   port: number;
+  /** Its scheduled work; a test's clock is `now` of the options. */
+  schedule: Platform['schedule'];
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
   /** The same as they were written. */
@@ -72,6 +74,7 @@ export async function openEdge(
     fleet,
     services,
     database: platform.database,
+    schedule: platform.schedule,
     port: (app.server.address() as AddressInfo).port,
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     lines: () => lines,

@@ -10,4 +10,6 @@ export interface ApiOptions {
   https: boolean;
   /** Names the running build of the pages; constant while the process lives. */
   buildId: string;
+  /** What carriers sign with; none where nothing is heard of them. */
+  shippingEventsKeys: readonly string[];
 }

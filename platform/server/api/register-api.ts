@@ -16,6 +16,7 @@ import { navigationRoutes } from './navigation.ts';
 import { newsletterRoutes } from './newsletter.ts';
 import { offersRoutes } from './offers.ts';
 import { registerOpenapi } from './openapi.ts';
+import { shippingRoutes } from './shipping.ts';
 import { trackingRoutes } from './tracking.ts';
 import { tradesRoutes } from './trades.ts';
 import { violationRoutes } from './violations.ts';
@@ -44,6 +45,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
     clarificationRoutes,
     navigationRoutes,
     violationRoutes,
+    shippingRoutes,
   ])
     app.register(routes, options);
   app.all(`${API_BASE}/*`, async (request, reply) => {

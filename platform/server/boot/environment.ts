@@ -16,6 +16,10 @@ export interface Environment {
   /** Addresses or CIDR ranges whose X-Forwarded-* headers count. */
   trustedProxies: string[];
   pageCache: boolean;
+  /** Whether this process does scheduled work and sends mails itself; `npm run worker` always does. */
+  worker: boolean;
+  /** What carriers sign parcel events with; the first and further ones count alike. Empty: no such call is answered. */
+  shippingEventsKeys: string[];
   /** Seals bank details and drafts at rest; the local stage makes its own when this is missing. */
   dataKey?: string;
 }
@@ -52,9 +56,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...keyFaults(env.DATA_KEY),
     ...Object.entries(ADDRESSES).flatMap(([name, schemes]) => addressFaults(name, env[name], schemes)),
     ...proxies.map(proxyFault).flatMap((fault) => (fault ? [`TRUSTED_PROXIES: ${fault}`] : [])),
-    ...(['', 'on', 'off'].includes(env.PAGE_CACHE ?? '')
-      ? []
-      : [`PAGE_CACHE is ${JSON.stringify(env.PAGE_CACHE)}; use on or off`]),
+    ...switchFaults('PAGE_CACHE', env.PAGE_CACHE),
+    ...switchFaults('WORKER', env.WORKER),
+    ...(env.WORKER === 'off' && !env.DATABASE_URL
+      ? ['WORKER is off without DATABASE_URL: nobody but this process can use the embedded database; leave WORKER out']
+      : []),
+    ...eventKeyFaults(env.SHIPPING_EVENTS_KEY),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
   return {
@@ -67,6 +74,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),
     trustedProxies: proxies,
     pageCache: env.PAGE_CACHE !== 'off',
+    worker: env.WORKER !== 'off',
+    shippingEventsKeys: listOf(env.SHIPPING_EVENTS_KEY),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
   };
 }
@@ -82,6 +91,24 @@ function hostFaults(host: string, local: boolean): string[] {
   return [
     `HOST is ${host}, but the local stage shows mails and the fleet to anybody who reaches it; leave HOST out or set STAGE`,
   ];
+}
+
+function switchFaults(name: string, value = ''): string[] {
+  return ['', 'on', 'off'].includes(value) ? [] : [`${name} is ${JSON.stringify(value)}; use on or off`];
+}
+
+/** As many characters as 24 random bytes have in base64: nobody finds such a key out by trying. */
+const EVENT_KEY_CHARACTERS = 32;
+
+/** Never prints the key. */
+function eventKeyFaults(keys: string | undefined): string[] {
+  return listOf(keys).flatMap((key, index) =>
+    key.length >= EVENT_KEY_CHARACTERS
+      ? []
+      : [
+          `SHIPPING_EVENTS_KEY: key ${index + 1} has ${key.length} characters instead of ${EVENT_KEY_CHARACTERS} or more; make one with: openssl rand -base64 32`,
+        ],
+  );
 }
 
 /** Never prints the key. */

@@ -1,14 +1,13 @@
 import { type Database, openDatabase } from '../../database/index.server.ts';
-import { startMailWorker } from '../../services/mail/index.server.ts';
 import { openSecrets } from '../../services/secrets/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import { operatorCommands } from '../operator/control/operator-commands.ts';
 import { tryToServeControl } from '../operator/control/serve-control.ts';
 import { createAssortment, createServices, type Services } from '../services.ts';
+import { type Background, startBackground } from './background.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { liveService, memoizeBySource } from './live-service.ts';
-import { startSweeps } from './sweeps.ts';
 
 export interface PlatformOptions {
   environment: Environment;
@@ -16,6 +15,8 @@ export interface PlatformOptions {
   log: Logger;
   /** Told once when another process has taken DATA_DIR over: this one must end. */
   lost?: (message: string) => void;
+  /** What time it is for scheduled work; tests. */
+  now?: () => Date;
   /** The database in memory instead of DATA_DIR or DATABASE_URL; tests. */
   memory?: true;
 }
@@ -27,6 +28,8 @@ const WAITING = 'the start waits for the PostgreSQL server of DATABASE_URL, whic
 export interface Platform {
   services: Services;
   database: Database;
+  /** Where this process does scheduled work. */
+  schedule?: Background['schedule'];
   /** Throws while the database does not answer. */
   checkDatabase: () => Promise<void>;
   /** Stops the workers, then lets the database go. */
@@ -39,7 +42,7 @@ export interface Platform {
  */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { environment, fleet, log } = options;
-  const { dataKey, dataDir, smtpUrl, opensearchUrl, stage } = environment;
+  const { dataKey, dataDir, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
   const opening = openDatabase(databaseOf(options));
   // Awaited below; until then nobody else hears that it failed.
@@ -66,8 +69,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const pricing = liveService(() => assortment().pricing);
   const catalogue = liveService(() => assortment().catalogue);
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
-  const sweeps = startSweeps([...sweepsOf(services), ...database.upkeep], log);
-  const worker = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
+  const background = environment.worker ? startBackground({ ...options, database, services }) : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.memory;
   const control = ownsDirectory
     ? await tryToServeControl({ dataDir, commands: operatorCommands({ dataDir, secrets }), database, log })
@@ -75,18 +77,14 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   return {
     services,
     database,
+    ...(background ? { schedule: background.schedule } : {}),
     checkDatabase: database.check,
     close: async () => {
       await control?.close();
-      await worker?.stop();
-      await sweeps.stop();
+      await background?.stop();
       await database.close();
     },
   };
-}
-
-function sweepsOf(services: Services) {
-  return Object.values(services).flatMap((service) => ('sweep' in service ? [service.sweep] : []));
 }
 
 function databaseOf({ environment, memory, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {

@@ -41,7 +41,7 @@ function addresses({ hosts }: Pick<Fleet, 'hosts'>, { stage }: Environment, port
  * price. Nothing for the local stage. What no stage can run without is refused by `readEnvironment`.
  */
 export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
-  const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache } = environment;
+  const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache, worker } = environment;
   if (stage === 'local') return [];
   const unpaid = shopsWithoutPayer(fleet, stage).length;
   const oldKeys = dataKey.split(',').filter((key) => key.trim() !== '').length - 1;
@@ -55,6 +55,10 @@ export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environmen
       `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Run npm run data -- reseal, then leave only the first.`,
     unpaid > 0 &&
       `payoutAccount is missing for ${unpaid === fleet.ids.length ? 'every shop' : `${unpaid} of ${fleet.ids.length} shops`}: their sellers cannot be paid by bank. Set it in tenants/base.json, or for the shops it differs in.`,
+    environment.shippingEventsKeys.length === 0 &&
+      'SHIPPING_EVENTS_KEY is missing: no carrier can tell of parcels by itself, its calls are answered with 404. Set it, or import tracking files: npm run parcels -- import.',
+    !worker &&
+      'WORKER is off: mails are sent, and expiries and reminders happen, only where npm run worker runs. See that it does.',
     !pageCache && 'PAGE_CACHE is off: every page is rendered afresh. Leave it out unless you look for a fault.',
   ].filter((line) => line !== false);
 }

@@ -32,7 +32,7 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
       request.log.warn({ err: error, tenant: request.ctx?.tenant.id }, 'request could not be answered now');
     if (error instanceof UnavailableError || error instanceof LimitedError)
       reply.header('retry-after', error.retryAfterSeconds);
-    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+    if (problem.status === 401) reply.header('www-authenticate', challengeOf(problem));
     // People who followed an address do not read problem documents.
     if (page && problem.status === 400 && isRead(request) && request.ctx && !isApiRequest(request))
       return page(request, reply, { status: 400 });
@@ -57,6 +57,11 @@ export function registerProblems(app: FastifyInstance, page?: RefusalPage): void
     if (field) throw new ProblemError(400, field.code, field.detail, [field]);
     done();
   });
+}
+
+/** What the client has to send instead. */
+function challengeOf({ code }: Pick<ProblemDocument, 'code'>): string {
+  return code.startsWith('signature.') ? 'Umlauf-Signature' : 'Bearer';
 }
 
 function isRead({ method }: FastifyRequest): boolean {

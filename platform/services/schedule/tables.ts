@@ -1,11 +1,14 @@
-/** One row a job that is done again and again, by one process at a time. */
+import type { Generated } from 'kysely';
+
+/** One row a job, and one called `leader`. */
 interface ScheduledJobTable {
   name: string;
-  last_done_at: Date | null;
-  /** The process that does it, or did. */
-  holder: string | null;
-  /** Until when nobody else may. */
-  held_until: Date | null;
+  /** The moment up to which everything due was done; null for the leader's row. */
+  last_done_at: Generated<Date | null>;
+  /** Of the leader's row: which process does scheduled work. */
+  holder: Generated<string | null>;
+  /** Of the leader's row: until when, unless it says again that it lives. */
+  held_until: Generated<Date | null>;
 }
 
 declare module '../../database/schema.ts' {
@@ -13,5 +16,3 @@ declare module '../../database/schema.ts' {
     scheduled_job: ScheduledJobTable;
   }
 }
-
-export type {};

@@ -4,13 +4,14 @@ import { hashToken } from '../secrets/index.server.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
-import { findSale } from './sale-view.ts';
 import { returnLabelPdf } from './return-label.ts';
+import { findSale } from './sale-view.ts';
 import { tradeHistory } from './trade-history.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
+export { tradeParcels } from './parcels.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';

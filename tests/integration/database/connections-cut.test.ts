@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/index.server.ts';
-import { startSweeps } from '../../../platform/server/boot/sweeps.ts';
+import { jobsOf } from '../../../platform/server/boot/background.ts';
+import { startMailWorker } from '../../../platform/services/mail/index.server.ts';
+import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import { Random } from '../../chaos/random.ts';
 import { type CuttingProxy, openCuttingProxy } from '../../support/cutting-proxy.ts';
 import { describeServer } from '../../support/database.ts';
@@ -57,14 +59,14 @@ describeServer('a database whose connections end at any moment', (kind) => {
     const random = new Random(20_260_428);
     const { databaseUrl } = await kind.openedPlace();
     const proxy = await proxyTo(databaseUrl, () => random.next());
-    const edge = await openEdge({ DATABASE_URL: proxy.url, SMTP_URL: (await mailServer()).url });
+    const edge = await openEdge({ DATABASE_URL: proxy.url, WORKER: 'off' });
     closing.push(() => edge.close());
-    const sweeps = Object.values(edge.services).flatMap((service) => ('sweep' in service ? [service.sweep] : []));
-    const swept = startSweeps(
-      sweeps.map((sweep) => ({ ...sweep, everyMs: 100 })),
-      quietLog,
-    );
-    closing.push(() => swept.stop());
+    const jobs = jobsOf(edge.services).map((job) => ({ ...job, everyMs: 100 }));
+    const times = { beatMs: 50, lookMs: 20, retryMs: 100 };
+    const work = { database: edge.database, log: quietLog };
+    const schedule = startSchedule({ ...work, jobs, times });
+    const mails = startMailWorker({ ...work, smtpUrl: (await mailServer()).url });
+    closing.push(() => Promise.all([schedule.stop(), mails.stop()]));
     const visitor = await visitorOf(edge, random);
     const statuses = new Set<number>();
     for (let round = 0; round < ROUNDS; round += 1) {

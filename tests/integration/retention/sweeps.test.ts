@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { BATCH } from '../../../platform/database/delete-batch.ts';
 import { type Database, deleteBatch } from '../../../platform/database/index.server.ts';
-import { startSweeps } from '../../../platform/server/boot/sweeps.ts';
+import { sweepJob } from '../../../platform/server/boot/background.ts';
 import { DRAFT_CHARACTERS } from '../../../platform/server/pages/forms/checkout.ts';
+import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import type { Sweep } from '../../../platform/shared/sweep.ts';
 import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
 import { signIn, storeAccount } from '../../support/accounts.ts';
@@ -31,11 +32,12 @@ describeDatabases('what strangers can make grow', (kind) => {
     };
     const lines: unknown[] = [];
     const line = (fields: object) => void lines.push(fields);
-    const sweeps = startSweeps([sweep], { info: line, warn: line, error: line });
-    await until(() => lines.length > 0);
-    await sweeps.stop();
+    const log = { info: line, warn: line, error: line };
+    const schedule = startSchedule({ database, jobs: [sweepJob(sweep)], log });
+    await until(() => lines.length > 1);
+    await schedule.stop();
     expect(sizes).toEqual([BATCH, BATCH, 7, 0]);
-    expect(lines).toEqual([{ what: 'drafts', count: 2 * BATCH + 7 }]);
+    expect(lines).toContainEqual({ job: 'delete drafts', count: 2 * BATCH + 7 });
   });
 
   it('is deleted once, whoever sweeps at the same time', async () => {

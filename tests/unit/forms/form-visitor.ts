@@ -50,6 +50,8 @@ export function withPlatform(): {
       dataDir,
       trustedProxies: [],
       pageCache: false,
+      worker: false,
+      shippingEventsKeys: [],
     };
     await copyEmptyDatabase(dataDir);
     platform = await openPlatform({ environment, fleet: () => fleet, log: silent });

@@ -22,6 +22,8 @@ describe('the environment of a start', () => {
       dataDir: '/srv/.data',
       trustedProxies: [],
       pageCache: true,
+      worker: true,
+      shippingEventsKeys: [],
     });
   });
 
@@ -39,6 +41,8 @@ describe('the environment of a start', () => {
       OPENSEARCH_URL: 'ftp://x',
       TRUSTED_PROXIES: '10.0.0.0/8, proxy.example, 10.0.0.1/33',
       PAGE_CACHE: 'no',
+      WORKER: 'of',
+      SHIPPING_EVENTS_KEY: 'short',
     });
     expect(problems.split('\n')).toEqual([
       'The environment is not right:',
@@ -51,7 +55,14 @@ describe('the environment of a start', () => {
       '  - TRUSTED_PROXIES: "proxy.example" is neither an address (10.0.0.7) nor a range (10.0.0.0/8)',
       '  - TRUSTED_PROXIES: "10.0.0.1/33" is neither an address (10.0.0.7) nor a range (10.0.0.0/8)',
       '  - PAGE_CACHE is "no"; use on or off',
+      '  - WORKER is "of"; use on or off',
+      '  - SHIPPING_EVENTS_KEY: key 1 has 5 characters instead of 32 or more; make one with: openssl rand -base64 32',
     ]);
+  });
+
+  it('leaves scheduled work to another process only where another process can do it', () => {
+    expect(problemsOf({ WORKER: 'off' })).toContain('WORKER is off without DATABASE_URL');
+    expect(readEnvironment({ WORKER: 'off', DATABASE_URL: 'postgres://db/shop' }, '/srv').worker).toBe(false);
   });
 
   it('never prints a secret', () => {

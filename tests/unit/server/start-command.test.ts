@@ -13,3 +13,7 @@ it.each(['start', 'dev'])(
     expect(scripts[name]).toMatch(/^node --import tsx platform\/server\/start\.ts\b/);
   },
 );
+
+it('npm run worker runs the worker itself, for the same reason', () => {
+  expect(scripts.worker).toMatch(/^node --import tsx platform\/server\/operator\/worker\.ts\b/);
+});

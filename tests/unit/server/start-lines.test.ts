@@ -18,6 +18,7 @@ const SAFE = {
   SMTP_URL: 'smtp://mail.example',
   DATABASE_URL: 'postgres://db/shop',
   TRUSTED_PROXIES: '10.0.0.0/8',
+  SHIPPING_EVENTS_KEY: 'a key of thirty-two characters!!',
 };
 
 describe('what a start says is missing or unsafe', () => {
@@ -30,6 +31,7 @@ describe('what a start says is missing or unsafe', () => {
   it.each([
     ['SMTP_URL', 'mails are kept and not sent'],
     ['DATABASE_URL', 'the embedded database serves this one process'],
+    ['SHIPPING_EVENTS_KEY', 'no carrier can tell of parcels by itself'],
     ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
   ])('names %s, what follows and what to do', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
@@ -51,6 +53,12 @@ describe('what a start says is missing or unsafe', () => {
     const none = missingOrUnsafe(fleetOf(undefined), environmentOf(SAFE));
     expect(none).toEqual([expect.stringContaining('payoutAccount is missing for every shop')]);
     expect(missingOrUnsafe(fleetOf(undefined), environmentOf({}))).toEqual([]);
+  });
+
+  it('reminds of the process that the work is left to', () => {
+    const [line, ...more] = missingOrUnsafe(fleet, environmentOf({ ...SAFE, WORKER: 'off' }));
+    expect(line).toContain('only where npm run worker runs');
+    expect(more).toEqual([]);
   });
 
   it('tells it below the addresses, which are those of TLS', () => {

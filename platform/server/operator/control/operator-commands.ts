@@ -1,8 +1,9 @@
 import { type DataParts, dataCommands } from '../data/data-commands.ts';
 import { outboxCommands } from '../outbox-commands.ts';
+import { parcelsCommands } from '../parcels-commands.ts';
 import type { OperatorCommand } from './operator-command.ts';
 
 /** Every command a running shop answers. Add one here, and a program that calls it by this name. */
 export function operatorCommands(parts: DataParts): Readonly<Record<string, OperatorCommand>> {
-  return { ...outboxCommands, ...dataCommands(parts) };
+  return { ...outboxCommands, ...parcelsCommands, ...dataCommands(parts) };
 }

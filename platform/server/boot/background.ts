@@ -1,0 +1,47 @@
+import type { Database } from '../../database/index.server.ts';
+import { startMailWorker } from '../../services/mail/index.server.ts';
+import { type Schedule, startSchedule } from '../../services/schedule/index.server.ts';
+import type { Job } from '../../shared/job.ts';
+import type { Logger } from '../../shared/request-context.ts';
+import type { Sweep } from '../../shared/sweep.ts';
+import type { Services } from '../services.ts';
+import type { Environment } from './environment.ts';
+
+export interface BackgroundOptions {
+  environment: Pick<Environment, 'smtpUrl'>;
+  database: Database;
+  services: Services;
+  log: Logger;
+  now?: () => Date;
+}
+
+/** What goes on without a request: scheduled work, in one process at a time, and mails, which any number of processes share. */
+export interface Background {
+  schedule: Schedule;
+  stop(): Promise<void>;
+}
+
+export function startBackground({ environment, database, services, log, now }: BackgroundOptions): Background {
+  const { smtpUrl } = environment;
+  const jobs = [...jobsOf(services), ...database.upkeep.map(sweepJob)];
+  const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
+  const mails = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
+  return {
+    schedule,
+    stop: async () => {
+      await Promise.all([schedule.stop(), mails?.stop()]);
+    },
+  };
+}
+
+/** What the services want to be done in time, whichever of them it is. */
+export function jobsOf(services: Services): Job[] {
+  return Object.values(services).flatMap((service) => [
+    ...('sweep' in service ? [sweepJob(service.sweep)] : []),
+    ...('jobs' in service ? (service.jobs as readonly Job[]) : []),
+  ]);
+}
+
+export function sweepJob({ what, everyMs, run }: Sweep): Job {
+  return { name: `delete ${what}`, everyMs, run };
+}

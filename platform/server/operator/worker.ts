@@ -1,0 +1,55 @@
+/**
+ * Does scheduled work and sends mails in a process of its own, so that processes started with WORKER=off only answer.
+ *
+ *   npm run worker
+ *
+ * Any number may run: one of them does the scheduled work, another follows when it dies, all send mails. Exits 1 with an
+ * explanation when it cannot start, 2 when it was called wrongly.
+ */
+import { fileURLToPath } from 'node:url';
+import { type Environment, EnvironmentError, readEnvironment } from '../boot/environment.ts';
+import { generateIfStale } from '../boot/generate.ts';
+import { ignoreBrokenPipe } from '../boot/ignore-broken-pipe.ts';
+import { safeError } from '../log/safe-error.ts';
+import { failureText } from '../log/start-failure.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const usage = `Usage: npm run worker
+
+Does scheduled work (expiries, reminders, what is deleted in time) and sends mails, beside shops that were started with
+WORKER=off. Any number may run: one does the scheduled work, the others follow when it dies.
+
+Settings come from the environment, the same as the shops'; npm start -- --help lists them. DATABASE_URL is needed.
+
+SIGTERM ends it within 9 seconds: what runs is finished.`;
+
+const NO_SERVER =
+  'DATABASE_URL is missing: the embedded database has one owner, the process that serves the shops, and that one does this work itself. Set DATABASE_URL to the PostgreSQL server of the shops, or run npm start alone.';
+
+function environmentOf(env: NodeJS.ProcessEnv): Environment {
+  if (!env.DATABASE_URL) throw new EnvironmentError([NO_SERVER]);
+  // What leaves the work to this process says nothing about this process itself.
+  return readEnvironment({ ...env, WORKER: 'on' }, root);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  ignoreBrokenPipe();
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
+  if (args.length > 0) {
+    console.error(`Unknown option ${args[0]}.\n\n${usage}`);
+    process.exit(2);
+  }
+  const environment = environmentOf(process.env);
+  process.env.NODE_ENV = 'production';
+  const status = generateIfStale(root);
+  if (status !== 0) process.exit(status);
+  // Not before: it imports what the generators write.
+  const { work } = await import('../work.ts');
+  await work({ root, environment });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${failureText(error)}\n`);
+  if (process.env.DEBUG) process.stderr.write(`${JSON.stringify(safeError(error), undefined, 2)}\n`);
+  process.exit(1);
+});

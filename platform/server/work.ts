@@ -1,0 +1,20 @@
+import pino from 'pino';
+import type { Environment } from './boot/environment.ts';
+import { loadFleet } from './boot/fleet.ts';
+import { openPlatform } from './boot/open-platform.ts';
+import { closeOnSignals } from './boot/shut-down.ts';
+import { consoleToLog } from './log/console-to-log.ts';
+import { logOptions } from './log/log-options.ts';
+import { reportCrash } from './log/report-crash.ts';
+
+/** Does scheduled work and sends mails until a signal ends it; answers nobody. Throws with an explanation when it cannot start. */
+export async function work({ root, environment }: { root: string; environment: Environment }): Promise<void> {
+  const log = pino(logOptions('info'));
+  reportCrash(log);
+  const fleet = loadFleet(root, environment.stage);
+  const platform = await openPlatform({ environment, fleet: () => fleet, log });
+  consoleToLog(log);
+  closeOnSignals(() => platform.close());
+  const mails = environment.smtpUrl ? 'sends mails' : 'sends no mails: SMTP_URL is missing';
+  process.stdout.write(`The worker of ${fleet.ids.length} shops does scheduled work and ${mails}.\n`);
+}

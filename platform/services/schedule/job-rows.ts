@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Query } from '../../database/index.server.ts';
+import { LEADER } from './lease.ts';
+
+/** Up to when the work of each job was done, by its name. */
+export async function readDone(db: Query): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('scheduled_job')
+    .select(['name', 'last_done_at'])
+    .where('last_done_at', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap(({ name, last_done_at }) => (last_done_at ? [[name, last_done_at] as const] : [])));
+}
+
+/** Notes that all that was due by then is done, unless another process leads by now: then its word counts. */
+export async function writeDone(db: Query, { job, holder, at }: { job: string; holder: string; at: Date }) {
+  await sql`
+    insert into scheduled_job (name, last_done_at)
+    select ${job}::text, ${at}::timestamptz from scheduled_job where name = ${LEADER} and holder = ${holder}
+    on conflict (name) do update set last_done_at = excluded.last_done_at`.execute(db);
+}

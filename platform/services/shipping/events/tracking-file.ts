@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { PARCEL_EVENTS, type ParcelEvent, type ParcelEventKind } from './types.ts';
+
+export interface TrackingFile {
+  events: ParcelEvent[];
+  /** Lines that say nothing we can note, in their order; the others count all the same. */
+  faults: { line: number; fault: string }[];
+}
+
+const COLUMNS = ['trackingNumber', 'kind', 'time'] as const;
+type Column = (typeof COLUMNS)[number] | 'id';
+/** Larger than a month of parcels; a file beyond it is no tracking file. */
+export const MOST_LINES = 20_000;
+const TRACKING_NUMBER = /^[0-9A-Z]{5,40}$/;
+/** With a time zone: a carrier far away means another hour. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+const LATEST_MS = 86_400_000;
+
+/**
+ * Reads a tracking file: CSV with a first line that names `trackingNumber`, `kind`, `time` and perhaps `id`, separated by
+ * comma, semicolon or tab. A line without an id is known again by all it says.
+ */
+export function readTrackingFile(text: string, now: Date): TrackingFile {
+  const rows = rowsOf(text);
+  if ('fault' in rows) return { events: [], faults: [rows] };
+  const [head, ...lines] = rows;
+  const columns = head?.record.map((name) => name.toLowerCase()) ?? [];
+  const missing = COLUMNS.filter((name) => !columns.includes(name.toLowerCase()));
+  if (missing.length > 0) {
+    const fault = `The first line has to name the columns ${COLUMNS.join(', ')}; ${missing.join(', ')} is missing.`;
+    return { events: [], faults: [{ line: 1, fault }] };
+  }
+  const file: TrackingFile = { events: [], faults: [] };
+  for (const { record, line } of lines) {
+    const cell = (name: Column) => record[columns.indexOf(name.toLowerCase())] ?? '';
+    const read = eventOf(cell, now);
+    if (typeof read === 'string') file.faults.push({ line, fault: read });
+    else file.events.push(read);
+  }
+  return file;
+}
+
+interface Row {
+  record: string[];
+  line: number;
+}
+
+function rowsOf(text: string): Row[] | { line: number; fault: string } {
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true } as const;
+    const parsed = parse(text, { ...options, delimiter: [',', ';', '\t'], to: MOST_LINES + 2 });
+    const rows = (parsed as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
+      record,
+      line: info.lines,
+    }));
+    const tooMany = { line: MOST_LINES + 2, fault: `More than ${MOST_LINES} lines: split the file.` };
+    return rows.length > MOST_LINES + 1 ? tooMany : rows;
+  } catch (error) {
+    const { lines = 1 } = error as { lines?: number };
+    return {
+      line: lines,
+      fault: 'This is no CSV: a quotation mark is opened and not closed, or stands inside a word.',
+    };
+  }
+}
+
+/** The event of a line, or what is wrong with it. */
+function eventOf(cell: (name: Column) => string, now: Date): ParcelEvent | string {
+  const trackingNumber = cell('trackingNumber').replaceAll(' ', '').toUpperCase();
+  if (!TRACKING_NUMBER.test(trackingNumber))
+    return 'trackingNumber has to have 5 to 40 digits and letters; a spreadsheet may have rounded it.';
+  const kind = PARCEL_EVENTS.find((one) => one.toLowerCase() === cell('kind').toLowerCase());
+  if (!kind) return `kind has to be one of ${PARCEL_EVENTS.join(', ')}.`;
+  const at = instantOf(cell('time'), now);
+  if (at === undefined) return 'time has to be a moment that was, with its time zone: 2026-04-28T14:05:00+02:00.';
+  const id = cell('id');
+  if (id.length > 200) return 'id has more than 200 characters.';
+  return { id: id === '' ? idOf({ trackingNumber, kind, at }) : id, trackingNumber, kind, at };
+}
+
+/** Undefined for what is no moment, and for one that is more than a day ahead. */
+export function instantOf(text: string, now: Date): string | undefined {
+  const ms = INSTANT.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  return Number.isNaN(ms) || ms > now.getTime() + LATEST_MS ? undefined : new Date(ms).toISOString();
+}
+
+function idOf(event: { trackingNumber: string; kind: ParcelEventKind; at: string }): string {
+  const text = `${event.trackingNumber} ${event.kind} ${event.at}`;
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

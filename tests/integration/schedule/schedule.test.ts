@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { type Schedule, startSchedule } from '../../../platform/services/schedule/index.server.ts';
+import type { ScheduleOptions } from '../../../platform/services/schedule/schedule.ts';
+import type { Job } from '../../../platform/shared/job.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { quietLog } from '../../support/selling.ts';
+import { until } from '../../support/until.ts';
+
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2026-04-28T10:00:00Z');
+/** No timer of a schedule does anything by itself: a test says when it looks. */
+const BY_HAND = { beatMs: 1e8, lookMs: 1e8 };
+
+const schedules: Schedule[] = [];
+afterEach(async () => {
+  for (const schedule of schedules.splice(0)) await schedule.stop();
+});
+
+/** Times of the runs, in hours after the start, and what they answer in turn. */
+function jobOf(name: string, results: (number | Error | Promise<number>)[] = [], everyMs = HOUR_MS) {
+  const ranAt: number[] = [];
+  const run = async (now: Date) => {
+    ranAt.push((now.getTime() - START) / HOUR_MS);
+    const result = results.shift() ?? 0;
+    if (result instanceof Error) throw result;
+    return result;
+  };
+  return { name, everyMs, run, ranAt } satisfies Job & { ranAt: number[] };
+}
+
+function logOf() {
+  const lines: string[] = [];
+  const line = (level: string) => (fields: object, message: string) =>
+    void lines.push(`${level} ${message} ${JSON.stringify({ ...fields, holder: undefined, err: undefined })}`);
+  const work = () => lines.filter((one) => one.includes('"job"'));
+  return { lines, work, info: line('info'), warn: line('warn'), error: line('error') };
+}
+
+/** A process of its own, as far as the database can tell. */
+function processOn(database: Database, jobs: readonly Job[], options: Partial<ScheduleOptions> = {}) {
+  const clock = { hours: 0 };
+  const now = () => new Date(START + clock.hours * HOUR_MS);
+  const schedule = startSchedule({ database, jobs, log: quietLog, now, times: BY_HAND, ...options });
+  schedules.push(schedule);
+  const at = async (hours: number) => {
+    clock.hours = hours;
+    await schedule.turn();
+  };
+  return { schedule, at };
+}
+
+describeDatabases('scheduled work', (kind) => {
+  it('is done in its rhythm, which no start begins anew', async () => {
+    const database = await kind.openEmptied();
+    const [often, seldom] = [jobOf('often'), jobOf('seldom', [], 3 * HOUR_MS)];
+    const first = processOn(database, [often, seldom]);
+    for (const hours of [0, 0.5, 1, 2]) await first.at(hours);
+    await first.schedule.stop();
+    const second = processOn(database, [often, seldom]);
+    for (const hours of [2.5, 3]) await second.at(hours);
+    expect(often.ranAt).toEqual([0, 1, 2, 3]);
+    expect(seldom.ranAt).toEqual([0, 3]);
+  });
+
+  it('is done at once when its hour came while nothing ran', async () => {
+    const database = await kind.openEmptied();
+    const job = jobOf('job');
+    const before = processOn(database, [job]);
+    await before.at(0);
+    await before.schedule.stop();
+    const after = processOn(database, [job]);
+    await after.at(7.5);
+    await after.at(8);
+    await after.at(8.5);
+    expect(job.ranAt).toEqual([0, 7.5, 8.5]);
+  });
+
+  it('is done batch by batch until nothing is left, and the log says how much that was', async () => {
+    const database = await kind.openEmptied();
+    const log = logOf();
+    const job = jobOf('job', [200, 200, 7, 0]);
+    await processOn(database, [job, jobOf('idle')], { log }).at(0);
+    expect(job.ranAt).toHaveLength(4);
+    expect(log.work()).toEqual(['info scheduled work was done {"job":"job","count":407}']);
+  });
+
+  it('that fails is logged and tried again, and holds nothing else up', async () => {
+    const database = await kind.openEmptied();
+    const log = logOf();
+    const [failing, other] = [jobOf('failing', [3, new Error('no'), new Error('no')]), jobOf('other')];
+    const one = processOn(database, [failing, other], { log });
+    const minute = 1 / 60;
+    for (const hours of [0, minute / 2, minute, 2 * minute, 3 * minute]) await one.at(hours);
+    expect(failing.ranAt).toEqual([0, 0, minute, 2 * minute]);
+    expect(other.ranAt).toEqual([0]);
+    expect(log.work()).toEqual([
+      'error scheduled work failed and is tried again {"job":"failing"}',
+      'info scheduled work was done {"job":"failing","count":3}',
+      'error scheduled work failed and is tried again {"job":"failing"}',
+    ]);
+  });
+
+  it('is done by one of two processes, and by the other once the first has ended', async () => {
+    const database = await kind.openEmptied();
+    const [here, there] = [jobOf('job'), jobOf('job')];
+    const one = processOn(database, [here]);
+    await one.at(0);
+    const other = processOn(database, [there]);
+    await other.at(1);
+    expect([one.schedule.leads, other.schedule.leads]).toEqual([true, false]);
+    await one.at(1);
+    expect([here.ranAt, there.ranAt]).toEqual([[0, 1], []]);
+    await one.schedule.stop();
+    await other.at(1.5);
+    await other.at(2);
+    expect([here.ranAt, there.ranAt]).toEqual([[0, 1], [2]]);
+  });
+
+  it('goes to another process when the one that did it has died', async () => {
+    const database = await kind.openEmptied();
+    const [dead, alive] = [jobOf('job'), jobOf('job')];
+    // It gives no sign of life any more, and never says that it ends.
+    const one = startSchedule({
+      database,
+      jobs: [dead],
+      log: quietLog,
+      now: () => new Date(START),
+      times: { ...BY_HAND, leaseMs: 300 },
+    });
+    await one.turn();
+    const other = processOn(database, [alive]);
+    await other.at(1);
+    expect([other.schedule.leads, alive.ranAt]).toEqual([false, []]);
+    await until(async () => {
+      await other.at(1);
+      return other.schedule.leads;
+    });
+    expect([dead.ranAt, alive.ranAt]).toEqual([[0], [1]]);
+    expect(one.leads).toBe(false);
+    // Back again, it neither works nor takes the work away.
+    await one.turn();
+    expect([one.leads, other.schedule.leads, dead.ranAt]).toEqual([false, true, [0]]);
+    await one.stop();
+    await other.at(2);
+    expect(alive.ranAt).toEqual([1, 2]);
+  });
+
+  it('stops between two batches when its process gave no sign of life, and leaves the rest to another', async () => {
+    const database = await kind.openEmptied();
+    const job = jobOf('job', [1, 1, 1, 1]);
+    const times = { ...BY_HAND, leaseMs: 200 };
+    const one = processOn(database, [{ ...job, run: heldUp }], { times });
+    async function heldUp(now: Date) {
+      const done = await job.run(now);
+      if (job.ranAt.length === 2) await until(() => !one.schedule.leads);
+      return done;
+    }
+    await one.at(0);
+    expect(job.ranAt).toHaveLength(2);
+    const rest = jobOf('job', [1, 1]);
+    const other = processOn(database, [rest]);
+    // The database lets go a little later than the process that counted from before it asked.
+    await until(async () => {
+      await other.at(0);
+      return other.schedule.leads;
+    });
+    expect(rest.ranAt).toHaveLength(3);
+  });
+
+  it('is done once, however many processes begin at the same moment', async () => {
+    const database = await kind.openEmptied();
+    const job = jobOf('job');
+    const all = Array.from({ length: 12 }, () => processOn(database, [job]));
+    await Promise.all(all.map(({ at }) => at(0)));
+    expect(job.ranAt).toEqual([0]);
+    expect(all.filter(({ schedule }) => schedule.leads)).toHaveLength(1);
+  });
+
+  it('is waited for at the end, and another process may begin at once', async () => {
+    const database = await kind.openEmptied();
+    let finish = (_: number) => {};
+    const slow = jobOf('job', [new Promise<number>((done) => (finish = done))]);
+    const one = startSchedule({ database, jobs: [slow], log: quietLog, now: () => new Date(START), times: BY_HAND });
+    await until(() => slow.ranAt.length === 1);
+    let ended = false;
+    const ending = one.stop().then(() => (ended = true));
+    const row = () => database.db.selectFrom('scheduled_job').selectAll().where('name', '=', 'leader').execute();
+    expect((await row())[0]?.holder).not.toBeNull();
+    expect(ended).toBe(false);
+    finish(5);
+    await ending;
+    expect((await row())[0]).toMatchObject({ holder: null, held_until: null });
+    // Not all of it was done: the next one does the rest.
+    const next = jobOf('job');
+    await processOn(database, [next]).at(0);
+    expect(next.ranAt).toEqual([0]);
+  });
+
+  it('is not waited for until a clock that was set back has caught up', async () => {
+    const database = await kind.openEmptied();
+    const ahead = processOn(database, [jobOf('job')]);
+    await ahead.at(1_000);
+    await ahead.schedule.stop();
+    const job = jobOf('job');
+    await processOn(database, [job]).at(1);
+    expect(job.ranAt).toEqual([1]);
+  });
+
+  it('waits while the database does not answer, says so once, and goes on', async () => {
+    const database = await kind.openEmptied();
+    const log = logOf();
+    const job = jobOf('job');
+    const one = processOn(database, [job], { log });
+    await sql`alter table scheduled_job rename to away`.execute(database.db);
+    await one.at(0);
+    await one.at(1);
+    await sql`alter table away rename to scheduled_job`.execute(database.db);
+    await one.at(2);
+    expect(job.ranAt).toEqual([2]);
+    expect(log.lines.filter((line) => line.startsWith('warn'))).toEqual([
+      'warn scheduled work waits for the database {}',
+    ]);
+  });
+
+  it('goes on by itself', async () => {
+    const database = await kind.openEmptied();
+    const job = jobOf('job', [], 40);
+    const options = { log: quietLog, times: { beatMs: 50, lookMs: 10 } };
+    schedules.push(startSchedule({ database, jobs: [job], ...options }));
+    await until(() => job.ranAt.length >= 3);
+  });
+});
