@@ -145,6 +145,19 @@ describeDatabases('the owner of an account', (kind) => {
     expect(await checkPassword(asked, ctx, { email: EMAIL, password: PASSWORD })).toMatchObject({ ok: true });
   });
 
+  it('whose stored hash was damaged is told that the password is wrong, and gets in by a new one', async () => {
+    const owner = await open();
+    const { database, shops, ctx } = owner;
+    await database.db.updateTable('account').set({ password_hash: '$argon2id$v=19$m=' }).execute();
+    const asked = { db: database.db, hashing: createHashing() };
+    expect(await checkPassword(asked, ctx, { email: EMAIL, password: PASSWORD })).toEqual({
+      ok: false,
+      error: { code: 'wrong' },
+    });
+    expect(await shops.accounts.resetPassword(ctx, reset(await tokenOfReset(owner)))).toEqual(DONE);
+    expect(await checkPassword(asked, ctx, { email: EMAIL, password: OTHER })).toMatchObject({ ok: true });
+  });
+
   it('is asked to come again while too many passwords are hashed, and nothing is lost', async () => {
     const { database, ctx } = await open();
     const asked = { db: database.db, hashing: createHashing({ running: 1, waiting: 1 }) };
