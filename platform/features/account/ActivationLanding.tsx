@@ -9,6 +9,7 @@ const words: LandingWords = {
   lead: 'account.activate.lead',
   submit: 'account.activate.submit',
   busy: 'account.activate.busy',
+  notMine: 'account.activate.notMine',
   goneText: 'account.activate.goneText',
 };
 

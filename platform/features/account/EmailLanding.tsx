@@ -11,6 +11,7 @@ const words: LandingWords = {
   lead: 'account.confirmEmail.lead',
   submit: 'account.confirmEmail.submit',
   busy: 'account.confirmEmail.busy',
+  notMine: 'account.confirmEmail.notMine',
   goneText: 'account.confirmEmail.goneText',
 };
 

@@ -13,6 +13,8 @@ export interface LandingWords {
   lead: MessageId;
   submit: MessageId;
   busy: MessageId;
+  /** For whom the mail came unasked: why not to press, and that nothing has happened. */
+  notMine: MessageId;
   /** The link was used, is too old, or never was one. */
   goneText: MessageId;
 }
@@ -66,6 +68,7 @@ export function LinkLanding({ token, words, send, onDone, waysOn }: LinkLandingP
       <button type="button" className="button button-primary" aria-disabled={busy} onClick={() => void press()}>
         {t(busy ? words.busy : words.submit)}
       </button>
+      <p className="muted space-above-large">{t(words.notMine)}</p>
     </>
   );
 }
