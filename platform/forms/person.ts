@@ -2,7 +2,7 @@ import { members } from '../generated/api/members/person-input.gen.ts';
 import type { PersonInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/person-input.gen.js';
 import { defineForm, type FormFacts } from './define-form.ts';
-import { fieldAt, NAME_FIELDS, pickValues } from './seller-fields.ts';
+import { NAME_FIELDS, personNames, pickValues } from './seller-fields.ts';
 import { singleLine } from './text.ts';
 
 /** The terms of every shop: whoever sells is of age. */
@@ -13,7 +13,7 @@ const OLDEST_YEARS = 125;
 /** Who a customer is. The address has a form of its own; the IRIs are those of the customer. */
 export const personForm = defineForm<PersonInputBody>()({
   fields: {
-    ...fieldAt(NAME_FIELDS, ''),
+    ...personNames(''),
     birthDate: {
       label: 'field.birthDate.label',
       messages: { tooYoung: 'field.birthDate.tooYoung', otherwise: 'field.birthDate.invalid' },

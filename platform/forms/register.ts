@@ -10,6 +10,7 @@ import {
   PAYOUT_FIELDS,
   PLACE_FIELDS,
   payoutBody,
+  personNames,
   pickValues,
   requiredPayoutFields,
 } from './seller-fields.ts';
@@ -20,7 +21,7 @@ const PAYOUT_DETAILS = ['accountHolder', 'iban', 'paypalEmail'] as const;
 /** Account registration: name, e-mail, password; address and payout by the rules of a sale, or null when left for later. */
 export const registerForm = defineForm<AccountRegisterInputBody>()({
   fields: {
-    ...fieldAt(NAME_FIELDS, ''),
+    ...personNames(''),
     email: emailField(
       { required: 'account.email.required', tooLong: 'field.text.tooLongHere' },
       { normalise: lowerCase },

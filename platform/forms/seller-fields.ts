@@ -98,6 +98,15 @@ export function fieldAt<F extends SellerField>(names: readonly F[], base: string
   return Object.fromEntries(entries) as Record<F, Field>;
 }
 
+/** The names of a person, where no label is printed with them. */
+export function personNames(base: string): Record<(typeof NAME_FIELDS)[number], Field> {
+  const { firstName, lastName } = fieldAt(NAME_FIELDS, base);
+  return {
+    firstName: { ...firstName, messages: words('account.firstName.required', 'field.text.tooLongHere') },
+    lastName: { ...lastName, messages: words('account.lastName.required', 'field.text.tooLongHere') },
+  };
+}
+
 /** What is typed here goes to the address that was typed beside it, and that need not be one's own. */
 function linkProblem(value: unknown): string | undefined {
   return typeof value === 'string' && hasLink(value) ? 'pattern' : undefined;

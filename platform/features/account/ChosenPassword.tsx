@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { password } from '../../generated/api/members/account-reset-input.gen.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import type { UsedForm } from '../forms/use-form.ts';
 import { useText } from '../shop/use-text.ts';
 import { usePasswordWords } from './use-password-words.ts';
 
@@ -9,13 +10,20 @@ interface ChosenPasswordProps
   extends Pick<Parameters<typeof PasswordField>[0], 'name' | 'onChange' | 'onBlur' | 'ref'> {
   label: string;
   error: string | undefined;
+  inputs: Pick<UsedForm<string>['inputs'], 'watch'>;
 }
 
 /** A password its owner chooses. The one rule stands before the field and counts down below it; nothing grades what is typed. */
-export function ChosenPassword({ label, error, onChange, ...input }: ChosenPasswordProps) {
+export function ChosenPassword({ label, error, inputs: { watch }, ...input }: ChosenPasswordProps) {
   const t = useText();
   const [length, setLength] = useState(0);
   const missing = password.minLength - length;
+  const { name } = input;
+  // Whoever changes it: a form that was refused empties the field.
+  useEffect(() => {
+    const watched = watch((typed) => setLength(String(typed[name ?? ''] ?? '').length));
+    return () => watched.unsubscribe();
+  }, [watch, name]);
   return (
     <div className="chosen-password">
       <PasswordField
@@ -25,10 +33,6 @@ export function ChosenPassword({ label, error, onChange, ...input }: ChosenPassw
         hint={t('account.newPassword.hint', { count: password.minLength })}
         words={usePasswordWords()}
         autoComplete="new-password"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          setLength(event.target.value.length);
-          onChange?.(event);
-        }}
         {...(error ? { error } : {})}
       />
       {/* Read out in the field's hint already; here it is for the eye. */}

@@ -59,7 +59,12 @@ function SendAgain({ again }: { again: () => Promise<ApiResult<unknown>> }) {
   };
   return (
     <>
-      <button type="button" className="button" aria-disabled={busy || left > 0} onClick={() => void send()}>
+      <button
+        type="button"
+        className={left > 0 ? 'button waiting' : 'button'}
+        aria-disabled={busy || left > 0}
+        onClick={() => void send()}
+      >
         {left > 0 ? t('account.register.resendIn', { count: left }) : t('account.register.resend')}
       </button>
       <span role="status">

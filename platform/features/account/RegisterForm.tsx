@@ -51,6 +51,7 @@ export function RegisterForm({ form: posted, send, onSent }: RegisterFormProps) 
         </div>
         <ChosenPassword
           {...form.register('password')}
+          inputs={form.inputs}
           label={t('account.password.label')}
           error={form.errorOf('password')}
         />

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AccountServices, accountCalls } from '../../api-client/account.ts';
 import { resetPasswordForm } from '../../forms/reset-password.ts';
 import type { FormState } from '../../shared/form-state.ts';
@@ -7,6 +7,7 @@ import { useText } from '../shop/use-text.ts';
 import { AccountErrors } from './AccountErrors.tsx';
 import { AccountFrame, SellWithoutAccount } from './AccountFrame.tsx';
 import { ChosenPassword } from './ChosenPassword.tsx';
+import { LinkGone } from './LinkGone.tsx';
 import { NeedsScripts } from './NeedsScripts.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
@@ -22,17 +23,38 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
   const t = useText();
   const token = useFragmentToken('token');
   const [done, setDone] = useState(false);
+  const [gone, setGone] = useState<string>();
   const title = t(done ? 'account.reset.done' : 'account.reset.title');
-  useTitle(done ? title : undefined);
+  const over = token !== undefined && gone === token;
+  useTitle(over ? t('account.activate.gone') : done ? title : undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form had the focus, and is gone.
+  useEffect(() => {
+    if (done) heading.current?.focus();
+  }, [done]);
+  if (over)
+    return (
+      <AccountFrame title={t('account.reset.title')} nested aside={<SellWithoutAccount />}>
+        <Gone />
+      </AccountFrame>
+    );
   return (
     <AccountFrame title={t('account.reset.title')} nested aside={<SellWithoutAccount />}>
-      <h1 className="headline-small">{title}</h1>
+      <h1 className="headline-small" tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
       {done ? (
         <Done />
       ) : token ? (
         <>
           <p className="lead space-above space-below-large">{t('account.reset.lead')}</p>
-          <ResetForm services={services} form={form} token={token} onDone={() => setDone(true)} />
+          <ResetForm
+            services={services}
+            form={form}
+            token={token}
+            onDone={() => setDone(true)}
+            onGone={() => setGone(token)}
+          />
         </>
       ) : (
         <NoLink />
@@ -44,15 +66,23 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
 interface ResetFormProps extends ResetScreenProps {
   token: string;
   onDone: () => void;
+  /** Whatever is typed, this link opens nothing any more. */
+  onGone: () => void;
 }
 
-function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
+const LINK_GONE = 'link.gone';
+
+function ResetForm({ services, form: posted, token, onDone, onGone }: ResetFormProps) {
   const { href } = useShop();
   const t = useText();
   const form = useAccountForm(resetPasswordForm, {
     form: posted,
     complete: useCallback((typed) => ({ ...typed, token }), [token]),
-    send: ({ headers, password }) => accountCalls(services).resetPassword(headers.token, { password }),
+    send: async ({ headers, password }) => {
+      const answer = await accountCalls(services).resetPassword(headers.token, { password });
+      if (!answer.ok && answer.error.code === LINK_GONE) onGone();
+      return answer;
+    },
     onSent: async () => onDone(),
     denied: 'link',
   });
@@ -62,6 +92,7 @@ function ResetForm({ services, form: posted, token, onDone }: ResetFormProps) {
       <form noValidate method="post" action={href('accountPasswordReset')} onSubmit={form.submit}>
         <ChosenPassword
           {...form.register('password')}
+          inputs={form.inputs}
           label={t('account.reset.title')}
           error={form.errorOf('password')}
         />
@@ -93,14 +124,26 @@ function NoLink() {
   );
 }
 
+function Gone() {
+  const { href } = useShop();
+  return (
+    <LinkGone
+      title="account.activate.gone"
+      text="account.problem.linkText"
+      waysOn={[
+        { label: 'account.reset.newLink', href: href('accountPasswordForgot') },
+        { label: 'account.reset.toSignIn', href: href('accountOverview') },
+      ]}
+    />
+  );
+}
+
 function Done() {
   const { href } = useShop();
   const t = useText();
   return (
     <>
-      <p className="lead space-above space-below-large" role="status">
-        {t('account.reset.doneText')}
-      </p>
+      <p className="lead space-above space-below-large">{t('account.reset.doneText')}</p>
       <a className="button button-primary" href={href('accountOverview')}>
         {t('account.signIn')}
       </a>

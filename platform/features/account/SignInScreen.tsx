@@ -74,7 +74,11 @@ export function SignInScreen({ route, heading, lead, services, expected, form }:
   if (!account.known && expected && !form) return waiting;
   formShown.current = account.known;
   return (
-    <AccountFrame title={heading} nested={nested} aside={<Beside route={route} />}>
+    <AccountFrame
+      title={heading}
+      nested={nested}
+      aside={<Beside route={route} hasAccount={isLoggedIn || opened !== undefined} />}
+    >
       <h1 className="headline-small">{heading}</h1>
       {isLoggedIn ? (
         <div className="space-above">
@@ -92,18 +96,20 @@ export function SignInScreen({ route, heading, lead, services, expected, form }:
   );
 }
 
-function Beside({ route }: { route: RouteName }) {
+function Beside({ route, hasAccount }: { route: RouteName; hasAccount: boolean }) {
   const { href, query } = useShop();
   const t = useText();
   const back = route === 'accountOverview' ? query.return : route;
   return (
     <>
       <SellWithoutAccount />
-      <AsideSection title={t('account.new.title')} text={t('account.new.text')}>
-        <a className="action-link" href={href('accountRegister', {}, returnQuery(back))}>
-          {t('account.new.action')}
-        </a>
-      </AsideSection>
+      {hasAccount ? null : (
+        <AsideSection title={t('account.new.title')} text={t('account.new.text')}>
+          <a className="action-link" href={href('accountRegister', {}, returnQuery(back))}>
+            {t('account.new.action')}
+          </a>
+        </AsideSection>
+      )}
     </>
   );
 }

@@ -57,7 +57,7 @@ export interface UsedForm<F extends string> {
   busy: boolean;
   submit: (event: FormEvent) => void;
   /** For forms that put something into a field, or judge one before all are sent. */
-  inputs: Pick<UseFormReturn, 'getValues' | 'setValue' | 'trigger'>;
+  inputs: Pick<UseFormReturn, 'getValues' | 'setValue' | 'trigger' | 'watch'>;
 }
 
 /**
@@ -83,7 +83,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     },
     [form, facts, complete],
   );
-  const { register, handleSubmit, formState, getValues, setValue, trigger } = useHookForm<FieldValues>({
+  const { register, handleSubmit, formState, getValues, setValue, trigger, watch } = useHookForm<FieldValues>({
     resolver,
     errors,
     shouldFocusError: false,
@@ -147,7 +147,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
       if (busy) event.preventDefault();
       else void handleSubmit(onValid, onInvalid)(event);
     },
-    inputs: { getValues, setValue, trigger },
+    inputs: { getValues, setValue, trigger, watch },
   };
 }
 

@@ -78,6 +78,7 @@ function OfferForm({ seller, form: posted, onSent }: OfferFormProps) {
         <input type="hidden" name="username" autoComplete="username" value={seller.email} readOnly />
         <ChosenPassword
           {...form.register('password')}
+          inputs={form.inputs}
           label={t('account.password.label')}
           error={form.errorOf('password')}
         />

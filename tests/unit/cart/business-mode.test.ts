@@ -29,7 +29,7 @@ describe('B2B mode', () => {
 describe('somebody who is signed in', () => {
   afterEach(() => vi.unstubAllGlobals());
   /** What the cart and the cookies are after a sign-in of this role. */
-  const after = (role: string | undefined, shop = tenant(false, true)) => {
+  const signedInAs = (role: string | undefined, shop = tenant(false, true)) => {
     const jar = { cookie: '' };
     let B2BMode = shop.businessMode;
     vi.stubGlobal('document', jar);
@@ -39,13 +39,13 @@ describe('somebody who is signed in', () => {
   };
 
   it('as a partner sells as a company, for the scripts and for the server, wherever the shop buys from companies', () => {
-    expect(after('partner')).toEqual({ B2BMode: true, cookie: 'umlauf_business=1' });
-    expect(after('partner', tenant(false, false))).toEqual({ B2BMode: false, cookie: '' });
+    expect(signedInAs('partner')).toEqual({ B2BMode: true, cookie: 'umlauf_business=1' });
+    expect(signedInAs('partner', tenant(false, false))).toEqual({ B2BMode: false, cookie: '' });
     // There it is on by itself.
-    expect(after('partner', tenant(true, true))).toEqual({ B2BMode: true, cookie: '' });
+    expect(signedInAs('partner', tenant(true, true))).toEqual({ B2BMode: true, cookie: '' });
   });
 
   it.each(['customer', '', undefined])('as %j sells as before', (role) => {
-    expect(after(role)).toEqual({ B2BMode: false, cookie: '' });
+    expect(signedInAs(role)).toEqual({ B2BMode: false, cookie: '' });
   });
 });

@@ -80,6 +80,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField {...form.field('currentPassword')} words={words} autoComplete="current-password" />
       <ChosenPassword
         {...form.register('password')}
+        inputs={form.inputs}
         label={t('account.reset.title')}
         error={form.errorOf('password')}
       />

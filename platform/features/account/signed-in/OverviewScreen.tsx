@@ -25,7 +25,7 @@ export function OverviewScreen({ title }: { title: string }) {
           <YourData />
           <p className="stack-tight">
             <a className="button full-width" href={href('home')}>
-              {t('account.sellMore')}
+              {t('account.without.action')}
             </a>
             <button type="button" className="button full-width quiet" onClick={() => void account.signOut()}>
               {t('account.signOut')}

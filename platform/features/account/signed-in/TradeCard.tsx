@@ -13,14 +13,15 @@ export function TradeCard({ trade }: { trade: ShownTrade }) {
   const names = useDeviceNames();
   const title = names(trade);
   return (
-    <section className="trade" aria-labelledby={`trade-${trade.tradeId}`}>
+    <section className="trade" aria-labelledby={`trade-${trade.tradeId} trade-${trade.tradeId}-number`}>
       <div className="trade-head">
         <div>
           <h3 id={`trade-${trade.tradeId}`} className="h3">
             {title}
           </h3>
           <p className="muted tabular">
-            {trade.number} · {t('account.trade.devices', { count: devicesOf(trade) })}
+            <span id={`trade-${trade.tradeId}-number`}>{trade.number}</span> ·{' '}
+            {t('account.trade.devices', { count: devicesOf(trade) })}
           </p>
         </div>
         <Amount {...format.moneyParts(trade.agreedCents)} />
