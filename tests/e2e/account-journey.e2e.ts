@@ -3,10 +3,9 @@ import { AccountOwner } from '../support/account-owner.ts';
 import { visitor } from '../support/browser.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
-import { secretsIn } from '../support/secrets.ts';
+import { ACCOUNT_PASSWORDS as passwords, secretsIn } from '../support/secrets.ts';
 import { sellers } from '../support/sellers.ts';
 
-const passwords = ['Kanarien Kiesel Tram 7319', 'Kanarien Lampe Tram 7319', 'Kanarien Birke Tram 7319'] as const;
 const WIDE = 1280;
 
 const people = [
@@ -57,6 +56,7 @@ describe('a person and their account, from the first mail to the last', () => {
         expect(secretsIn(secrets, [await leftBehind(page), ...asked])).toEqual([]);
         await owner.leaveForGood();
         expect(await leftBehind(page)).not.toContain(email);
+        await owner.open('accountOverview');
         await owner.signIn();
         await owner.reads('account.problem.credentials');
       });

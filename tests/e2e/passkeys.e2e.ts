@@ -3,7 +3,9 @@ import { expect, inject, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { explained, visitor } from '../support/browser.ts';
 import { codeAt } from '../support/factors.ts';
+import { leftBehind } from '../support/left-behind.ts';
 import { registrationOf, tokenIn } from '../support/registration.ts';
+import { secretsIn } from '../support/secrets.ts';
 import { contextOf } from '../support/selling.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -59,6 +61,8 @@ it('a person adds a passkey and codes of an app, signs out, and signs in with ei
   const guest = await visitor();
   await explained(guest, async () => {
     const { page } = guest;
+    const asked: string[] = [];
+    guest.context.on('request', (request) => asked.push(request.url()));
     await openAccount(page);
     await withPasskeys(page);
     await page.goto(`${origin}/account/management`, { waitUntil: 'networkidle' });
@@ -78,9 +82,19 @@ it('a person adds a passkey and codes of an app, signs out, and signs in with ei
     await field(page, 'account.code.label').fill(codeAt(secret, new Date()));
     await press(page, 'account.factors.totpTurnOn');
     await page.getByRole('heading', { name: words('account.factors.codesTitle') }).waitFor();
-    const recoveryCode = (await page.locator('.recovery-codes li').first().textContent()) ?? '';
+    const recoveryCodes = await page.locator('.recovery-codes li').allTextContents();
+    const [recoveryCode = ''] = recoveryCodes;
     expect(await accessibilityFaults(page)).toEqual([]);
     await press(page, 'account.factors.codesKept');
+    const secrets = {
+      email: EMAIL,
+      passwords: [PASSWORD],
+      ibans: [],
+      linkTokens: [],
+      tokens: [secret, ...recoveryCodes],
+    };
+    expect(secretsIn(secrets, [await leftBehind(page), ...asked])).toEqual([]);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('totp');
 
     await press(page, 'account.signOut');
     await press(page, 'account.passkey.signIn');

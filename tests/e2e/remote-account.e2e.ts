@@ -11,12 +11,11 @@ import { type Forwarder, openForwarder } from '../support/forwarder.ts';
 import { sell, withMouse } from '../support/journey.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
-import { type OwnSecrets, secretsIn, secretsStored } from '../support/secrets.ts';
+import { type OwnSecrets, ACCOUNT_PASSWORDS as passwords, secretsIn, secretsStored } from '../support/secrets.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
 
 const script = { root: fileURLToPath(new URL('../..', import.meta.url)), script: 'tests/support/patched-platform.ts' };
 const seller = sellers.de as Seller;
-const passwords = ['Kanarien Kiesel Tram 7319', 'Kanarien Lampe Tram 7319', 'Kanarien Birke Tram 7319'] as const;
 
 let gate: Forwarder;
 /** Where the shop's visitors sell, and where their accounts are: two platforms, two databases, two data keys. */

@@ -103,9 +103,13 @@ export class AccountOwner {
     return token;
   }
 
+  /** Has the password remembered: what the browser keeps of it is sealed. */
   async signIn(): Promise<void> {
     await this.field('field.email.label').fill(this.of.email);
     await this.field('account.password.label').fill(this.password);
+    await this.main()
+      .getByRole('checkbox', { name: this.words('account.remember') })
+      .check();
     await this.press('account.signIn');
   }
 
@@ -213,7 +217,7 @@ export class AccountOwner {
       .getByRole('dialog')
       .getByRole('button', { name: this.words('account.delete.action') })
       .click();
-    await this.reads('account.ended.deleted');
+    await this.headed('account.ended.deleted');
   }
 
   /** Does `work`; a failure says what they saw. */

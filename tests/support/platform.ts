@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { copyEmptyDatabase } from './database-template.ts';
 import { until } from './until.ts';
+import { leaksIn } from './whole-dump.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -114,7 +115,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('dataDir', dataDir);
   return async () => {
     await endPlatform(running);
+    const leaks = await leaksIn(running);
     rmSync(dataDir, { recursive: true, force: true });
+    if (leaks.length === 0) return;
+    // The runner prints what a teardown throws, and calls the run a success.
+    process.exitCode = 1;
+    throw new Error(
+      `what nobody may read is in the database or the log after all tests:\n${leaks.slice(0, 20).join('\n')}`,
+    );
   };
 }
 

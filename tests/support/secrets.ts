@@ -1,6 +1,13 @@
 import { linesWith } from './canary.ts';
 import type { PrintedRow } from './database-text.ts';
 
+/** Those of people whose whole life with an account is tested, in the order in which they have them. */
+export const ACCOUNT_PASSWORDS = [
+  'Kanarien Kiesel Tram 7319',
+  'Kanarien Lampe Tram 7319',
+  'Kanarien Birke Tram 7319',
+] as const;
+
 /** What nobody may read but who it belongs to. */
 export interface OwnSecrets {
   /** Who the mails with their links go to. */

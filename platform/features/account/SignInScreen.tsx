@@ -4,6 +4,7 @@ import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { AccountDeleted } from './AccountDeleted.tsx';
 import { AccountFrame, AsideSection, SellWithoutAccount } from './AccountFrame.tsx';
 import { ActivationLanding } from './ActivationLanding.tsx';
 import { CustomerMissing } from './CustomerMissing.tsx';
@@ -62,6 +63,14 @@ export function SignInScreen({ route, heading, lead, services, expected, form }:
       </AccountFrame>
     );
   }
+  const { ended } = account;
+  if (ended === 'deleted') {
+    return (
+      <AccountFrame title={heading} nested={nested} aside={<SellWithoutAccount />}>
+        <AccountDeleted session={account.session} />
+      </AccountFrame>
+    );
+  }
   const { isLoggedIn, customerNumber } = account.state;
   const waiting = <SignedInWaiting route={route} title={heading} />;
   if (isLoggedIn && customerNumber) {
@@ -88,7 +97,7 @@ export function SignInScreen({ route, heading, lead, services, expected, form }:
         <>
           <p className="lead space-above space-below-large">{lead}</p>
           <NeedsScripts />
-          <SessionEnded reason={account.ended} />
+          <SessionEnded reason={ended} />
           <SignInForm route={route} account={account} form={form} opened={opened} />
         </>
       )}

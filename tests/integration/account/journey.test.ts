@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { DEVICE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { codeAt } from '../../support/factors.ts';
 import { partsOf } from '../../support/fleet-screens.ts';
 import { LATER, mailsOf, registrationOf, tokenIn } from '../../support/registration.ts';
-import { type OwnSecrets, secretsIn, secretsStored } from '../../support/secrets.ts';
+import { ACCOUNT_PASSWORDS, type OwnSecrets, secretsIn, secretsStored } from '../../support/secrets.ts';
 import { type Seller, sellers } from '../../support/sellers.ts';
 import { contextOf, DATA_KEY, offerFor, type Shops } from '../../support/selling.ts';
 
 /** Shops that buy from people. */
 const consumerShops = tenantIds.filter((id) => ['default', 'agan'].includes(partsOf(id).mode));
-const [FIRST, SECOND, THIRD] = ['Kanarien Kiesel Tram 7319', 'Kanarien Lampe Tram 7319', 'Kanarien Birke Tram 7319'];
+const [FIRST, SECOND, THIRD] = ACCOUNT_PASSWORDS;
 
 let edge: Edge;
 beforeAll(async () => {
@@ -52,6 +54,8 @@ async function openVisit(id: TenantId) {
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
+    const device = answer.cookies.find((cookie) => cookie.name === DEVICE_COOKIE);
+    if (device) tokens.push(device.value);
     return { status: answer.statusCode, ...(answer.json() as object) } as unknown as Body;
   };
   return {
@@ -61,22 +65,25 @@ async function openVisit(id: TenantId) {
     call,
     secrets: (): OwnSecrets => ({
       email,
-      passwords: [FIRST, SECOND, THIRD].map(String),
+      passwords: ACCOUNT_PASSWORDS,
       ibans: [seller.iban],
       linkTokens,
       tokens,
     }),
-    tokenOfMail: async () => {
-      const token = tokenIn((await mailsOf(edge.services as unknown as Shops)).find(({ to }) => to === email));
+    /** What else nobody may read from now on. */
+    keepSecret: (...texts: readonly string[]) => tokens.push(...texts),
+    tokenOfMail: async (address = email) => {
+      const token = tokenIn((await mailsOf(edge.services as unknown as Shops)).find(({ to }) => to === address));
       linkTokens.push(token);
       return token;
     },
     signOut: () => {
       bearer = undefined;
     },
-    signIn: async (password: string | undefined) => {
+    signIn: async (password: string | undefined, code?: string) => {
       bearer = undefined;
-      const answer = await call('POST account/login', { username: email.toUpperCase(), password });
+      const typed = { username: email.toUpperCase(), password, ...(code ? { code } : {}) };
+      const answer = await call('POST account/login', typed);
       const { access_token, refresh_token } = answer as unknown as Tokens;
       if (answer.status !== 200) return answer;
       tokens.push(access_token, refresh_token);
@@ -90,16 +97,15 @@ type Visit = Awaited<ReturnType<typeof openVisit>>;
 
 const good = { status: 200, success: true };
 
-async function openAccount({ ctx, seller, email, call, tokenOfMail, signIn }: Visit): Promise<void> {
+async function openAccount({ ctx, seller, email, call, keepSecret, tokenOfMail, signIn }: Visit): Promise<void> {
   const { firstName, lastName } = seller;
   const typed = registrationOf(ctx, { ...LATER, firstName, lastName, email: email.toUpperCase(), password: FIRST });
   expect(await call('POST account/register', typed)).toEqual({ status: 201, success: true });
   expect(await signIn(FIRST)).toMatchObject({ status: 401, code: 'credentials.wrong' });
   const token = await tokenOfMail();
-  expect(await call('POST account/activateRegistration', undefined, { token })).toMatchObject({
-    status: 200,
-    activated: true,
-  });
+  const opened = await call('POST account/activateRegistration', undefined, { token });
+  expect(opened).toMatchObject({ status: 200, activated: true });
+  keepSecret(String(opened.token));
   expect(await signIn(FIRST)).toMatchObject({ status: 200 });
 }
 
@@ -122,6 +128,13 @@ async function giveDetails({ seller, email, call }: Visit): Promise<{ payout: st
   const { payment } = (await call('GET customers/bank_accounts')) as { payment?: { id: string; iban: string } };
   expect(payment?.iban).toMatch(new RegExp(`^${iban.slice(0, 4)}.*${iban.slice(-4)}$`));
   expect(payment?.iban).not.toContain(iban.slice(4, 12));
+  const byPayPal = { paypalAccount: { email: `geld.${email}` }, bankAccount: null, paymentType: 'INVOICE' };
+  const other = await call('POST customers/customer_payment_accounts', {
+    ...byPayPal,
+    isPrimary: false,
+    customer: customer.id,
+  });
+  expect(other).toMatchObject({ status: 201 });
   return { payout: payment?.id ?? '' };
 }
 
@@ -148,6 +161,21 @@ async function changePassword({ email, call, signIn }: Visit): Promise<void> {
   expect(await call('POST account/changePassword', change)).toEqual(good);
   expect(await signIn(FIRST)).toMatchObject({ status: 401 });
   expect(await signIn(SECOND)).toMatchObject({ status: 200 });
+}
+
+/** Codes of an app, one sign-in with a recovery code, and off again; then a link to another address, which nobody opens. */
+async function takePrecautions({ email, call, keepSecret, signIn, tokenOfMail }: Visit): Promise<void> {
+  const { secret } = (await call('POST account/totp')) as unknown as { secret: string };
+  const on = await call('POST account/totp/confirm', { code: codeAt(secret, new Date()) });
+  const codes = on.recoveryCodes as string[];
+  expect(codes).toHaveLength(10);
+  keepSecret(secret, ...codes, ...codes.map((code) => code.replaceAll('-', '')));
+  expect(await signIn(SECOND)).toMatchObject({ status: 401, code: 'secondFactor.needed' });
+  expect(await signIn(SECOND, codes[0])).toMatchObject({ status: 200 });
+  expect(await call('DELETE account/totp')).toMatchObject(good);
+  const next = `neu.${email}`;
+  expect(await call('POST account/changeEmail', { email: next, currentPassword: SECOND })).toEqual(good);
+  await tokenOfMail(next);
 }
 
 async function forgetPassword({ ctx, email, call, signIn, signOut, tokenOfMail }: Visit): Promise<void> {
@@ -182,13 +210,14 @@ describe('an account over HTTP, from the first mail to the last', () => {
     const { payout } = await giveDetails(visit);
     const number = await sell(visit, payout);
     await changePassword(visit);
+    await takePrecautions(visit);
     await forgetPassword(visit);
     const file = await visit.call('GET customers/export');
     expect(file).toMatchObject({ status: 200 });
     for (const own of [number, visit.email, visit.seller.street, visit.seller.iban])
       expect(JSON.stringify(file)).toContain(own);
     const secrets = visit.secrets();
-    expect(secrets.linkTokens).toHaveLength(2);
+    expect(secrets.linkTokens).toHaveLength(3);
     // Their own account number is what they asked for.
     expect(secretsIn({ ...secrets, ibans: [] }, [JSON.stringify(file)])).toEqual([]);
     expect(secretsStored(secrets, await databaseText(edge.database))).toEqual([]);

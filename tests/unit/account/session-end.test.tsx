@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { AccountDeleted } from '../../../platform/features/account/AccountDeleted.tsx';
 import { CustomerMissing } from '../../../platform/features/account/CustomerMissing.tsx';
 import { SessionEnded } from '../../../platform/features/account/SessionEnded.tsx';
 import { signedInAccount } from '../../support/signed-in.tsx';
@@ -14,12 +15,17 @@ describe('a session that ended by itself', () => {
     { reason: 'elsewhere', title: 'account.ended.title', text: 'account.ended.elsewhere', role: 'alert' },
     { reason: 'noCustomer', title: 'account.ended.title', text: 'account.ended.noCustomer', role: 'alert' },
     { reason: 'everywhere', title: 'account.ended.title', text: 'account.ended.everywhere', role: 'status' },
-    { reason: 'deleted', title: 'account.ended.deleted', text: 'account.ended.deletedText', role: 'status' },
   ] as const)('is told where the form stands: $reason', ({ reason, title, text, role }) => {
     const html = renderInShop(<SessionEnded reason={reason} />);
     expect(html).toContain(`role="${role}"`);
     expect(html).toContain(`<h2>${words(title)}</h2>`);
     expect(html).toContain(words(text)?.replace('{years}', '10'));
+  });
+
+  it('is told without a form where the account is deleted, with how long the law keeps its sales', () => {
+    const html = renderInShop(<AccountDeleted session={signedInAccount('de/default').session} />);
+    expect(html).toContain(`${words('account.ended.deleted')}</h1>`);
+    expect(html).toContain(words('account.ended.deletedText')?.replace('{years}', '10'));
   });
 
   it('is nothing to tell where the visitor signed out', () => {

@@ -8,6 +8,7 @@ import { FactorNotice } from './FactorNotice.tsx';
 import { type FactorProblem, faultOf, problemOf } from './factor-problem.ts';
 import { loadCeremonies } from './sign-in-with-passkey.ts';
 import { useFactorAct } from './use-factor-act.ts';
+import { useOpener } from './use-opener.ts';
 
 interface AddPasskeyProps {
   call: OwnCall;
@@ -20,6 +21,7 @@ export function AddPasskey({ call, onAdded }: AddPasskeyProps) {
   const show = useShowFactors();
   const act = useFactorAct();
   const [open, setOpen] = useState(false);
+  const opener = useOpener(open);
   const [name, setName] = useState('');
   const [unnamed, setUnnamed] = useState(false);
   const add = async (): Promise<FactorProblem | undefined> => {
@@ -45,7 +47,7 @@ export function AddPasskey({ call, onAdded }: AddPasskeyProps) {
   };
   if (!open)
     return (
-      <button type="button" className="button" onClick={() => setOpen(true)}>
+      <button type="button" className="button" ref={opener} onClick={() => setOpen(true)}>
         {t('account.factors.passkeyAdd')}
       </button>
     );

@@ -7,6 +7,7 @@ import type { OwnCall } from '../use-confirmed.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
 import { problemOf } from './factor-problem.ts';
 import { useFactorAct } from './use-factor-act.ts';
+import { useOpener } from './use-opener.ts';
 
 interface PasskeyRowProps {
   passkey: AccountFactorsBody['passkeys'][number];
@@ -21,6 +22,7 @@ export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
   const show = useShowFactors();
   const act = useFactorAct();
   const [asks, setAsks] = useState(false);
+  const opener = useOpener(asks);
   const { id, name, createdAt, lastUsedAt } = passkey;
   const remove = async () => {
     const answer = await call((calls, accessToken) => calls.removePasskey(accessToken, id));
@@ -45,7 +47,7 @@ export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
         </span>
         <span className="row-end">
           {asks ? null : (
-            <button type="button" className="text-button" onClick={() => setAsks(true)}>
+            <button type="button" className="text-button" ref={opener} onClick={() => setAsks(true)}>
               {t('account.factors.remove')}
               <span className="visually-hidden"> {name}</span>
             </button>

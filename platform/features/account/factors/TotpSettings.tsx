@@ -7,6 +7,7 @@ import { type FactorProblem, problemOf } from './factor-problem.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetUp } from './TotpSetUp.tsx';
 import { useFactorAct } from './use-factor-act.ts';
+import { useOpener } from './use-opener.ts';
 
 /** Below this many it is time for new ones. */
 const FEW = 3;
@@ -22,6 +23,7 @@ export function TotpSettings({ on, codesLeft, call }: TotpSettingsProps) {
   const t = useText();
   const show = useShowFactors();
   const [settingUp, setSettingUp] = useState(false);
+  const opener = useOpener(settingUp);
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <section aria-labelledby="totp" className="factor">
@@ -34,7 +36,15 @@ export function TotpSettings({ on, codesLeft, call }: TotpSettingsProps) {
         </span>
       </div>
       <p className="space-below">{t('account.factors.totpText')}</p>
-      {codes ? <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} /> : null}
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          onKept={() => {
+            setCodes(undefined);
+            document.getElementById('totp')?.focus();
+          }}
+        />
+      ) : null}
       {!codes && on ? <TotpOn codesLeft={codesLeft} call={call} onCodes={setCodes} /> : null}
       {!codes && !on && settingUp ? (
         <TotpSetUp
@@ -48,7 +58,7 @@ export function TotpSettings({ on, codesLeft, call }: TotpSettingsProps) {
         />
       ) : null}
       {!codes && !on && !settingUp ? (
-        <button type="button" className="button" onClick={() => setSettingUp(true)}>
+        <button type="button" className="button" ref={opener} onClick={() => setSettingUp(true)}>
           {t('account.factors.totpBegin')}
         </button>
       ) : null}
@@ -67,6 +77,7 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
   const show = useShowFactors();
   const act = useFactorAct();
   const [asks, setAsks] = useState(false);
+  const opener = useOpener(asks);
   const renew = async (): Promise<FactorProblem | undefined> => {
     const fresh = await call((calls, accessToken) => calls.renewRecoveryCodes(accessToken));
     if (!fresh.ok) return problemOf(fresh.error);
@@ -105,7 +116,7 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
           <button type="button" className="button" aria-disabled={act.busy} onClick={() => act.run(renew)}>
             {t('account.factors.codesRenew')}
           </button>
-          <button type="button" className="button" onClick={() => setAsks(true)}>
+          <button type="button" className="button" ref={opener} onClick={() => setAsks(true)}>
             {t('account.factors.totpEnd')}
           </button>
         </div>
