@@ -28,6 +28,7 @@ import { createParcelEvents, createShipping } from '../services/shipping/index.s
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import {
+  createDesk,
   createRemoteTrades,
   createSellerMails,
   createTrades,
@@ -42,7 +43,7 @@ import type { Environment } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
 import { createLinks } from './boot/links.ts';
 import { payerOf } from './boot/payers.ts';
-import { tradeContext } from './desk/trade-context.ts';
+import { createShops } from './shops.ts';
 
 export interface AssortmentParts {
   fleet: Fleet;
@@ -110,12 +111,17 @@ export function createServices(parts: ServiceParts) {
     customers,
     pricing,
   });
+  const shops = createShops(fleet, log);
+  const sellerMails = createSellerMails({ secrets, mail });
   const payouts = createPayouts({
     database,
     secrets,
+    shops,
+    mails: sellerMails,
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
+  const desk = createDesk({ database, claims: embeddedOffers, mails: sellerMails, shops });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
@@ -126,9 +132,9 @@ export function createServices(parts: ServiceParts) {
     mail,
     catalogue,
     pricing,
-    saleToken: createSellerMails({ secrets, mail }).saleToken,
+    saleToken: sellerMails.saleToken,
     settle: settleTrade,
-    contextFor: ({ now, ...trade }) => tradeContext(fleet(), trade, { now: () => now, requestId: 'schedule', log }),
+    contextFor: shops.context,
   });
   const personalData = createPersonalData({
     database,
@@ -151,6 +157,7 @@ export function createServices(parts: ServiceParts) {
     personalData,
     customers,
     payouts,
+    desk,
     ...elsewhere(embedded, call),
     embedded,
   };

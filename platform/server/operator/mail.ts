@@ -1,20 +1,10 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { MailSummary, StoredMail } from '../../services/mail/index.server.ts';
 import type { Services } from '../services.ts';
+import { sendMailHtml } from './mail-policy.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
 
 const LISTED = 200;
-
-/** A mail may style itself and be framed by the page above; it runs nothing, loads nothing, and opens links in a tab of their own. */
-const MAIL_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
 
 interface IdParams {
   id: string;
@@ -40,9 +30,7 @@ export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }
 
   app.get<{ Params: IdParams }>('/mail/:id/html', onOperatorHost, async (request, reply) => {
     const found = await mail.find(toId(request.params.id));
-    if (!found) return notFound(reply);
-    const html = found.html.replace('<head>', '<head><base target="_blank">');
-    return reply.type('text/html; charset=utf-8').header('content-security-policy', MAIL_POLICY).send(html);
+    return found ? sendMailHtml(reply, found.html) : notFound(reply);
   });
 
   app.get<{ Params: IdParams }>('/mail/:id/text', onOperatorHost, async (request, reply) => {
@@ -75,12 +63,13 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 function listBody(mails: readonly MailSummary[]): string {
-  if (mails.length === 0) return '<h1>Mails</h1><p>No mail has been written yet.</p>';
+  const head = '<h1>Mails</h1><p><a href="/mail/templates">Every template, with sample data</a></p>';
+  if (mails.length === 0) return `${head}<p>No mail has been written yet.</p>`;
   const rows = mails.map(
     (mail) =>
       `<tr><td><a href="/mail/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to)}</td><td>${escapeHtml(mail.tenant)}</td><td>${mail.state}</td><td>${escapeHtml(mail.createdAt)}</td></tr>`,
   );
-  return `<h1>Mails</h1><table><thead><tr><th>Subject</th><th>To</th><th>Shop</th><th>State</th><th>Written</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `${head}<table><thead><tr><th>Subject</th><th>To</th><th>Shop</th><th>State</th><th>Written</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function mailBody(mail: StoredMail): string {

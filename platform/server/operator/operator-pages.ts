@@ -3,6 +3,7 @@ import type { Fleet } from '../boot/fleet.ts';
 import type { Services } from '../services.ts';
 import { fleetIndex } from './fleet-index.ts';
 import { mailRoutes } from './mail.ts';
+import { mailTemplateRoutes } from './mail-templates.ts';
 import { trackingEventRoutes } from './tracking-events.ts';
 import { violationPages } from './violations.ts';
 
@@ -13,7 +14,7 @@ export interface OperatorOptions {
 
 const OPERATOR_HOST = /^localhost(:\d+)?$/i;
 
-/** The operator's pages on bare `localhost`: fleet index, outbox, tracking events and policy violations. Local stage only. */
+/** The operator's pages on bare `localhost`: fleet index, outbox, mail templates, tracking events and policy violations. Local stage only. */
 export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
   app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
@@ -26,6 +27,7 @@ export function registerOperatorPages(app: FastifyInstance, { fleet, services }:
     });
     pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
     pages.register(mailRoutes, { services });
+    pages.register(mailTemplateRoutes, { fleet, services });
     pages.register(trackingEventRoutes, { services });
     pages.register(violationPages, { services });
   });

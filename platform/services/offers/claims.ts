@@ -55,6 +55,22 @@ async function countUse(trx: OpenTransaction, { tenant }: RequestContext, code: 
   return counted.numInsertedOrUpdatedRows === 1n;
 }
 
+/** One use of a voucher that counts no longer. */
+export async function giveBack(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
+  const voucher = { tenant: tenant.id, code };
+  const last = await trx
+    .deleteFrom('voucher_use')
+    .where((row) => row.and(voucher))
+    .where('used', '=', 1)
+    .executeTakeFirst();
+  if (last.numDeletedRows > 0n) return;
+  await trx
+    .updateTable('voucher_use')
+    .set((row) => ({ used: row('used', '-', 1) }))
+    .where((row) => row.and(voucher))
+    .execute();
+}
+
 export function findVoucher(
   { vouchers }: Pick<ServerTenant, 'vouchers'>,
   typed: string,

@@ -9,7 +9,7 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
-import { claim, findSold, forgetSales, isUsedUp } from './claims.ts';
+import { claim, findSold, forgetSales, giveBack, isUsedUp } from './claims.ts';
 import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
 
@@ -83,6 +83,7 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
       return cartPrice(ctx, input, { offers, sold, usedUp: await isUsedUp(db, ctx, input.voucher) });
     },
     claim,
+    giveBack,
     sheets: findSheets,
     sweep: {
       what: 'offers whose time is over',

@@ -91,6 +91,8 @@ export interface OfferClaims {
     ctx: RequestContext,
     cart: Pick<CartPrice, 'lines'>,
   ): Promise<ReadonlyMap<string, PriceSheet>>;
+  /** A trade that took one use of a voucher came to nothing: somebody else may have it. */
+  giveBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
   /** Deletes what says nothing any more. */
   sweep: Sweep;
 }

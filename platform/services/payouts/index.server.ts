@@ -1,9 +1,8 @@
-import type { Database } from '../../database/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { dissolveBatch, releaseBatch } from './batch-acts.ts';
 import { batchFile } from './batch-file.ts';
 import { makeBatches } from './make-batch.ts';
-import { markBatchPaid } from './mark-paid.ts';
+import { markBatchPaid, type PaidParts } from './mark-paid.ts';
 import { owe } from './owe.ts';
 import type { PayerOf, PayoutService } from './types.ts';
 import { duePayouts, dueTotals, findBatch, listBatches } from './views.ts';
@@ -12,14 +11,14 @@ export { payoutIntegrity } from './integrity.ts';
 export { payoutData } from './personal-data.ts';
 export type { PayoutService } from './types.ts';
 
-export interface PayoutParts {
-  database: Database;
+export interface PayoutParts extends PaidParts {
   secrets: Pick<Secrets, 'open'>;
   payerOf: PayerOf;
 }
 
 /** Creates the service that pays: what is owed, in batches that two people let go, in files that are the same each time. */
-export function createPayouts({ database, secrets, payerOf }: PayoutParts): PayoutService {
+export function createPayouts(parts: PayoutParts): PayoutService {
+  const { database, secrets, payerOf } = parts;
   return {
     owe: (trx, ctx, owed) => owe(trx, { ...owed, at: ctx.now() }),
     totals: () => dueTotals(database.db),
@@ -30,6 +29,6 @@ export function createPayouts({ database, secrets, payerOf }: PayoutParts): Payo
     release: (by, id) => database.transaction((trx) => releaseBatch(trx, { by, id })),
     dissolve: (by, id) => database.transaction((trx) => dissolveBatch(trx, { by, id })),
     file: (by, id) => database.transaction((trx) => batchFile(trx, secrets, { by, id })),
-    markPaid: (by, id) => markBatchPaid(database, { by, id }),
+    markPaid: (by, id) => markBatchPaid(parts, { by, id }),
   };
 }

@@ -1,8 +1,14 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { changeState } from '../trades/index.server.ts';
+import { changeState, type SellerMails, type Shops } from '../trades/index.server.ts';
 import { lockBatch } from './batch-acts.ts';
 import type { PaidRefused, PayoutAct } from './types.ts';
+
+export interface PaidParts {
+  database: Database;
+  shops: Pick<Shops, 'context'>;
+  mails: Pick<SellerMails, 'tell'>;
+}
 
 interface MarkPaid {
   by: PayoutAct;
@@ -13,15 +19,19 @@ interface MarkPaid {
  * A transaction for each trade, so that nobody waits for long, and for no two addresses at once; the batch is paid after the
  * last one. Interrupted, it goes on with the next call.
  */
-export async function markBatchPaid(database: Database, act: MarkPaid): Promise<Result<null, PaidRefused>> {
+export async function markBatchPaid(parts: PaidParts, act: MarkPaid): Promise<Result<null, PaidRefused>> {
   for (;;) {
-    const step = await database.transaction((trx) => payNext(trx, act)).catch(asRefused);
+    const step = await parts.database.transaction((trx) => payNext(parts, trx, act)).catch(asRefused);
     if (!step.ok) return step;
     if (step.value === 'done') return ok(null);
   }
 }
 
-async function payNext(trx: OpenTransaction, { by, id }: MarkPaid): Promise<Result<'more' | 'done', PaidRefused>> {
+async function payNext(
+  { shops, mails }: PaidParts,
+  trx: OpenTransaction,
+  { by, id }: MarkPaid,
+): Promise<Result<'more' | 'done', PaidRefused>> {
   const locked = await lockBatch(trx, id, ['released']);
   if (!locked.ok) return locked;
   const batch = locked.value;
@@ -29,7 +39,7 @@ async function payNext(trx: OpenTransaction, { by, id }: MarkPaid): Promise<Resu
   const next = await trx
     .selectFrom('payout')
     .innerJoin('trade', 'trade.id', 'payout.trade_id')
-    .select(['payout.id', 'payout.trade_id', 'trade.number'])
+    .select(['payout.id', 'payout.trade_id', 'trade.number', 'trade.tenant', 'trade.locale'])
     .where('payout.batch_id', '=', batch.id)
     .where('payout.state', '=', 'batched')
     .orderBy('payout.id')
@@ -39,10 +49,13 @@ async function payNext(trx: OpenTransaction, { by, id }: MarkPaid): Promise<Resu
     await trx.updateTable('payout_batch').set(paid).where('id', '=', batch.id).execute();
     return ok('done');
   }
-  const { trade_id: tradeId, number } = next;
+  const { trade_id: tradeId, number, tenant, locale } = next;
   await trx.updateTable('payout').set({ state: 'paid', paid_at: by.at }).where('id', '=', next.id).execute();
   const changed = await changeState(trx, { tradeId, to: 'paid', actor: 'staff', person: by.person, at: by.at });
   if (!changed.ok) throw new Refused({ code: 'trade.state', number });
+  // Where a shop is gone its sellers are paid all the same.
+  const ctx = shops.context({ tenant, locale, now: by.at });
+  if (ctx) await mails.tell(trx, ctx, { tradeId, kind: 'paid' });
   return ok('more');
 }
 

@@ -131,7 +131,7 @@ export interface PayoutService {
   dissolve(by: PayoutAct, id: string): Promise<Result<null, BatchRefused>>;
   /** The file of a released batch, the same bytes each time; noted with who fetched it. */
   file(by: PayoutAct, id: string): Promise<Result<BatchFile, FileRefused>>;
-  /** Every trade of a released batch goes to `paid`. May be called again until it is done. */
+  /** Every trade of a released batch goes to `paid`, and its seller is told. May be called again until it is done. */
   markPaid(by: PayoutAct, id: string): Promise<Result<null, PaidRefused>>;
 }
 

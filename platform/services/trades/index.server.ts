@@ -11,11 +11,13 @@ import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
+export { createDesk } from './lifecycle/desk.ts';
+export type { Shops } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
-export { createSellerMails } from './seller-mails.ts';
+export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { settleTrade } from './settle-trade.ts';
 export { changeState } from './states.ts';
 export type { TradeService } from './types.ts';

@@ -64,7 +64,7 @@ interface TradeLineTable {
 }
 
 /** One row a piece of what was sold, from when the parcel is there; a line of two has two. */
-export interface TradeItemTable {
+interface TradeItemTable {
   id: Generated<number>;
   trade_id: number;
   /** From 1 on, over all lines. */
@@ -74,10 +74,10 @@ export interface TradeItemTable {
   offered_cents: number;
   /** As they were found; null until somebody has looked. */
   answers: ColumnType<Answers | null, string | null, string | null>;
-  found_cents: number | null;
+  found_cents: Generated<number | null>;
   /** What differs, in the words of whoever looked, for the seller. */
-  difference: string | null;
-  decision: 'accepted' | 'returned' | null;
+  difference: Generated<string | null>;
+  decision: Generated<'accepted' | 'returned' | null>;
 }
 
 /** What staff tell each other about a trade. */

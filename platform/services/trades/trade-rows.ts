@@ -111,7 +111,12 @@ export async function findTrade(
       ? all.where('number', '=', by.number)
       : all.where('access_token_hash', '=', by.accessTokenHash)
   ).executeTakeFirst();
-  return row && toTradeView(row, await linesOf(db, row.id));
+  return row && tradeOf(db, row);
+}
+
+/** What is shown of a row. */
+export async function tradeOf(db: Query, row: TradeRow): Promise<TradeView> {
+  return toTradeView(row, await linesOf(db, row.id));
 }
 
 /** Hash of the token that opens the label of a trade; null for one made before there was one, undefined for no trade. */

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { checkData } from '../../../platform/server/operator/data/check-data.ts';
+import { reseal } from '../../../platform/server/operator/data/reseal.ts';
+import { payoutData, payoutIntegrity } from '../../../platform/services/payouts/index.server.ts';
+import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { owedTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
@@ -22,6 +26,14 @@ async function soundAsStored(database: Database, { secrets }: Shops): Promise<st
 async function onlyBatch({ payouts }: Shops, choice: typeof SEPA | typeof PAYPAL = SEPA): Promise<string> {
   const [id = ''] = madeOf(await payouts.makeBatch(ANNA, choice));
   return id;
+}
+
+/** Of the rules of this service alone: all of what is stored is looked at above. */
+async function brokenRules({ db }: Database): Promise<string[]> {
+  const found = await Promise.all(
+    payoutIntegrity.map(async ({ broken, find }) => ({ broken, rows: (await find.execute(db)).rows })),
+  );
+  return found.filter(({ rows }) => rows.length > 0).map(({ broken }) => broken);
 }
 
 const numbersIn = (xml: string) => [...xml.matchAll(/<EndToEndId>([^<]+)</g)].map(([, number]) => number);
@@ -89,6 +101,10 @@ describeDatabases('payouts', (kind) => {
       made: ANNA,
       released: BEN,
     });
+    const told = (await shops.mail.list(10)).filter(({ kind }) => kind === 'trade.paid');
+    expect(told.map(({ subject }) => subject)).toEqual(
+      trades.map(({ number }) => expect.stringContaining(number)).reverse(),
+    );
     const states = await database.db.selectFrom('trade').select('state').distinct().execute();
     expect(states).toEqual([{ state: 'paid' }]);
     expect(madeOf(await payouts.file(BEN, id))).toEqual(first);
@@ -162,9 +178,9 @@ describeDatabases('payouts', (kind) => {
     const shops = await openShops(database);
     const { payouts } = shops;
     const trades = [
-      ...(await owedTrades(database, shops, { count: 25 })),
+      ...(await owedTrades(database, shops, { count: 14 })),
       ...(await owedTrades(database, shops, {
-        count: 15,
+        count: 8,
         tenant: 'fr/default',
         payout: { paymentType: 13, accountHolder: 'Zoé', iban: sellers.fr?.iban ?? '' },
       })),
@@ -203,5 +219,85 @@ describeDatabases('payouts', (kind) => {
       .execute();
     expect(paid.map(({ trade_id }) => trade_id).sort()).toEqual(trades.map(({ id }) => id).sort());
     expect(await soundAsStored(database, shops)).toEqual([]);
+  }, 60_000);
+
+  it('hands out the same file after a change of keys', async () => {
+    const database = await kind.openEmptied();
+    const [before, after] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
+    const shops = await openShops(database, { dataKey: before });
+    await owedTrades(database, shops, { count: 2 });
+    const id = await onlyBatch(shops);
+    madeOf(await shops.payouts.release(BEN, id));
+    const file = madeOf(await shops.payouts.file(BEN, id));
+    for await (const _ of reseal(database, openSecrets({ dataKey: `${after},${before}` })));
+    const { payouts } = await openShops(database, { dataKey: after });
+    expect(madeOf(await payouts.file(BEN, id))).toEqual(file);
+  });
+
+  it('hands its rows out to whoever they are about, without accounts', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const [trade] = await owedTrades(database, shops, { count: 2 });
+    const { id: customerId } = await database.db
+      .insertInto('customer')
+      .values({
+        public_id: 'c',
+        number: '1',
+        tenant: 'de/default',
+        account_id: null,
+        created_at: NOW,
+        changed_at: NOW,
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.db
+      .updateTable('trade')
+      .set({ customer_id: customerId })
+      .where('id', '=', trade?.id ?? 0)
+      .execute();
+    const rows = await payoutData.read(database.db, { tenant: 'de/default', accountId: 0, customerId, email: '' });
+    expect(rows.payout).toEqual([
+      {
+        number: trade?.number,
+        amount_cents: trade?.cents,
+        currency: 'EUR',
+        method: 'sepa',
+        state: 'due',
+        due_at: NOW,
+        paid_at: null,
+      },
+    ]);
+  });
+
+  it('is sound after each of many acts by chance, and pays all of it in the end', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const { payouts } = shops;
+    const trades = [
+      ...(await owedTrades(database, shops, { count: 8 })),
+      ...(await owedTrades(database, shops, { count: 8, payout: JO })),
+    ];
+    const random = new Random(20_260_428);
+    const draw = (most: number) => Math.floor(random.between(0, most));
+    const people = ['anna', 'ben', 'cleo'].map((name) => ({ person: `${name}@example.org`, at: NOW }));
+    const acts = [
+      (by: typeof ANNA) => payouts.makeBatch(by, draw(2) === 0 ? SEPA : PAYPAL),
+      (by: typeof ANNA, id: string) => payouts.release(by, id),
+      (by: typeof ANNA, id: string) => payouts.dissolve(by, id),
+      (by: typeof ANNA, id: string) => payouts.file(by, id),
+      (by: typeof ANNA, id: string) => payouts.markPaid(by, id),
+    ];
+    for (let step = 0; step < 400; step += 1) {
+      const ids = (await payouts.batches(100)).filter(({ state }) => state !== 'dissolved').map(({ id }) => id);
+      const by = people[draw(3)] ?? ANNA;
+      await acts[draw(acts.length)]?.(by, ids[draw(ids.length)] ?? 'none');
+      if (step % 40 === 0) expect(await brokenRules(database)).toEqual([]);
+    }
+    expect(await brokenRules(database)).toEqual([]);
+    const paid = (await payouts.batches(1000)).filter(({ state }) => state === 'paid');
+    expect(paid.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(
+      trades.reduce((sum, { cents }) => sum + cents, 0),
+    );
+    expect(await payouts.due({ limit: 100 })).toEqual([]);
   }, 60_000);
 });

@@ -306,6 +306,22 @@ describe('the mails of the local stage', () => {
     }
   });
 
+  it('can be looked at before anybody gets one, of every shop and in every language', async () => {
+    const list = await get('/mail/templates');
+    for (const kind of ['trade.label', 'trade.received', 'newsletter.confirm', 'account.known'])
+      expect(list.body).toContain(`href="/mail/templates/${kind}?tenant=`);
+    const asked = '?tenant=fr%2Fagan&locale=it';
+    const page = await get(`/mail/templates/trade.paid${asked}`);
+    expect(page.body).toContain('Il tuo denaro è in viaggio.');
+    expect(page.body).toContain('src="/mail/templates/trade.paid/html?tenant=fr%2Fagan&amp;locale=it"');
+    const html = await get(`/mail/templates/trade.paid/html${asked}`);
+    expect(html.body).toContain('<html lang="it-IT">');
+    expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/);
+    for (const url of ['trade.nothing', 'trade.paid?tenant=xx', 'trade.paid?locale=constructor', 'trade.paid/text'])
+      expect((await get(`/mail/templates/${url}`)).statusCode, url).toBe(404);
+    expect((await get('/mail/templates', SHOP)).statusCode).toBe(404);
+  });
+
   it('are not shown on a shop', async () => {
     expect((await get('/mail', SHOP)).body).not.toContain('<h1>Mails');
     expect((await get('/mail', SHOP)).statusCode).toBe(404);

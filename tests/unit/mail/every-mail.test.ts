@@ -3,25 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createIntl } from 'react-intl';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findMails, mailFiles } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDefinition } from '../../../platform/services/mail/define-mail.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
 import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
 import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
+import { deadLinks, hardToRead } from '../../support/mail-looks.ts';
 import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
 
 const services = fileURLToPath(new URL('../../../platform/services', import.meta.url));
 const sources = readdirSync(services, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
-const mailFiles = sources.filter((path) => path.endsWith('-mail.ts') && !path.startsWith('mail/'));
-
-/** Every mail of every service: what a `*-mail.ts` file exports, alone or several under one name. */
-const mails = (await Promise.all(mailFiles.map((path) => import(join(services, path)) as Promise<object>)))
-  .flatMap((exported) => Object.values(exported) as object[])
-  .flatMap((one) => (isMail(one) ? [one] : Object.values(one).filter(isMail)));
-
-function isMail(value: unknown): value is MailDefinition<unknown> {
-  return typeof value === 'object' && value !== null && 'write' in value && 'sample' in value;
-}
+const files = mailFiles();
+const mails = await findMails();
 
 /** What somebody types as a name who means the reader of the mail. */
 const HOSTILE = [
@@ -97,8 +91,8 @@ describe('every mail of every service', () => {
     const defining = sources.filter((path) =>
       /= defineMail|return defineMail/.test(readFileSync(join(services, path), 'utf8')),
     );
-    expect(defining.sort()).toEqual(mailFiles.sort());
-    expect(mails.length).toBeGreaterThanOrEqual(mailFiles.length);
+    expect(defining.sort()).toEqual(files);
+    expect(mails.length).toBeGreaterThanOrEqual(files.length);
   });
 
   it('has a kind of its own, which begins with what it is about', () => {
@@ -108,7 +102,7 @@ describe('every mail of every service', () => {
   });
 
   it.each(mails.map((mail) => [mail.kind, mail] as const))(
-    '%s: every shop writes it in every language, with no message left out, as text what it is as HTML',
+    '%s: every shop writes it in every language, with no message left out, as text what it is as HTML, readable in both schemes, with links that lead somewhere',
     async (_, mail) => {
       for (const id of tenantIds) {
         for (const locale of localeIds) {
@@ -117,6 +111,8 @@ describe('every mail of every service', () => {
           expect(draft.to).toContain('@');
           expect(draft.text).toMatch(/\n\n-- \n\S/);
           expect(onlyInText(draft), `${id} ${locale}`).toEqual([]);
+          expect(hardToRead(draft.html), `${id} ${locale}`).toEqual([]);
+          expect(deadLinks(draft, id, await fleet()), `${id} ${locale}`).toEqual([]);
         }
       }
     },
@@ -155,6 +151,21 @@ describe('every mail of every service', () => {
     const [mail] = mails as [MailDefinition<unknown>];
     const draft = await sampleOf(mail, tenantIds[0], localeIds[0]);
     expect(onlyInText({ ...draft, text: `${draft.text}\nSurprise` })).toEqual(['Surprise']);
+  });
+
+  it('is told from one that cannot be read, and from one whose links lead nowhere', async () => {
+    const [mail] = mails as [MailDefinition<unknown>];
+    const [id] = tenantIds;
+    const draft = await sampleOf(mail, id, localeIds[0]);
+    const [, own = ''] = /<body[^>]*background:(#[0-9a-f]{6})/i.exec(draft.html) ?? [];
+    const pale = draft.html.replace('<h1 style="', `<h1 style="color:${own};`);
+    expect(hardToRead(pale)).toEqual([expect.stringContaining('light: ')]);
+    expect(hardToRead(draft.html.replace(/\.m-muted\{[^}]*\}/, ''))).not.toEqual([]);
+    const away = ['http://evil.example/sale/x', 'http://de.localhost:3000/nothing/here', 'mailto:nobody'];
+    const links = away.map((url) => `<a href="${url}">x</a>`).join('');
+    expect(deadLinks({ ...draft, html: `${draft.html}${links}` }, 'de/default', await fleet())).toEqual(
+      expect.arrayContaining(away),
+    );
   });
 
   it('is refused when a message is missing', async () => {

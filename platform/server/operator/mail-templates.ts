@@ -1,0 +1,103 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { MailDefinition, MailDraft } from '../../services/mail/index.server.ts';
+import { isBusinessMode } from '../../shared/business-mode.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { Fleet } from '../boot/fleet.ts';
+import type { Services } from '../services.ts';
+import { findMails } from './mail-kinds.ts';
+import { sendMailHtml } from './mail-policy.ts';
+import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
+
+interface TemplateOptions {
+  fleet: () => Fleet;
+  services: Pick<Services, 'mail'>;
+}
+
+interface Asked {
+  Params: { kind: string };
+  Querystring: { tenant?: string; locale?: string };
+}
+
+/** Whose mails are looked at, and in which language. */
+interface Choice {
+  tenant: string;
+  locale: string;
+}
+
+/** Every mail of every shop in every language, written with sample facts. Local stage only. */
+export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (app, { fleet, services: { mail } }) => {
+  const write = ({ log }: FastifyRequest, definition: MailDefinition<unknown>, choice: Choice): MailDraft => {
+    const ctx = contextOf(fleet(), choice, log);
+    return mail.write(definition, ctx, definition.sample(ctx));
+  };
+  const found = async (request: FastifyRequest<Asked>) => {
+    const choice = choiceOf(fleet(), request.query);
+    const definition = (await findMails()).find(({ kind }) => kind === request.params.kind);
+    return choice && definition && { choice, draft: write(request, definition, choice) };
+  };
+
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  app.get<Asked>('/mail/templates', onOperatorHost, async (request, reply) => {
+    const choice = choiceOf(fleet(), request.query);
+    if (!choice) return notFound(reply);
+    const rows = (await findMails()).map((definition) => row(write(request, definition, choice), definition, choice));
+    const head =
+      '<thead><tr><th>Kind</th><th>Subject</th><th>Reader</th><th>When its address has had its share</th></tr></thead>';
+    const table = `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
+    return sendOperatorPage(reply, 'Mail templates', `${top(fleet(), choice, '')}<h1>Mail templates</h1>${table}`);
+  });
+
+  app.get<Asked>('/mail/templates/:kind', onOperatorHost, async (request, reply) => {
+    const one = await found(request);
+    if (!one) return notFound(reply);
+    const { choice, draft } = one;
+    const frame = `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${href(`/${draft.kind}/html`, choice)}"></iframe>`;
+    const body = `${top(fleet(), choice, `/${draft.kind}`)}<p><a href="${href('', choice)}">All templates</a></p><h1>${escapeHtml(draft.subject)}</h1>${frame}<h2>Text</h2><pre>${escapeHtml(draft.text)}</pre>`;
+    return sendOperatorPage(reply, draft.subject, body);
+  });
+
+  app.get<Asked>('/mail/templates/:kind/html', onOperatorHost, async (request, reply) => {
+    const one = await found(request);
+    return one ? sendMailHtml(reply, one.draft.html) : notFound(reply);
+  });
+};
+
+/** What the address asks for; the first shop in its own language where it asks for nothing. Undefined for what there is not. */
+function choiceOf({ ids, tenant, locales }: Fleet, asked: Partial<Choice>): Choice | undefined {
+  const id = asked.tenant === undefined ? ids[0] : ids.find((one) => one === asked.tenant);
+  if (id === undefined) return undefined;
+  const locale = asked.locale ?? tenant(id).server.locale;
+  return Object.hasOwn(locales, locale) ? { tenant: id, locale } : undefined;
+}
+
+function contextOf({ ids, tenant }: Fleet, { tenant: id, locale }: Choice, log: RequestContext['log']): RequestContext {
+  const known = ids.find((one) => one === id);
+  if (known === undefined) throw new Error(`There is no shop ${id}.`);
+  const { server } = tenant(known);
+  const business = isBusinessMode(server, undefined);
+  return { tenant: server, locale, business, now: () => new Date(), requestId: 'sample', log };
+}
+
+function href(path: string, { tenant, locale }: Choice): string {
+  return escapeHtml(`/mail/templates${path}?tenant=${encodeURIComponent(tenant)}&locale=${encodeURIComponent(locale)}`);
+}
+
+/** The same page for every other shop and language. */
+function top({ ids, locales }: Fleet, choice: Choice, path: string): string {
+  const one = (label: string, other: Choice, current: boolean) =>
+    current ? `<b>${escapeHtml(label)}</b>` : `<a href="${href(path, other)}">${escapeHtml(label)}</a>`;
+  const shops = ids.map((tenant) => one(tenant, { ...choice, tenant }, tenant === choice.tenant));
+  const languages = Object.keys(locales).map((locale) => one(locale, { ...choice, locale }, locale === choice.locale));
+  return `<p><a href="/mail">Mails</a></p><dl><dt>Shop</dt><dd>${shops.join(' · ')}</dd><dt>Language</dt><dd>${languages.join(' · ')}</dd></dl>`;
+}
+
+function row({ kind, subject }: MailDraft, { reader, whenFull }: MailDefinition<unknown>, choice: Choice): string {
+  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply.status(404).type('text/plain; charset=utf-8').send('There is no such template.\n');
+}

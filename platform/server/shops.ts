@@ -1,0 +1,29 @@
+import type { Shops } from '../services/trades/index.server.ts';
+import { isBusinessMode } from '../shared/business-mode.ts';
+import type { Logger } from '../shared/request-context.ts';
+import type { Fleet } from './boot/fleet.ts';
+
+/** The shops of the fleet as it is now, for acts that are no request of a visitor: staff's, and those whose time has come. */
+export function createShops(fleet: () => Fleet, log: Logger): Shops {
+  const tenantOf = (id: string) => {
+    const { ids, tenant } = fleet();
+    const known = ids.find((one) => one === id);
+    return known === undefined ? undefined : tenant(known).server;
+  };
+  return {
+    ids: (country) => fleet().ids.filter((id) => country === undefined || tenantOf(id)?.country === country),
+    context: ({ tenant: id, locale, now }) => {
+      const tenant = tenantOf(id);
+      if (!tenant) return undefined;
+      return {
+        tenant,
+        // A language that is spoken no more: its sellers understand the shop's own.
+        locale: Object.hasOwn(fleet().locales, locale) ? locale : tenant.locale,
+        business: isBusinessMode(tenant, undefined),
+        now: () => now,
+        requestId: 'desk',
+        log,
+      };
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Query } from '../../../database/index.server.ts';
+import { transitions } from '../states.ts';
+import { tradeOf } from '../trade-rows.ts';
+import type { TradeState } from '../types.ts';
+import type { TradeRow } from './locked.ts';
+import { versionOf } from './locked.ts';
+import { itemsOf, piecesOf } from './pieces.ts';
+import { plainText } from './plain-text.ts';
+import { numbersIn } from './scanned.ts';
+import type { DeskQuery, DeskRow, DeskTrade, TradeDesk } from './types.ts';
+
+/** Tenants of the fleet, or of one of its countries. */
+type ShopsIn = (country?: string) => readonly string[];
+
+export async function findScanned(db: Query, scanned: string): Promise<DeskTrade | undefined> {
+  const numbers = numbersIn(scanned);
+  if (numbers.length === 0) return undefined;
+  const row = await db
+    .selectFrom('trade')
+    .selectAll()
+    .where((e) => e.or([e('number', 'in', numbers), e('tracking_number', 'in', numbers)]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row && deskTrade(db, row);
+}
+
+export async function deskTrade(db: Query, row: TradeRow): Promise<DeskTrade> {
+  const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
+  const notes = await db.selectFrom('trade_note').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
+  const photos = await db
+    .selectFrom('trade_photo')
+    .select(['public_id', 'item', 'width', 'height', 'person', 'trade_photo.at'])
+    .where('trade_id', '=', row.id)
+    .orderBy('id')
+    .execute();
+  return {
+    tenant: row.tenant,
+    locale: row.locale,
+    trade: await tradeOf(db, row),
+    changedAt: row.changed_at.toISOString(),
+    version: await versionOf(db, row.id),
+    items: await itemsOf(db, row.id),
+    history: steps.map(({ from_state, to_state, actor, person, reason, at }) => ({
+      from: from_state as TradeState | null,
+      to: to_state as TradeState,
+      actor,
+      person,
+      reason,
+      at: at.toISOString(),
+    })),
+    notes: notes.map(({ person, text, at }) => ({ person, text, at: at.toISOString() })),
+    photos: photos.map(({ public_id, at, ...photo }) => ({ id: public_id, ...photo, at: at.toISOString() })),
+  };
+}
+
+export async function listTrades(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: DeskQuery,
+): Promise<Awaited<ReturnType<TradeDesk['list']>>> {
+  const { state, text, before, limit } = query;
+  const words = plainText(text ?? '').slice(0, 100);
+  const rows = await within(db, shopsIn, query)
+    .selectAll()
+    .$if(state !== undefined, (all) => all.where('state', '=', state ?? ''))
+    .$if(words !== '', (all) => all.where(matches(words)))
+    .$if(before !== undefined, (all) =>
+      all.where('id', '<', (e) => e.selectFrom('trade').select('id').where('public_id', '=', cursor(before))),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const trades: DeskRow[] = [];
+  for (const row of shown) trades.push(await deskRow(db, row));
+  return { trades, next: rows.length > limit ? String(shown.at(-1)?.public_id) : null };
+}
+
+export async function countTrades(
+  db: Query,
+  shopsIn: ShopsIn,
+  query: Pick<DeskQuery, 'tenant' | 'country'>,
+): Promise<Record<TradeState, number>> {
+  const rows = await within(db, shopsIn, query)
+    .select(['state', sql<number>`count(*)`.as('trades')])
+    .groupBy('state')
+    .execute();
+  const none = Object.keys(transitions).map((state) => [state, 0]);
+  return Object.fromEntries([...none, ...rows.map(({ state, trades }) => [state, trades])]);
+}
+
+function within(db: Query, shopsIn: ShopsIn, { tenant, country }: Pick<DeskQuery, 'tenant' | 'country'>) {
+  return db
+    .selectFrom('trade')
+    .$if(tenant !== undefined, (all) => all.where('tenant', '=', tenant ?? ''))
+    .$if(country !== undefined, (all) => all.where(sql<boolean>`tenant = any(${[...shopsIn(country)]})`));
+}
+
+/** A number anywhere in what was typed, or the beginning of a name or an address. */
+function matches(words: string) {
+  const numbers = numbersIn(words);
+  const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
+    or lower(number) like ${begins} or lower(email) like ${begins}
+    or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
+}
+
+/** No trade has the id 0. */
+function cursor(before: string | undefined): number {
+  return /^\d{1,16}$/.test(before ?? '') ? Number(before) : 0;
+}
+
+async function deskRow(db: Query, row: TradeRow): Promise<DeskRow> {
+  const devices = new Map<number, { name: string; quantity: number }>();
+  for (const { position, deviceName } of await piecesOf(db, row.id)) {
+    devices.set(position, { name: deviceName, quantity: (devices.get(position)?.quantity ?? 0) + 1 });
+  }
+  return {
+    number: row.number,
+    tenant: row.tenant,
+    state: row.state as TradeState,
+    createdAt: row.created_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+    shipUntil: row.ship_until.toISOString(),
+    seller: `${row.first_name} ${row.last_name}`.trim(),
+    devices: [...devices.values()],
+    totalCents: row.total_cents,
+    currency: row.currency,
+    trackingNumber: row.tracking_number,
+  };
+}

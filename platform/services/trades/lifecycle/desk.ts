@@ -1,0 +1,38 @@
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { ok } from '../../../shared/result.ts';
+import { countTrades, deskTrade, findScanned, listTrades } from './desk-reads.ts';
+import { cancel, type EndParts, expire } from './end-early.ts';
+import { addNote, addPhoto, findPhoto, removePhoto } from './notes.ts';
+import { receive } from './receive.ts';
+import type { DeskTrade, TradeDesk } from './types.ts';
+
+/** Creates what staff work with: trades of every shop, from the parcel's arrival on. */
+export function createDesk(parts: EndParts): TradeDesk {
+  const { database, shops } = parts;
+  const { db } = database;
+  const shown = async ({ tenant }: RequestContext, number: string): Promise<DeskTrade> =>
+    deskTrade(
+      db,
+      await db
+        .selectFrom('trade')
+        .selectAll()
+        .where('number', '=', number)
+        .where('tenant', '=', tenant.id)
+        .executeTakeFirstOrThrow(),
+    );
+  return {
+    find: (scanned) => findScanned(db, scanned),
+    list: (query) => listTrades(db, shops.ids, query),
+    counts: (query) => countTrades(db, shops.ids, query),
+    receive: async (ctx, by, of) => {
+      const received = await receive(parts, ctx, by, of);
+      return received.ok ? ok(await shown(ctx, of.number)) : received;
+    },
+    cancel: (ctx, { number }, by, reason) => cancel(parts, ctx, { number, by, reason }),
+    expire: (now) => expire(parts, now),
+    note: (by, of, at) => addNote(database, by, { ...of, at }),
+    addPhoto: (by, of, at) => addPhoto(database, by, { ...of, at }),
+    removePhoto: (of) => removePhoto(database, of),
+    photo: (id) => findPhoto(database, id),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { fail, type Result } from '../../../shared/result.ts';
+import type { OfferClaims } from '../../offers/index.server.ts';
+import type { SellerMails } from '../seller-mails.ts';
+import { changeState, type StateChange } from '../states.ts';
+import type { StateRefused } from '../types.ts';
+import { lockTrade, type TradeRow } from './locked.ts';
+import type { By, Shops, TradeUnknown } from './types.ts';
+
+export interface EndParts {
+  database: Database;
+  claims: Pick<OfferClaims, 'giveBack'>;
+  mails: Pick<SellerMails, 'tell'>;
+  shops: Shops;
+}
+
+/** The parcel will not be sent, or is not wanted any more. */
+export async function cancel(
+  parts: EndParts,
+  ctx: RequestContext,
+  { number, by, reason }: { number: string; by: By | 'customer'; reason?: string | undefined },
+): Promise<Result<null, TradeUnknown | StateRefused>> {
+  const author = by === 'customer' ? ({ actor: by } as const) : ({ actor: 'staff', person: by.person } as const);
+  return parts.database.transaction(async (trx) => {
+    const trade = await lockTrade(trx, ctx, number);
+    if (!trade) return fail({ code: 'trade.unknown' });
+    return end(parts, trx, ctx, { trade, to: 'cancelled', ...author, ...(reason === undefined ? {} : { reason }) });
+  });
+}
+
+/** So long after the last day for sending it a parcel may still come. */
+const EXPIRY_DAYS = 14;
+const DAY_MS = 86_400_000;
+const BATCH = 50;
+
+/** Ends trades whose parcels never came. One that cannot be ended is left for the next time, and stops no other. */
+export async function expire(parts: EndParts, now: Date): Promise<number> {
+  const due = await parts.database.db
+    .selectFrom('trade')
+    .select(['tenant', 'number', 'locale'])
+    .where('state', 'in', ['created', 'labelSent'])
+    .where('ship_until', '<', new Date(now.getTime() - EXPIRY_DAYS * DAY_MS))
+    .where('tenant', 'in', [...parts.shops.ids()])
+    .orderBy('ship_until')
+    .limit(BATCH)
+    .execute();
+  let ended = 0;
+  for (const one of due) {
+    const ctx = parts.shops.context({ ...one, now });
+    if (ctx && (await expireOne(parts, ctx, one.number))) ended += 1;
+  }
+  return ended;
+}
+
+async function expireOne(parts: EndParts, ctx: RequestContext, number: string): Promise<boolean> {
+  try {
+    return await parts.database.transaction(async (trx) => {
+      const trade = await lockTrade(trx, ctx, number);
+      if (!trade) return false;
+      return (await end(parts, trx, ctx, { trade, to: 'expired', actor: 'system', reason: 'neverSent' })).ok;
+    });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a trade whose time is over was not ended');
+    return false;
+  }
+}
+
+type End = { trade: TradeRow; to: 'cancelled' | 'expired'; reason?: string } & (
+  | { actor: 'customer' | 'system' }
+  | { actor: 'staff'; person: string }
+);
+
+/** The voucher may be used again; the offers stay sold, as a new one is made in a minute and at the price of the day. */
+async function end(
+  { claims, mails }: EndParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { trade, ...change }: End,
+): Promise<Result<null, StateRefused>> {
+  const changed = await changeState(trx, { tradeId: trade.id, at: ctx.now(), ...change } satisfies StateChange);
+  if (!changed.ok) return changed;
+  if (trade.voucher_code !== null) await claims.giveBack(trx, ctx, trade.voucher_code);
+  await mails.tell(trx, ctx, { tradeId: trade.id, kind: change.to });
+  return changed;
+}

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { TradeTable } from '../tables.ts';
+import { plainText } from './plain-text.ts';
+
+export type TradeRow = Selectable<TradeTable>;
+
+/** The shop's trade, held until the transaction ends; undefined for another shop's. */
+export async function lockTrade(
+  trx: OpenTransaction,
+  { tenant }: Pick<RequestContext, 'tenant'>,
+  number: string,
+): Promise<TradeRow | undefined> {
+  return trx
+    .selectFrom('trade')
+    .selectAll()
+    .where('tenant', '=', tenant.id)
+    .where('number', '=', plainText(number))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Another one after every change of state, whatever the clock says. */
+export async function versionOf(db: Query | OpenTransaction, tradeId: number): Promise<string> {
+  const { steps } = await db
+    .selectFrom('trade_history')
+    .select(sql<number>`count(*)`.as('steps'))
+    .where('trade_id', '=', tradeId)
+    .executeTakeFirstOrThrow();
+  return String(steps);
+}

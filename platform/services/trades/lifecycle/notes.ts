@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { TradeState } from '../types.ts';
+import { plainText } from './plain-text.ts';
+import type { By, NewPhoto, PhotosFixed, TradeUnknown, WrongFields } from './types.ts';
+
+const MAX_NOTE = 2_000;
+const MAX_PHOTOS = 12;
+const ID_BYTES = 16;
+
+const wrong = (pointer: string, code: string, detail: string) =>
+  fail<WrongFields>({ code: 'fields', fields: [{ pointer, code, detail }] });
+
+/** Keeps what staff tell each other. */
+export async function addNote(
+  { db }: Database,
+  { person }: By,
+  { number, text: typed, at }: { number: string; text: string; at: Date },
+): Promise<Result<null, TradeUnknown | WrongFields>> {
+  const text = plainText(typed);
+  if (text === '') return wrong('/text', 'required', 'A note has a text.');
+  if (text.length > MAX_NOTE) return wrong('/text', 'tooLong', `At most ${MAX_NOTE} characters.`);
+  const trade = await db.selectFrom('trade').select('id').where('number', '=', plainText(number)).executeTakeFirst();
+  if (!trade) return fail({ code: 'trade.unknown' });
+  await db.insertInto('trade_note').values({ trade_id: trade.id, person, text, at }).execute();
+  return ok(null);
+}
+
+/** Keeps a photo of a piece, once, however often it is sent. */
+export async function addPhoto(
+  database: Database,
+  { person }: By,
+  { number, item, photo, at }: { number: string; item: number; photo: NewPhoto; at: Date },
+): Promise<Result<{ id: string }, TradeUnknown | PhotosFixed | WrongFields>> {
+  return database.transaction(async (trx) => {
+    const trade = await beingLookedAt(trx, number);
+    if (!trade.ok) return trade;
+    const ofItem = { trade_id: trade.value, item };
+    const there = await trx
+      .selectFrom('trade_item')
+      .select('id')
+      .where((e) => e.and(ofItem))
+      .executeTakeFirst();
+    if (!there) return wrong('/item', 'unknown', `No piece ${item} of this trade has arrived.`);
+    const taken = await trx
+      .selectFrom('trade_photo')
+      .select((e) => ['public_id', e('content', '=', photo.content).as('same')])
+      .where((e) => e.and(ofItem))
+      .execute();
+    const same = taken.find((one) => one.same);
+    if (same) return ok({ id: same.public_id });
+    if (taken.length >= MAX_PHOTOS) return wrong('/photo', 'tooMany', `At most ${MAX_PHOTOS} photos of a piece.`);
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const { content, contentType: content_type, width, height } = photo;
+    await trx
+      .insertInto('trade_photo')
+      .values({ ...ofItem, public_id: id, content, content_type, width, height, person, at })
+      .execute();
+    return ok({ id });
+  });
+}
+
+/** Takes a photo away that shows something else. */
+export async function removePhoto(
+  database: Database,
+  { number, id }: { number: string; id: string },
+): Promise<Result<null, TradeUnknown | PhotosFixed>> {
+  return database.transaction(async (trx) => {
+    const trade = await beingLookedAt(trx, number);
+    if (!trade.ok) return trade;
+    await trx
+      .deleteFrom('trade_photo')
+      .where('trade_id', '=', trade.value)
+      .where('public_id', '=', plainText(id))
+      .execute();
+    return ok(null);
+  });
+}
+
+/** Id of the trade, whose row is held. */
+async function beingLookedAt(
+  trx: OpenTransaction,
+  number: string,
+): Promise<Result<number, TradeUnknown | PhotosFixed>> {
+  const trade = await trx
+    .selectFrom('trade')
+    .select(['id', 'state'])
+    .where('number', '=', plainText(number))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!trade) return fail({ code: 'trade.unknown' });
+  return trade.state === 'received' ? ok(trade.id) : fail({ code: 'trade.photos', state: trade.state as TradeState });
+}
+
+export async function findPhoto(
+  { db }: Database,
+  id: string,
+): Promise<{ content: Uint8Array; contentType: string } | undefined> {
+  const row = await db
+    .selectFrom('trade_photo')
+    .select(['content', 'content_type'])
+    .where('public_id', '=', plainText(id))
+    .executeTakeFirst();
+  return row && { content: row.content, contentType: row.content_type };
+}

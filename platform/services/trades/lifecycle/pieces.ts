@@ -1,0 +1,73 @@
+import type { OpenTransaction, Query } from '../../../database/index.server.ts';
+import type { Cents } from '../../../shared/money.ts';
+import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
+import type { Offer } from '../../offers/index.server.ts';
+import type { DeskItem } from './types.ts';
+
+/** One piece of what was sold, as it was sold. */
+interface Piece {
+  /** From 1 on, over all lines. */
+  item: number;
+  position: number;
+  deviceId: string;
+  deviceName: string;
+  offeredCents: Cents;
+  /** The seller's answers. */
+  told: Answers;
+  /** What the offer was quoted by; null where it was not kept. */
+  sheet: PriceSheet | null;
+}
+
+/** Pieces of all lines, numbered from 1 on: a line of two has two. */
+export async function piecesOf(db: Query | OpenTransaction, tradeId: number): Promise<Piece[]> {
+  const lines = await db
+    .selectFrom('trade_line')
+    .select(['position', 'device_id', 'quantity', 'unit_cents', 'offer', 'sheet'])
+    .where('trade_id', '=', tradeId)
+    .orderBy('position')
+    .execute();
+  const pieces = lines.flatMap(({ position, device_id, quantity, unit_cents, offer, sheet }) => {
+    const { answers, deviceName, variantLabel } = offer as Pick<Offer, 'answers' | 'deviceName' | 'variantLabel'>;
+    const piece = {
+      position,
+      deviceId: device_id,
+      deviceName: [deviceName, variantLabel].filter(Boolean).join(' '),
+      offeredCents: unit_cents,
+      told: answers,
+      sheet,
+    };
+    return Array.from({ length: quantity }, () => piece);
+  });
+  return pieces.map((piece, index) => ({ ...piece, item: index + 1 }));
+}
+
+/** From now on each piece is known by itself: the parcel is there. */
+export async function insertItems(trx: OpenTransaction, tradeId: number): Promise<void> {
+  const pieces = await piecesOf(trx, tradeId);
+  await trx
+    .insertInto('trade_item')
+    .values(
+      pieces.map(({ item, position, offeredCents }) => ({
+        trade_id: tradeId,
+        item,
+        position,
+        offered_cents: offeredCents,
+      })),
+    )
+    .execute();
+}
+
+/** Pieces with what was found of them, if anything was. */
+export async function itemsOf(db: Query, tradeId: number): Promise<DeskItem[]> {
+  const rows = await db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
+  return (await piecesOf(db, tradeId)).map((piece) => {
+    const row = rows.find(({ item }) => item === piece.item);
+    return {
+      ...piece,
+      found: row?.answers ?? null,
+      foundCents: row?.found_cents ?? null,
+      difference: row?.difference ?? null,
+      decision: row?.decision ?? null,
+    };
+  });
+}

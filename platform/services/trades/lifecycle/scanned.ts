@@ -1,0 +1,24 @@
+import { plainText } from './plain-text.ts';
+
+/** What a scanner puts before a GS1 bar code's text. */
+const SYMBOLOGY = /^\][A-Z]\d/;
+/** A trade's number without its dashes. */
+const UNDASHED = /^([A-Z]{2})(\d{2})(\d{3})(\d{4,9})$/;
+
+/**
+ * Numbers that a scan or typing may mean: the label's QR code has the parcel's and the trade's, its bar code the parcel's,
+ * and people leave out dashes, or put spaces between groups of digits.
+ */
+export function numbersIn(scanned: string): string[] {
+  const parts = plainText(scanned)
+    .toUpperCase()
+    .split(';')
+    .map((part) =>
+      part
+        .trim()
+        .replace(SYMBOLOGY, '')
+        .replace(/[\s()]/g, ''),
+    )
+    .filter((part) => part !== '' && part.length <= 100);
+  return [...new Set(parts.flatMap((part) => [part, part.replace(UNDASHED, '$1-$2-$3-$4')]))];
+}
