@@ -17,6 +17,8 @@ export type { ClarificationAnswer, ClarificationError, ClarificationService } fr
 
 export type ClarificationParts = WordParts & AskParts & AnswerParts & DueParts;
 
+const TEN_MINUTES_MS = 600_000;
+
 /** Creates the service that asks sellers about what an inspection found. Its links hold ids of 256 random bits, kept as hashes. */
 export function createClarifications(parts: ClarificationParts): ClarificationService {
   const { db } = parts.database;
@@ -55,5 +57,9 @@ export function createClarifications(parts: ClarificationParts): ClarificationSe
     },
     remind: (now) => remindOfClarifications(parts, now),
     expire: (now) => expireClarifications(parts, now),
+    jobs: [
+      { name: 'remind of clarifications', everyMs: TEN_MINUTES_MS, run: (now) => remindOfClarifications(parts, now) },
+      { name: 'expire clarifications', everyMs: TEN_MINUTES_MS, run: (now) => expireClarifications(parts, now) },
+    ],
   };
 }

@@ -1,5 +1,6 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { ClarificationAnswersInputBody, ClarificationBody } from '../../generated/api/types.gen.ts';
+import type { Job } from '../../shared/job.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -61,6 +62,7 @@ export interface ClarificationService {
   remind(now: Date): Promise<number>;
   /** What nobody answered in time goes back for free. Does one batch and returns how many; run until there are none. */
   expire(now: Date): Promise<number>;
+  jobs: readonly Job[];
 }
 
 /** An answer about nothing. */

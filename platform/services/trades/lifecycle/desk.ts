@@ -6,6 +6,8 @@ import { addNote, addPhoto, findPhoto, removePhoto } from './notes.ts';
 import { receive } from './receive.ts';
 import type { DeskTrade, TradeDesk } from './types.ts';
 
+const TEN_MINUTES_MS = 600_000;
+
 /** Creates what staff work with: trades of every shop, from the parcel's arrival on. */
 export function createDesk(parts: EndParts): TradeDesk {
   const { database, shops } = parts;
@@ -30,6 +32,7 @@ export function createDesk(parts: EndParts): TradeDesk {
     },
     cancel: (ctx, { number }, by, reason) => cancel(parts, ctx, { number, by, reason }),
     expire: (now) => expire(parts, now),
+    jobs: [{ name: 'expire trades', everyMs: TEN_MINUTES_MS, run: (now) => expire(parts, now) }],
     note: (by, of, at) => addNote(database, by, { ...of, at }),
     addPhoto: (by, of, at) => addPhoto(database, by, { ...of, at }),
     removePhoto: (of) => removePhoto(database, of),

@@ -1,3 +1,4 @@
+import type { Job } from '../../../shared/job.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
@@ -131,6 +132,7 @@ export interface TradeDesk {
   ): Promise<Result<null, TradeUnknown | StateRefused>>;
   /** Ends a batch of the trades whose parcels never came; how many there were. */
   expire(now: Date): Promise<number>;
+  jobs: readonly Job[];
   note(by: By, of: { number: string; text: string }, now: Date): Promise<Result<null, TradeUnknown | WrongFields>>;
   /** The photo's id. Sent twice, it is kept once. */
   addPhoto(

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { jobsOf } from '../../../platform/server/boot/background.ts';
+import { startSchedule } from '../../../platform/services/schedule/index.server.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
+
+const DAY_MS = 86_400_000;
+
+describeDatabases('the jobs of the services', (kind) => {
+  it('have a name each, and are those that time asks for', async () => {
+    const names = jobsOf(await openShops(await kind.openEmptied())).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).not.toContain('leader');
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'delete mails',
+        'delete checkout drafts',
+        'expire trades',
+        'remind of clarifications',
+        'expire clarifications',
+      ]),
+    );
+  });
+
+  it('end a trade whose parcel never came, once its time is over and not before, after a month without any process', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const { trade } = madeOf(await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx))));
+    const stateAfter = async (days: number) => {
+      const now = () => new Date(NOW.getTime() + days * DAY_MS);
+      const times = { beatMs: 1e8, lookMs: 1e8 };
+      const schedule = startSchedule({ database, jobs: jobsOf(shops), log: quietLog, now, times });
+      await schedule.turn();
+      await schedule.stop();
+      const row = await database.db
+        .selectFrom('trade')
+        .selectAll()
+        .where('number', '=', trade.number)
+        .executeTakeFirst();
+      return row?.state;
+    };
+    const days = Math.ceil((Date.parse(trade.shipUntil) - NOW.getTime()) / DAY_MS);
+    expect(await stateAfter(days + 13)).toBe('labelSent');
+    expect(await stateAfter(days + 45)).toBe('expired');
+    const [mail, ...more] = await database.db
+      .selectFrom('mail')
+      .selectAll()
+      .where('kind', '=', 'trade.expired')
+      .execute();
+    expect([mail?.to_address, more]).toEqual(['jonas.reuter@example.org', []]);
+  });
+});
