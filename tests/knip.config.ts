@@ -6,7 +6,8 @@ import type { KnipConfig } from 'knip';
  */
 const config: KnipConfig = {
   entry: [
-    'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,worker}}.ts!',
+    'platform/server/{start,operator/{index-catalogue,outbox,data,parcels,worker,staff}}.ts!',
+    'platform/desk/browser/desk-keys.ts!',
     'platform/database/migrations/*.ts!',
     // They say what queries see, to whoever queries.
     'platform/services/*/tables.ts!',

@@ -6,8 +6,9 @@ import type { DestinationStream } from 'pino';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
 import { registerApi } from './api/register-api.ts';
 import { buildIdOf, DEVELOPMENT } from './boot/build-id.ts';
-import type { Environment } from './boot/environment.ts';
+import { type Environment, EnvironmentError } from './boot/environment.ts';
 import type { Fleet } from './boot/fleet.ts';
+import { registerDesk } from './desk/register-desk.ts';
 import { registerAcceptLanguage } from './edge/accept-language.ts';
 import { registerAuthorisation } from './edge/authorise.ts';
 import { refuseTarget } from './edge/bad-target.ts';
@@ -70,7 +71,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const open = environment.stage === 'production' || environment.stage === 'local';
   const buildId = dev ? DEVELOPMENT : buildIdOf(options.root);
   const trusts = trustedProxies(environment.trustedProxies);
-  const hosts = { fleet, operatorPages, trusts, https };
+  const { deskHost } = environment;
+  refuseSharedHost(fleet(), deskHost);
+  const hosts = { fleet, operatorPages, deskHost, trusts, https };
   const pages = { fleet, services, https, buildId };
   const refuse: RefusalPage = (request, reply, { status }) => sendRefusal(request, reply, pages, status);
   const timeouts = timeoutOptions({ ...TIMEOUTS, ...options.timeouts });
@@ -108,7 +111,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerLimits(app, services.limits);
   registerAuthorisation(app, services.accounts);
   for (const schema of Object.values(apiSchemas)) app.addSchema(schema);
-  if (operatorPages) registerOperatorPages(app, { fleet, services });
+  if (operatorPages) registerOperatorPages(app, { fleet, services, deskHost });
+  if (deskHost) registerDesk(app, { ...pages, services: embeddedFirst(services), root: options.root, dev });
   // An endpoint is the embedded service itself; sending it on would lead a tenant that names its own host in a circle.
   const { shippingEventsKeys } = environment;
   registerApi(app, { fleet, services: embeddedFirst(services), https, buildId, shippingEventsKeys });
@@ -119,6 +123,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerPages(app, { ...pages, cache });
   app.addHook('onReady', async () => readiness.started());
   return app;
+}
+
+/** What staff see and what shops show are kept apart by origin. */
+function refuseSharedHost({ hosts }: Fleet, deskHost = ''): void {
+  if (!Object.hasOwn(hosts, deskHost)) return;
+  throw new EnvironmentError([`DESK_HOST is ${deskHost}, the host of the shop ${hosts[deskHost]}; use one of its own`]);
 }
 
 /** One line an answer, without anything personal: no query, no address, no body. */

@@ -25,6 +25,7 @@ import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
 import { createParcelEvents, createShipping } from '../services/shipping/index.server.ts';
+import { createStaff } from '../services/staff/index.server.ts';
 import { createTexts } from '../services/texts/index.server.ts';
 import { createTracking } from '../services/tracking/index.server.ts';
 import {
@@ -143,6 +144,7 @@ export function createServices(parts: ServiceParts) {
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });
   const accounts = createAccounts({ database, secrets, mail, customers });
+  const staff = createStaff({ database, secrets, secondFactor: environment.stage !== 'local' });
   const embedded = { accounts, offers: embeddedOffers, trades, checkout, contact, newsletter, clarifications };
   return {
     pricing,
@@ -158,6 +160,7 @@ export function createServices(parts: ServiceParts) {
     customers,
     payouts,
     desk,
+    staff,
     ...elsewhere(embedded, call),
     embedded,
   };

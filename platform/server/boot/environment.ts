@@ -20,10 +20,14 @@ export interface Environment {
   worker: boolean;
   /** What carriers sign parcel events with; the first and further ones count alike. Empty: no such call is answered. */
   shippingEventsKeys: string[];
+  /** Host of the desk, where staff work; undefined where there is none. */
+  deskHost?: string;
   /** Seals bank details and drafts at rest; the local stage makes its own when this is missing. */
   dataKey?: string;
 }
 
+const LOCAL_DESK = 'desk.localhost';
+const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Thrown with all environment problems at once, one per line, each with its fix. */
@@ -44,6 +48,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
   const host = env.HOST || (local ? '127.0.0.1' : '0.0.0.0');
   const port = Number(env.PORT || 3000);
   const proxies = listOf(env.TRUSTED_PROXIES);
+  const deskHost = env.DESK_HOST || (local ? LOCAL_DESK : undefined);
   const problems = [
     ...(STAGES.includes(stage) ? [] : [`STAGE is ${JSON.stringify(stage)}; use one of ${STAGES.join(', ')}`]),
     ...(Number.isInteger(port) && port >= 0 && port <= 65_535
@@ -62,6 +67,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
       ? ['WORKER is off without DATABASE_URL: nobody but this process can use the embedded database; leave WORKER out']
       : []),
     ...eventKeyFaults(env.SHIPPING_EVENTS_KEY),
+    ...(deskHost === undefined || HOST_NAME.test(deskHost)
+      ? []
+      : [`DESK_HOST is ${JSON.stringify(deskHost)}; use a host name alone, in lower case, as in desk.shop.example`]),
   ];
   if (problems.length > 0) throw new EnvironmentError(problems);
   return {
@@ -76,6 +84,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     pageCache: env.PAGE_CACHE !== 'off',
     worker: env.WORKER !== 'off',
     shippingEventsKeys: listOf(env.SHIPPING_EVENTS_KEY),
+    ...(deskHost ? { deskHost } : {}),
     ...(env.DATA_KEY ? { dataKey: env.DATA_KEY } : {}),
   };
 }

@@ -8,6 +8,7 @@ import { type Background, startBackground } from './background.ts';
 import type { Environment } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { liveService, memoizeBySource } from './live-service.ts';
+import { deskOrigin } from './start-lines.ts';
 
 export interface PlatformOptions {
   environment: Environment;
@@ -72,7 +73,12 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const background = environment.worker ? startBackground({ ...options, database, services }) : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.memory;
   const control = ownsDirectory
-    ? await tryToServeControl({ dataDir, commands: operatorCommands({ dataDir, secrets }), database, log })
+    ? await tryToServeControl({
+        dataDir,
+        commands: operatorCommands({ dataDir, secrets, desk: () => deskOrigin(environment, environment.port) }),
+        database,
+        log,
+      })
     : undefined;
   return {
     services,

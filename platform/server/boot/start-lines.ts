@@ -18,16 +18,18 @@ export function startLines(
   ].join('\n');
 }
 
-function addresses({ hosts }: Pick<Fleet, 'hosts'>, { stage }: Environment, port: number): string[] {
-  const local = stage === 'local';
+function addresses({ hosts }: Pick<Fleet, 'hosts'>, environment: Environment, port: number): string[] {
+  const local = environment.stage === 'local';
   const row = (what: string, address: string) => `  ${what.padEnd(24)} ${address}`;
   const shops = Object.entries(hosts)
     .sort(([, a], [, b]) => (a < b ? -1 : 1))
     .map(([host, id]) => row(id, local ? `http://${host}:${port}/` : `https://${host}/`));
-  if (!local) return shops;
+  const desk = environment.deskHost ? ['', row('the desk', `${deskOrigin(environment, port)}/desk`)] : [];
+  if (!local) return [...shops, ...desk];
   const own = (path: string) => `http://localhost:${port}/${path}`;
   return [
     ...shops,
+    ...desk,
     '',
     row('all shops', own('')),
     row('mails', own('mail')),
@@ -36,12 +38,21 @@ function addresses({ hosts }: Pick<Fleet, 'hosts'>, { stage }: Environment, port
   ];
 }
 
+/** Scheme, host and port of the desk; undefined where there is none. */
+export function deskOrigin(
+  { stage, deskHost }: Pick<Environment, 'stage' | 'deskHost'>,
+  port: number,
+): string | undefined {
+  if (deskHost === undefined) return undefined;
+  return stage === 'local' ? `http://${deskHost}:${port}` : `https://${deskHost}`;
+}
+
 /**
  * One sentence of what follows and one of what to do, for each setting that a stage with visitors runs without at a
  * price. Nothing for the local stage. What no stage can run without is refused by `readEnvironment`.
  */
 export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environment: Environment): string[] {
-  const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache, worker } = environment;
+  const { stage, smtpUrl, databaseUrl, trustedProxies, dataKey = '', pageCache, worker, deskHost } = environment;
   if (stage === 'local') return [];
   const unpaid = shopsWithoutPayer(fleet, stage).length;
   const oldKeys = dataKey.split(',').filter((key) => key.trim() !== '').length - 1;
@@ -53,6 +64,8 @@ export function missingOrUnsafe(fleet: Pick<Fleet, 'ids' | 'tenant'>, environmen
       'TRUSTED_PROXIES is missing: behind a proxy all visitors count as one address, so limits meet them all at once. Name the proxy that speaks TLS.',
     oldKeys > 0 &&
       `DATA_KEY holds ${oldKeys === 1 ? 'an old key' : `${oldKeys} old keys`}: what was sealed before can be read by whoever has one. Run npm run data -- reseal, then leave only the first.`,
+    deskHost === undefined &&
+      'DESK_HOST is missing: there is no desk, so nobody can receive, inspect or pay a trade. Set it to a host of its own, which is no shop’s.',
     unpaid > 0 &&
       `payoutAccount is missing for ${unpaid === fleet.ids.length ? 'every shop' : `${unpaid} of ${fleet.ids.length} shops`}: their sellers cannot be paid by bank. Set it in tenants/base.json, or for the shops it differs in.`,
     environment.shippingEventsKeys.length === 0 &&

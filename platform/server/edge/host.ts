@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../../generated/tenant-types.gen.ts';
@@ -11,12 +12,14 @@ import type { TrustsPeer } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every request of a tenant's host; undefined for the operator's pages on the bare local host. */
+    /** Set for every request of a tenant's host; undefined on the desk's, and for the operator's pages on the bare local host. */
     ctx: RequestContext;
   }
   interface FastifyContextConfig {
     /** Set on routes that answer on the bare `localhost` of the local stage, and nowhere else. */
     operator?: boolean;
+    /** Set on routes that answer on the desk's host, and nowhere else. */
+    desk?: boolean;
   }
 }
 
@@ -25,6 +28,8 @@ export interface HostOptions {
   fleet: () => Fleet;
   /** Whether the bare `localhost` shows the fleet index and the mails. */
   operatorPages: boolean;
+  /** Where staff work; undefined where there is no desk. A shop of the same host keeps it. */
+  deskHost: string | undefined;
   trusts: TrustsPeer;
   /** The stage speaks TLS; its cookies are named so. */
   https: boolean;
@@ -37,14 +42,18 @@ export interface HostOptions {
  */
 export function registerHost(app: FastifyInstance, options: HostOptions): void {
   app.decorateRequest('ctx');
+  app.addConstraintStrategy(deskConstraint(options));
   // Without a promise, like every hook that all requests pass: they would cost more than the work itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (answerProbe(request, reply, options)) return;
     const found = resolveTenant(request, options);
     if (found.kind === 'refused') return void plain(reply, found.status, found.body);
-    if (found.kind === 'tenant') request.ctx = contextFor(options, found.id, request);
-    // Without a tenant nothing of a shop can answer, so only the operator's own pages do.
-    else if (!request.routeOptions.config.operator) return void plain(reply, 404, 'Not Found\n');
+    const { operator, desk } = request.routeOptions.config;
+    if (found.kind === 'tenant' && !desk) request.ctx = contextFor(options, found.id, request);
+    else if (found.kind === 'desk' && request.raw.url === '/') return void reply.redirect('/desk', 302);
+    // Without a tenant nothing of a shop can answer, so only the desk's and the operator's own pages do.
+    else if (!(found.kind === 'operator' && operator) && !(found.kind === 'desk' && desk))
+      return void plain(reply, 404, 'Not Found\n');
     done();
   });
 }
@@ -52,6 +61,7 @@ export function registerHost(app: FastifyInstance, options: HostOptions): void {
 export type TenantResolution =
   | { kind: 'tenant'; id: TenantId }
   | { kind: 'operator' }
+  | { kind: 'desk' }
   | typeof BAD
   | typeof MISDIRECTED;
 
@@ -60,12 +70,32 @@ const MISDIRECTED = { kind: 'refused', status: 421, body: 'Misdirected Request\n
 
 /** Resolves the tenant of a request from the form of its target and its Host header alone. */
 export function resolveTenant(request: FastifyRequest, options: Omit<HostOptions, 'readiness'>): TenantResolution {
-  const header = hostHeader(request, options);
+  const header = hostHeader(request.raw, options);
   if (!request.raw.url?.startsWith('/') || header === undefined) return BAD;
   if (options.operatorPages && hostName(header) === 'localhost') return { kind: 'operator' };
   const resolved = resolveHost<TenantId>(header, options.fleet().hosts);
   if (resolved.kind === 'bad') return BAD;
-  return resolved.kind === 'unknown' ? MISDIRECTED : { kind: 'tenant', id: resolved.id };
+  if (resolved.kind === 'tenant') return { kind: 'tenant', id: resolved.id };
+  return resolved.host === options.deskHost ? { kind: 'desk' } : MISDIRECTED;
+}
+
+/** Makes routes with the constraint `desk` known to nobody who asks another host: a shop has its own pages there, or none. */
+function deskConstraint({ deskHost, trusts }: HostOptions): Parameters<FastifyInstance['addConstraintStrategy']>[0] {
+  return {
+    name: 'desk',
+    storage: () => {
+      const handlers = new Map<unknown, never>();
+      return {
+        get: (key) => handlers.get(key) ?? null,
+        set: (key, handler) => void handlers.set(key, handler as never),
+      };
+    },
+    validate: () => {},
+    deriveConstraint: (raw: IncomingMessage) => {
+      if (deskHost === undefined || !raw.url?.startsWith('/desk')) return undefined;
+      return hostName(hostHeader(raw, { trusts })) === deskHost || undefined;
+    },
+  };
 }
 
 const clock = () => new Date();
@@ -100,8 +130,8 @@ function answerReady(reply: FastifyReply, state: Readiness): void {
 }
 
 /** The one Host header as sent; X-Forwarded-Host instead only from a trusted proxy. Undefined when it is missing or doubled. */
-function hostHeader(request: FastifyRequest, options: Pick<HostOptions, 'trusts'>): string | undefined {
-  const { rawHeaders, headers, socket } = request.raw;
+function hostHeader(request: IncomingMessage, options: Pick<HostOptions, 'trusts'>): string | undefined {
+  const { rawHeaders, headers, socket } = request;
   const hosts = rawHeaders.filter((_, index) => index % 2 === 0 && rawHeaders[index]?.toLowerCase() === 'host');
   if (hosts.length !== 1) return undefined;
   const forwarded = headers['x-forwarded-host'];

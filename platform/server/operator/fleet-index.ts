@@ -18,7 +18,8 @@ a{color:var(--link);display:inline-block;padding:10px 0;margin:-10px 0}
 `;
 
 /** The start page on a development machine: every tenant with its address and theme. */
-export function fleetIndex(fleet: Fleet, port: string): string {
+export function fleetIndex(fleet: Fleet, port: string, deskHost?: string): string {
+  const desk = deskHost ? ` · <a href="http://${quoted(deskHost)}${quoted(port)}/desk">The desk</a>` : '';
   const rows = fleet.ids.map((id) => row(fleet, id, port)).join('\n');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -33,7 +34,7 @@ export function fleetIndex(fleet: Fleet, port: string): string {
 <body>
 <main>
 <h1>The fleet</h1>
-<p>${fleet.ids.length} shops answer here. <a href="/mail">Mails no server took</a> · <a href="/tracking">What was measured</a> · <a href="/violations">What policies forbade</a></p>
+<p>${fleet.ids.length} shops answer here. <a href="/mail">Mails no server took</a> · <a href="/tracking">What was measured</a> · <a href="/violations">What policies forbade</a>${desk}</p>
 <table>
 <thead><tr><th scope="col">Tenant</th><th scope="col">Host</th><th scope="col">Language</th><th scope="col">Theme</th><th scope="col">Layouts</th><th scope="col">Routes</th><th scope="col">Redirects</th><th scope="col">State</th></tr></thead>
 <tbody>

@@ -10,12 +10,13 @@ import { violationPages } from './violations.ts';
 export interface OperatorOptions {
   fleet: () => Fleet;
   services: Services;
+  deskHost: string | undefined;
 }
 
 const OPERATOR_HOST = /^localhost(:\d+)?$/i;
 
 /** The operator's pages on bare `localhost`: fleet index, outbox, mail templates, tracking events and policy violations. Local stage only. */
-export function registerOperatorPages(app: FastifyInstance, { fleet, services }: OperatorOptions): void {
+export function registerOperatorPages(app: FastifyInstance, { fleet, services, deskHost }: OperatorOptions): void {
   app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
       route.constraints = { ...route.constraints, host: OPERATOR_HOST };
@@ -23,7 +24,10 @@ export function registerOperatorPages(app: FastifyInstance, { fleet, services }:
     });
     pages.get('/', async (request, reply) => {
       const port = /:\d+$/.exec(request.headers.host ?? '')?.[0] ?? '';
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(fleetIndex(fleet(), port));
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(fleetIndex(fleet(), port, deskHost));
     });
     pages.get('/fleet.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(fleetIndex.css));
     pages.register(mailRoutes, { services });

@@ -13,11 +13,21 @@ import type { AccountService } from './types.ts';
 
 export { accountMails } from './account-mail.ts';
 export { factorsSealed } from './factors/sealed.ts';
+export { stepOf, toTotpView, totpSecretOf } from './factors/totp.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
+export { problemsOfChosen } from './passwords/chosen-password.ts';
+export { type Busy, createHashing, type PasswordHashing } from './passwords/hashing.ts';
 export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
 export { DEVICE_DAYS } from './sessions/known-devices.ts';
+export {
+  type Counted,
+  countTry,
+  forget as forgetTries,
+  forgive as forgiveTries,
+  type TooSoon,
+} from './sign-in/back-off.ts';
 export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
 

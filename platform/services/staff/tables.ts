@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 /** One row a person who works at the desk. */
-interface StaffTable {
+export interface StaffTable {
   id: Generated<number>;
   /** In lower case, as it is compared. */
   email: string;
@@ -31,18 +31,10 @@ interface StaffSessionTable {
   expires_at: Date;
 }
 
-/** One row somebody who failed to sign in at the desk. */
-interface StaffAttemptTable {
-  who: string;
-  tries: number;
-  last_at: Date;
-}
-
 declare module '../../database/schema.ts' {
   interface Schema {
     staff: StaffTable;
     staff_invitation: StaffInvitationTable;
     staff_session: StaffSessionTable;
-    staff_attempt: StaffAttemptTable;
   }
 }

@@ -24,6 +24,7 @@ describe('the environment of a start', () => {
       pageCache: true,
       worker: true,
       shippingEventsKeys: [],
+      deskHost: 'desk.localhost',
     });
   });
 
@@ -43,6 +44,7 @@ describe('the environment of a start', () => {
       PAGE_CACHE: 'no',
       WORKER: 'of',
       SHIPPING_EVENTS_KEY: 'short',
+      DESK_HOST: 'https://desk.example:443',
     });
     expect(problems.split('\n')).toEqual([
       'The environment is not right:',
@@ -57,6 +59,7 @@ describe('the environment of a start', () => {
       '  - PAGE_CACHE is "no"; use on or off',
       '  - WORKER is "of"; use on or off',
       '  - SHIPPING_EVENTS_KEY: key 1 has 5 characters instead of 32 or more; make one with: openssl rand -base64 32',
+      '  - DESK_HOST is "https://desk.example:443"; use a host name alone, in lower case, as in desk.shop.example',
     ]);
   });
 

@@ -19,6 +19,7 @@ const SAFE = {
   DATABASE_URL: 'postgres://db/shop',
   TRUSTED_PROXIES: '10.0.0.0/8',
   SHIPPING_EVENTS_KEY: 'a key of thirty-two characters!!',
+  DESK_HOST: 'desk.example',
 };
 
 describe('what a start says is missing or unsafe', () => {
@@ -33,6 +34,7 @@ describe('what a start says is missing or unsafe', () => {
     ['DATABASE_URL', 'the embedded database serves this one process'],
     ['SHIPPING_EVENTS_KEY', 'no carrier can tell of parcels by itself'],
     ['TRUSTED_PROXIES', 'behind a proxy all visitors count as one address'],
+    ['DESK_HOST', 'there is no desk'],
   ])('names %s, what follows and what to do', (name, follows) => {
     const { [name as 'SMTP_URL']: _, ...env } = SAFE;
     const [line, ...more] = missingOrUnsafe(fleet, environmentOf(env));
@@ -64,9 +66,12 @@ describe('what a start says is missing or unsafe', () => {
   it('tells it below the addresses, which are those of TLS', () => {
     const printed = startLines(fleet, environmentOf({ ...SAFE, SMTP_URL: '', PAGE_CACHE: 'off' }), 3000);
     expect(printed).toMatch(
-      / https:\/\/shop\.example\/\n\nWhat is missing or unsafe in stage production:\n\n {2}- SMTP/,
+      / https:\/\/shop\.example\/\n\n {2}the desk {17}https:\/\/desk\.example\/desk\n\nWhat is missing or unsafe in stage production:\n\n {2}- SMTP/,
     );
     expect(printed).toContain('\n  - PAGE_CACHE is off');
-    expect(startLines(fleet, environmentOf({}), 3000)).toContain(' http://shop.example:3000/\n');
+    const local = startLines(fleet, environmentOf({}), 3000);
+    expect(local).toContain(' http://shop.example:3000/\n');
+    expect(local).toContain(' http://desk.localhost:3000/desk\n');
+    expect(startLines(fleet, environmentOf({ ...SAFE, DESK_HOST: '' }), 3000)).not.toContain('/desk');
   });
 });

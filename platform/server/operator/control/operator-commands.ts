@@ -1,9 +1,13 @@
 import { type DataParts, dataCommands } from '../data/data-commands.ts';
 import { outboxCommands } from '../outbox-commands.ts';
 import { parcelsCommands } from '../parcels-commands.ts';
+import { staffCommands } from '../staff-commands.ts';
 import type { OperatorCommand } from './operator-command.ts';
 
 /** Every command a running shop answers. Add one here, and a program that calls it by this name. */
-export function operatorCommands(parts: DataParts): Readonly<Record<string, OperatorCommand>> {
-  return { ...outboxCommands, ...parcelsCommands, ...dataCommands(parts) };
+export function operatorCommands({
+  desk,
+  ...parts
+}: DataParts & Parameters<typeof staffCommands>[0]): Readonly<Record<string, OperatorCommand>> {
+  return { ...outboxCommands, ...parcelsCommands, ...staffCommands({ desk }), ...dataCommands(parts) };
 }

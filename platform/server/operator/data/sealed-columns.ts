@@ -4,6 +4,7 @@ import { clarificationSealed } from '../../../services/clarifications/index.serv
 import { customerSealed } from '../../../services/customers/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
 import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.server.ts';
+import { staffSealed } from '../../../services/staff/index.server.ts';
 import { tradeKeyed, tradeSealed } from '../../../services/trades/index.server.ts';
 
 /** Every column of sealed texts there is. */
@@ -15,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...customerSealed,
   ...factorsSealed,
   ...clarificationSealed,
+  ...staffSealed,
 ];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

@@ -16,6 +16,11 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
+/** A secret of given bytes, as apps take it. */
+export function totpSecretOf(bytes: Uint8Array): string {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
+}
+
 /** A secret as apps take it. `issuer` is the shop, `label` the account in it. */
 export function toTotpView(secret: string, { issuer, label }: { issuer: string; label: string }): AccountTotpBody {
   const uri = new TOTP({ ...KIND, issuer, label, secret }).toString();

@@ -1,0 +1,13 @@
+const format = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** A moment, in the time of the machine that the desk runs on (`TZ`). */
+export function DateTime({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{format.format(at)}</time>;
+}

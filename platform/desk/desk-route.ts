@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { LimitName } from '../generated/api/limits.gen.ts';
+import type { SignedInStaff, StaffRole, StartedSession } from '../services/staff/index.server.ts';
+import type { Logger, RequestContext } from '../shared/request-context.ts';
+import type { DeskServices } from './desk-services.ts';
+import type { FlashCode } from './flash.ts';
+import type { SectionName } from './sections.ts';
+
+/** What a page is made of; nobody need be signed in for it. */
+export interface OpenInput {
+  services: DeskServices;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  /** What a form sent; of several values of a name the last. */
+  body: Readonly<Record<string, string>>;
+  /** Every value that a form sent under a name, for boxes to tick. */
+  all(name: string): string[];
+  /** The clock; what services want of a context that is no shop's. */
+  now(): Date;
+  /** A context of a shop, for services that write to its customers in their language. */
+  contextOf(tenant: string, locale: string): RequestContext;
+  /** Address of the browser, or as a trusted proxy tells it. */
+  address: string | undefined;
+  /** The session's token, where the browser sent one. */
+  sessionToken: string | undefined;
+  log: Logger;
+  /** The stage for trying things out: no second factor, and hints for whoever sees the desk for the first time. */
+  local: boolean;
+}
+
+export interface DeskInput extends OpenInput {
+  /** Whoever is signed in, with the roles they have now. */
+  staff: SignedInStaff;
+}
+
+interface Route {
+  method: 'GET' | 'POST';
+  /** Below `/desk`; `:name` stands for a part of the address. */
+  path: string;
+  /** Beside what every request of its method counts against. */
+  limit?: LimitName;
+}
+
+interface OpenRoute extends Route {
+  access: 'open';
+  handle(input: OpenInput): DeskAnswer | Promise<DeskAnswer>;
+}
+
+interface StaffRoute extends Route {
+  /** The role it takes; `read` is everybody who is signed in. */
+  access: StaffRole;
+  handle(input: DeskInput): DeskAnswer | Promise<DeskAnswer>;
+}
+
+/** One address of the desk. The table of `desk-routes.ts` holds all there are. */
+export type DeskRoute = OpenRoute | StaffRoute;
+
+export interface DeskPage {
+  /** Of the window, and of the headline unless the body has one of its own. */
+  title: string;
+  /** Where in the navigation it stands. */
+  section?: SectionName;
+  /** 200 when left out. */
+  status?: number;
+  /** For answers that say when to ask again. */
+  retryAfterSeconds?: number;
+  body: ReactNode;
+}
+
+interface DeskFile {
+  /** Media type, with its charset where it is text. */
+  type: string;
+  /** Offered under this name to keep; shown in place when left out. */
+  name?: string;
+  body: Buffer | Uint8Array | string;
+}
+
+/** A session that begins or ends with an answer. */
+type SessionChange = StartedSession | 'ended';
+
+interface Redirect {
+  kind: 'redirect';
+  to: string;
+  session?: SessionChange;
+}
+
+export type DeskAnswer = ({ kind: 'page' } & DeskPage) | Redirect | ({ kind: 'file' } & DeskFile);
+
+/** A page in the desk's frame. */
+export function page(shown: DeskPage): DeskAnswer {
+  return { kind: 'page', ...shown };
+}
+
+/** After a form: the browser asks for `to`, a path of the desk, which says there what was done. */
+export function redirect303(to: string, flash?: FlashCode): Redirect {
+  if (flash === undefined) return { kind: 'redirect', to };
+  const [path = '', query] = to.split('?', 2);
+  const params = new URLSearchParams(query);
+  params.set('done', flash);
+  return { kind: 'redirect', to: `${path}?${params}` };
+}

@@ -1,0 +1,16 @@
+import { type DeskRoute, redirect303 } from './desk-route.ts';
+import { invitationRoutes } from './pages/invitation.tsx';
+import { peopleRoutes } from './pages/people.tsx';
+import { signInRoutes } from './pages/sign-in.tsx';
+import { START } from './sections.ts';
+
+/**
+ * Every address of the desk, who may ask for it, and what answers. What is not here does not exist; the test of who may do
+ * what walks this table.
+ */
+export const deskRoutes: readonly DeskRoute[] = [
+  { method: 'GET', path: '/desk', access: 'read', handle: () => redirect303(START) },
+  ...signInRoutes,
+  ...invitationRoutes,
+  ...peopleRoutes,
+];

@@ -1,0 +1,12 @@
+/** What a page says after a form was sent: the address holds the code alone, so nobody can make the desk say something. */
+const flashTexts = {
+  signedOut: 'You are signed out.',
+  signedOutEverywhere: 'You are signed out on every device.',
+  welcome: 'Your password is set and you are signed in.',
+} as const;
+
+export type FlashCode = keyof typeof flashTexts;
+
+export function flashOf(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(flashTexts, code) ? flashTexts[code as FlashCode] : undefined;
+}

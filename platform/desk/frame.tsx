@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { StaffMember } from '../services/staff/index.server.ts';
+import type { DeskPage } from './desk-route.ts';
+import { type SectionName, sections } from './sections.ts';
+
+/** Where a page finds what its browser loads. */
+interface AssetUrls {
+  css: string;
+  js: string;
+}
+
+interface Frame {
+  page: DeskPage;
+  /** Undefined for those who are not signed in: they see no navigation. */
+  staff: StaffMember | undefined;
+  /** What was just done. */
+  flash: string | undefined;
+  assets: AssetUrls;
+}
+
+/** A whole document: the frame around the body of a page. */
+export function deskPage({ page, staff, flash, assets }: Frame): string {
+  const { title, section, body } = page;
+  const markup = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · Desk`}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={assets.css} />
+        <script src={assets.js} defer />
+      </head>
+      <body className="desk">
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        {staff ? <Header staff={staff} section={section} /> : null}
+        <main id="main" tabIndex={-1} className={staff ? 'wrap' : 'wrap desk-narrow'}>
+          {flash ? <Flash text={flash} /> : null}
+          {typeof body === 'string' ? <Plain title={title} text={body} /> : body}
+        </main>
+        <KeysHelp />
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${markup}`;
+}
+
+function Header({ staff, section }: { staff: StaffMember; section: SectionName | undefined }) {
+  return (
+    <header className="desk-header">
+      <div className="wrap">
+        <a className="desk-mark" href="/desk">
+          Desk
+        </a>
+        <nav aria-label="Desk">
+          {Object.entries(sections).map(([name, { label, path, key }]) => (
+            <a
+              key={name}
+              href={path}
+              aria-keyshortcuts={key}
+              {...(name === section ? { 'aria-current': 'page' as const } : {})}
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <span className="desk-who">{staff.email}</span>
+        <form method="post" action="/desk/sign-out">
+          <button type="submit">Sign out</button>
+        </form>
+      </div>
+    </header>
+  );
+}
+
+function Flash({ text }: { text: string }) {
+  return (
+    <p className="message-box success desk-flash" role="status">
+      {text}
+    </p>
+  );
+}
+
+function Plain({ title, text }: { title: string; text: string }): ReactNode {
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p>
+        <a href="/desk">Back to the desk</a>
+      </p>
+    </>
+  );
+}
+
+/** Filled by the script with the keys of the page; without it there are none. */
+function KeysHelp() {
+  return (
+    <dialog id="desk-keys" aria-labelledby="desk-keys-title">
+      <h2 id="desk-keys-title">Keys</h2>
+      <dl />
+      <label className="desk-keys-on">
+        <input type="checkbox" defaultChecked /> Keys work outside of fields
+      </label>
+      <form method="dialog">
+        <button type="submit" className="button">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import type { StaffSignInRefusal } from '../../services/staff/index.server.ts';
+import { navigationTarget } from '../../shared/navigation-target.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { type DeskAnswer, type DeskInput, type DeskRoute, type OpenInput, page, redirect303 } from '../desk-route.ts';
+import { START } from '../sections.ts';
+
+const SIGN_IN = '/desk/sign-in';
+
+export const signInRoutes: DeskRoute[] = [
+  { method: 'GET', path: SIGN_IN, access: 'open', handle: (input) => signInPage(input) },
+  { method: 'POST', path: SIGN_IN, access: 'open', limit: 'account', handle: signIn },
+  {
+    method: 'POST',
+    path: '/desk/sign-out',
+    access: 'open',
+    handle: async ({ services, sessionToken }) => {
+      if (sessionToken !== undefined) await services.staff.signOut(sessionToken);
+      return { ...redirect303(SIGN_IN, 'signedOut'), session: 'ended' };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/desk/sign-out-everywhere',
+    access: 'read',
+    handle: signOutEverywhere,
+  },
+];
+
+async function signOutEverywhere({ services, staff }: DeskInput): Promise<DeskAnswer> {
+  await services.staff.signOutEverywhere(staff.id);
+  return { ...redirect303(SIGN_IN, 'signedOutEverywhere'), session: 'ended' };
+}
+
+async function signIn(input: OpenInput): Promise<DeskAnswer> {
+  const { services, body, address } = input;
+  const { email = '', password = '', code = '' } = body;
+  const done = await services.staff.signIn(input, { email, password, code }, { address });
+  if (!done.ok) return signInPage(input, done.error);
+  return { kind: 'redirect', to: targetOf(body.to), session: done.value };
+}
+
+/** A path of the desk; whatever else an address asks for leads to the start. */
+function targetOf(asked = ''): string {
+  const target = navigationTarget(asked, 'https://desk.invalid');
+  return target.kind === 'inside' && /^\/desk(\/|\?|$)/.test(target.path) ? target.path : START;
+}
+
+const refusals: Record<StaffSignInRefusal['code'], { status: number; title: string; text: string }> = {
+  wrong: { status: 422, title: 'That did not match', text: 'Check the e-mail address, the password and the code.' },
+  factorMissing: {
+    status: 403,
+    title: 'A second factor is missing',
+    text: 'Ask whoever runs the desk for a new invitation link: it sets up the app that shows your codes.',
+  },
+  tooSoon: { status: 429, title: 'Too many tries', text: 'Wait a while before you try again.' },
+  busy: { status: 503, title: 'Too busy right now', text: 'Many people are signing in. Try again in a moment.' },
+};
+
+/** Also for those whose session ended on the way: they come back to where they wanted to go. */
+export function signInPage(input: OpenInput, refusal?: StaffSignInRefusal, ended?: 'ended'): DeskAnswer {
+  const { body, query, services, local } = input;
+  const refused = refusal && refusals[refusal.code];
+  const seconds = refusal && 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : undefined;
+  return page({
+    title: 'Sign in',
+    status: refused?.status ?? (ended ? 401 : 200),
+    ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    body: (
+      <>
+        <h1 className="space-below">Desk</h1>
+        {refused ? (
+          <NoticeBox tone="error" title={refused.title}>
+            <p>{refused.text}</p>
+            {seconds === undefined ? null : <p>{`You can try again in ${waitText(seconds)}.`}</p>}
+          </NoticeBox>
+        ) : null}
+        {ended ? (
+          <NoticeBox tone="notice" title="You are not signed in any more">
+            <p>Nothing was saved. Sign in, go back and send it again.</p>
+          </NoticeBox>
+        ) : null}
+        <form method="post" action={SIGN_IN}>
+          <input type="hidden" name="to" value={body.to ?? query.to ?? ''} />
+          <FormField
+            id="email"
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={ended ? '' : (body.email ?? '')}
+            autoFocus={!body.email}
+          />
+          <FormField
+            id="password"
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            autoFocus={Boolean(body.email)}
+          />
+          {services.staff.secondFactor ? (
+            <FormField
+              id="code"
+              name="code"
+              label="Code of your app"
+              hint="Six digits"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              tabular
+            />
+          ) : null}
+          <button type="submit" className="button button-primary full-width">
+            Sign in
+          </button>
+        </form>
+        {local ? (
+          <p className="muted space-above">
+            Nobody there yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
+            prints a link by which you choose a password.
+          </p>
+        ) : null}
+      </>
+    ),
+  });
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

@@ -1,0 +1,9 @@
+/** The navigation of the desk, in its order. `key` opens it from anywhere; letters that fields and `?` leave free. */
+export const sections = {
+  people: { label: 'People', path: '/desk/people', key: 'p' },
+} as const satisfies Record<string, { label: string; path: string; key: string }>;
+
+export type SectionName = keyof typeof sections;
+
+/** Where whoever comes without an aim begins. */
+export const START = sections.people.path;

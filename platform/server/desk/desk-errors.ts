@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LimitedError, ProblemError, UnavailableError } from '../../shared/problem.ts';
+import { type DeskFrame, sendPage } from './send-answer.ts';
+
+/** Turns whatever a handler of the desk throws into a page of it. What is no refusal is logged, and nothing of it is shown. */
+export async function answerDeskError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  frame: DeskFrame,
+): Promise<FastifyReply> {
+  const status = statusOf(error);
+  if (status >= 500 && !(error instanceof ProblemError)) request.log.error({ err: error }, 'desk failed');
+  if (error instanceof UnavailableError) request.log.warn({ err: error }, 'desk could not answer now');
+  const waits = error instanceof UnavailableError || error instanceof LimitedError;
+  const page = { status, ...textOf(status), ...(waits ? { retryAfterSeconds: error.retryAfterSeconds } : {}) };
+  return sendPage(reply, frame, { staff: request.staff, page });
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof ProblemError) return error.status;
+  const { statusCode = 500 } = error as { statusCode?: number };
+  return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+}
+
+function textOf(status: number): { title: string; body: string } {
+  return (
+    texts[status] ??
+    (status < 500
+      ? { title: 'This cannot be read', body: 'Something in it is not as it should be. Go back and try again.' }
+      : { title: 'Something went wrong', body: 'It is in the log. Go back and try again.' })
+  );
+}
+
+const texts: Record<number, { title: string; body: string }> = {
+  403: { title: 'Refused', body: 'This was sent by a page of another site. Nothing was done.' },
+  413: { title: 'Too large', body: 'What you sent is larger than the desk takes. Nothing was stored.' },
+  429: { title: 'Too many requests', body: 'Wait a moment, then try again.' },
+  503: { title: 'Not right now', body: 'The database does not answer. Nothing was stored; try again in a moment.' },
+};

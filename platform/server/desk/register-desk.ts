@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type DeskRoute, type DeskServices, deskRoutes, flashOf, signInPage } from '../../desk/index.server.ts';
+import type { SignedInStaff } from '../../services/staff/index.server.ts';
+import type { Fleet } from '../boot/fleet.ts';
+import { formBody } from '../edge/request-target.ts';
+import { createShops } from '../shops.ts';
+import { deskAssets } from './desk-assets.ts';
+import { answerDeskError } from './desk-errors.ts';
+import { type DeskFrame, sendAnswer, sendPage } from './send-answer.ts';
+import { DESK_COOKIE } from './session-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    deskRoute?: DeskRoute;
+  }
+  interface FastifyRequest {
+    /** Who is signed in at the desk; set for routes that ask for it. */
+    staff: SignedInStaff | undefined;
+  }
+}
+
+export interface DeskOptions {
+  root: string;
+  dev: boolean;
+  https: boolean;
+  fleet: () => Fleet;
+  services: DeskServices;
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Registers the desk's table of routes, and what its pages load. All of it answers on the desk's host alone. Who may ask is
+ * decided before a body is read.
+ */
+export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
+  const assets = deskAssets(options.root, options.dev);
+  const frame: DeskFrame = { assets, https: options.https };
+  app.decorateRequest('staff');
+  app.register(async (desk) => {
+    desk.addHook('onRoute', (route) => {
+      route.constraints = { ...route.constraints, desk: true };
+      route.config = { ...route.config, desk: true };
+    });
+    desk.setErrorHandler((error, request, reply) => answerDeskError(error, request, reply, frame));
+    desk.addHook('onRequest', (request, reply) => authorise(request, reply, { options, frame }));
+    for (const route of deskRoutes) {
+      const { method, path: url, limit = method === 'GET' ? 'read' : undefined } = route;
+      const config = { deskRoute: route, ...(limit ? { limit } : {}) };
+      desk.route({
+        method,
+        url,
+        config,
+        handler: (request, reply) => answer(request, reply, { options, frame, route }),
+      });
+    }
+    for (const name of ['css', 'js'] as const) {
+      desk.get(`/desk/desk.${name}`, async (_, reply) => {
+        const { type, body } = (await assets())[name];
+        return reply.type(type).header('cache-control', FOREVER).send(body);
+      });
+    }
+    desk.register(fastifyStatic, {
+      root: join(options.root, 'themes/fonts'),
+      prefix: '/desk/fonts/',
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+    });
+  });
+}
+
+interface Parts {
+  options: DeskOptions;
+  frame: DeskFrame;
+}
+
+/** Whoever is not signed in is asked to; whoever lacks the role is told so. */
+async function authorise(request: FastifyRequest, reply: FastifyReply, { options, frame }: Parts): Promise<unknown> {
+  const { deskRoute } = request.routeOptions.config;
+  if (!deskRoute || deskRoute.access === 'open') return undefined;
+  const token = request.cookies[DESK_COOKIE];
+  const staff = token && (await options.services.staff.authenticate({ now: () => new Date() }, token));
+  if (!staff) return askToSignIn(request, reply, { options, frame });
+  request.staff = staff;
+  if (deskRoute.access === 'read' || staff.roles.includes(deskRoute.access)) return undefined;
+  return sendPage(reply, frame, {
+    staff,
+    page: {
+      status: 403,
+      title: 'This is not yours to do',
+      body: `It takes the role “${deskRoute.access}”. Ask whoever runs the desk for it.`,
+    },
+  });
+}
+
+async function askToSignIn(request: FastifyRequest, reply: FastifyReply, parts: Parts): Promise<FastifyReply> {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const to = request.raw.url === '/desk' ? '' : `?${new URLSearchParams({ to: request.raw.url ?? '' })}`;
+    return sendAnswer(reply, parts.frame, { answer: { kind: 'redirect', to: `/desk/sign-in${to}` } });
+  }
+  return sendAnswer(reply, parts.frame, { answer: signInPage(inputOf(request, parts.options), undefined, 'ended') });
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { options, frame, route }: Parts & { route: DeskRoute },
+): Promise<FastifyReply> {
+  const input = inputOf(request, options);
+  const { staff } = request;
+  const flash = flashOf(input.query.done);
+  if (route.access === 'open') return sendAnswer(reply, frame, { answer: await route.handle(input), flash });
+  if (!staff) throw new Error('Nobody is signed in.');
+  return sendAnswer(reply, frame, { answer: await route.handle({ ...input, staff }), staff, flash });
+}
+
+function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOptions) {
+  const { log, ip: address } = request;
+  const now = () => new Date();
+  const sent = (request.body ?? {}) as Record<string, string | string[]>;
+  return {
+    services,
+    params: request.params as Record<string, string>,
+    query: formBody(request.query),
+    body: formBody(request.body),
+    all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
+    now,
+    contextOf: (tenant: string, locale: string) => {
+      const ctx = createShops(fleet, log).context({ tenant, locale, now: now() });
+      if (!ctx) throw new Error('This shop is not of the fleet any more.');
+      return ctx;
+    },
+    address,
+    sessionToken: request.cookies[DESK_COOKIE],
+    log,
+    local: !https,
+  };
+}

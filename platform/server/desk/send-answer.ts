@@ -1,0 +1,63 @@
+import type { FastifyReply } from 'fastify';
+import { type DeskAnswer, type DeskPage, deskPage } from '../../desk/index.server.ts';
+import type { StaffMember, StartedSession } from '../../services/staff/index.server.ts';
+import { insidePath } from '../../shared/navigation-target.ts';
+import type { DeskAssets } from './desk-assets.ts';
+import { DESK_COOKIE } from './session-cookie.ts';
+
+export interface DeskFrame {
+  assets: () => Promise<DeskAssets>;
+  https: boolean;
+}
+
+interface ToSend {
+  staff?: StaffMember | undefined;
+  flash?: string | undefined;
+}
+
+/** Nobody keeps a page of the desk, finds it, or is told its address by a link on it. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'same-origin',
+};
+
+/** Stands for the desk's own origin where an address is judged. */
+const OWN = 'https://desk.invalid';
+
+export async function sendAnswer(
+  reply: FastifyReply,
+  frame: DeskFrame,
+  { answer, ...around }: ToSend & { answer: DeskAnswer },
+): Promise<FastifyReply> {
+  if (answer.kind === 'page') return sendPage(reply, frame, { ...around, page: answer });
+  reply.headers(PRIVATE);
+  if (answer.kind === 'redirect') {
+    if (answer.session) keepSession(reply, answer.session, frame);
+    return reply.redirect(insidePath(answer.to, OWN), 303);
+  }
+  const place = answer.name === undefined ? 'inline' : `attachment; filename="${answer.name.replace(/[^\w.-]/g, '_')}"`;
+  const body = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body);
+  return reply.type(answer.type).header('content-disposition', place).send(body);
+}
+
+export async function sendPage(
+  reply: FastifyReply,
+  { assets }: DeskFrame,
+  { page, staff, flash }: ToSend & { page: DeskPage },
+): Promise<FastifyReply> {
+  const { css, js } = await assets();
+  const html = deskPage({ page, staff, flash, assets: { css: css.url, js: js.url } });
+  if (page.retryAfterSeconds !== undefined) reply.header('retry-after', page.retryAfterSeconds);
+  return reply
+    .status(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .headers(PRIVATE)
+    .send(html);
+}
+
+function keepSession(reply: FastifyReply, session: StartedSession | 'ended', { https }: DeskFrame): void {
+  const kept = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
+  if (session === 'ended') reply.setCookie(DESK_COOKIE, '', { ...kept, maxAge: 0 });
+  else reply.setCookie(DESK_COOKIE, session.token, { ...kept, expires: session.until });
+}

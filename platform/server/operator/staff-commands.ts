@@ -1,0 +1,59 @@
+import {
+  INVITED_HOURS,
+  inviteStaff,
+  listStaff,
+  removeStaff,
+  STAFF_ROLES,
+  type StaffRole,
+} from '../../services/staff/index.server.ts';
+import { type OperatorCommand, OperatorError } from './control/operator-command.ts';
+
+const NO_DESK = 'There is no desk: outside of the local stage it needs a host of its own in DESK_HOST.';
+const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
+
+/** What `npm run staff` does. `desk` is the address of the desk, for the links. */
+export function staffCommands({
+  desk,
+}: {
+  desk: () => string | undefined;
+}): Readonly<Record<`staff.${'add' | 'list' | 'remove'}`, OperatorCommand>> {
+  return {
+    'staff.add': async ({ database, tell }, input) => {
+      const { email, roles } = newMember(input);
+      const origin = desk();
+      if (origin === undefined) throw new OperatorError(NO_DESK);
+      const { token, isNew } = await inviteStaff(database, { email, roles, now: new Date() });
+      tell(`${email} ${isNew ? 'is one of the staff' : 'has a new link'}: ${roles.join(', ')}.`);
+      tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
+      tell(`${origin}/desk/invitations/${token}`);
+    },
+    'staff.list': async ({ database, tell }) => {
+      const people = await listStaff(database.db, new Date());
+      tell(`${people.length} ${people.length === 1 ? 'person works' : 'people work'} at the desk`);
+      for (const { email, roles, state, seenAt } of people)
+        tell(`${email}  ${roles.join(', ')}  ${state}${seenAt ? `, last seen ${seenAt.toISOString()}` : ''}`);
+    },
+    'staff.remove': async ({ database, tell }, input) => {
+      const email = emailOf(input);
+      if (!(await removeStaff(database.db, email))) throw new OperatorError(`${email} is none of the staff.`);
+      tell(`${email} is removed and signed out everywhere.`);
+    },
+  };
+}
+
+function emailOf(input: unknown): string {
+  const { email } = (input ?? {}) as { email?: unknown };
+  if (typeof email === 'string' && email.length <= 254 && EMAIL.test(email)) return email.toLowerCase();
+  throw new OperatorError(`${JSON.stringify(email)} is no e-mail address.`);
+}
+
+function newMember(input: unknown): { email: string; roles: StaffRole[] } {
+  const { roles } = (input ?? {}) as { roles?: unknown };
+  const named = Array.isArray(roles) ? roles : [];
+  const unknown = named.find((role) => !STAFF_ROLES.includes(role as StaffRole));
+  if (named.length === 0 || unknown !== undefined)
+    throw new OperatorError(
+      `${unknown === undefined ? 'No role was named' : `${JSON.stringify(unknown)} is no role`}; roles are ${STAFF_ROLES.join(', ')}.`,
+    );
+  return { email: emailOf(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
+}

@@ -1,0 +1,74 @@
+/**
+ * Lets people in at the desk, lists them, or shuts one out.
+ *
+ *   npm run staff -- add <e-mail> --role <role>… | list | remove <e-mail>
+ *
+ * Works on a running shop too, with both engines. Exits 1 with an explanation when it cannot be done, 2 when it was called wrongly.
+ */
+import { fileURLToPath } from 'node:url';
+import { readEnvironment } from '../boot/environment.ts';
+import { deskOrigin } from '../boot/start-lines.ts';
+import { OperatorError } from './control/operator-command.ts';
+import { runCommand } from './control/run-command.ts';
+import { staffCommands } from './staff-commands.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const usage = `Usage: npm run staff -- add <e-mail> --role <role>… | list | remove <e-mail>
+
+  add <e-mail> --role <role>…   lets somebody in, with the roles that are named, or gives them those roles and a new link;
+                                prints a link that opens once within 24 hours: there they choose a password and, outside
+                                of the local stage, set up the app that shows their codes
+  list                          who works at the desk, as what, and when they were there last
+  remove <e-mail>               signs somebody out everywhere, at once, and lets them in no more
+
+Roles; whoever is signed in may read everything:
+  receive    take parcels in
+  inspect    look at devices and decide what they are worth
+  pay        make payout batches and release those of others
+  read       nothing but reading
+
+For example: npm run staff -- add hannah@example.org --role receive --role inspect
+
+Settings come from the environment, the same as the shop's:
+  DATABASE_URL           the PostgreSQL server; without it the embedded database is used
+  DATA_DIR               where that is; a shop that runs there does the work
+  STAGE, PORT, DESK_HOST for the address in the link`;
+
+type Call = { name: keyof ReturnType<typeof staffCommands>; input: object };
+
+/** Undefined for a call that makes no sense. */
+function parse([verb, ...rest]: readonly string[]): Call | undefined {
+  if (verb === 'list' && rest.length === 0) return { name: 'staff.list', input: {} };
+  const [email, ...more] = rest;
+  if (email === undefined || email.startsWith('-')) return undefined;
+  if (verb === 'remove' && more.length === 0) return { name: 'staff.remove', input: { email } };
+  const roles = rolesIn(more);
+  return verb === 'add' && roles ? { name: 'staff.add', input: { email, roles } } : undefined;
+}
+
+/** `--role a --role b`, or `--role a,b`, or `--role=a`; undefined for anything else, and without any. */
+function rolesIn(args: readonly string[]): string[] | undefined {
+  const words = args.flatMap((arg) => (arg.startsWith('--role=') ? ['--role', arg.slice(7)] : [arg]));
+  const pairs = Array.from({ length: Math.ceil(words.length / 2) }, (_, at) => words.slice(at * 2, at * 2 + 2));
+  const wrong = pairs.length === 0 || pairs.some(([flag, role]) => flag !== '--role' || !role);
+  return wrong ? undefined : pairs.flatMap(([, role = '']) => role.split(','));
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
+  const call = parse(args);
+  if (!call) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const { DATABASE_URL, DATA_DIR, DATA_KEY, STAGE, PORT, DESK_HOST } = process.env;
+  const environment = readEnvironment({ DATABASE_URL, DATA_DIR, DATA_KEY, STAGE, PORT, DESK_HOST }, root);
+  const commands = staffCommands({ desk: () => deskOrigin(environment, environment.port) });
+  await runCommand({ ...call, command: commands[call.name], environment, tell: (line) => console.log(line) });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof OperatorError || !process.env.DEBUG ? (error as Error).message : error);
+  process.exitCode = 1;
+});

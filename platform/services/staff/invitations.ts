@@ -1,0 +1,113 @@
+import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { type PasswordHashing, problemsOfChosen, stepOf } from '../accounts/index.server.ts';
+import { hashToken, type Secrets } from '../secrets/index.server.ts';
+import { rolesOf } from './members.ts';
+import { staffTotpColumn } from './sealed.ts';
+import { offeredSecret, toOffer, withoutGaps } from './second-factor.ts';
+import { endSessionsOf, startSession } from './sessions.ts';
+import type {
+  AcceptedInvitation,
+  DeskContext,
+  Invitation,
+  InvitationProblem,
+  InvitationRefusal,
+  StartedSession,
+} from './types.ts';
+
+export interface InvitationParts {
+  database: Database;
+  secrets: Pick<Secrets, 'keys' | 'seal'>;
+  hashing: PasswordHashing;
+  secondFactor: boolean;
+}
+
+/** Staff open other people's bank details: their passwords are longer than those of shops. */
+export const PASSWORD_LENGTH = { least: 12, most: 200 };
+
+export async function findInvitation(
+  { database, secrets, secondFactor }: InvitationParts,
+  { now }: DeskContext,
+  token: string,
+): Promise<Invitation | undefined> {
+  const found = await openInvitation(database.db, { token, now: now() });
+  if (!found) return undefined;
+  return {
+    email: found.email,
+    roles: rolesOf(found.roles),
+    until: found.expires_at,
+    totp: secondFactor ? toOffer(offeredSecret(secrets, token), found.email) : undefined,
+  };
+}
+
+export async function acceptInvitation(
+  parts: InvitationParts,
+  { now }: DeskContext,
+  token: string,
+  typed: AcceptedInvitation,
+): Promise<Result<StartedSession, InvitationRefusal>> {
+  const { database, secrets, hashing, secondFactor } = parts;
+  const found = await openInvitation(database.db, { token, now: now() });
+  if (!found) return fail({ code: 'gone' });
+  const secret = secondFactor ? offeredSecret(secrets, token) : undefined;
+  const step = secret === undefined ? null : stepOf(secret, withoutGaps(typed.code), now());
+  const fields = {
+    ...(await passwordProblems(typed, found.email)),
+    ...(step === undefined ? { code: 'wrongCode' as const } : {}),
+  };
+  if (Object.keys(fields).length > 0) return fail({ code: 'fields', fields });
+  const hashed = await hashing.hash(typed.password);
+  if (!hashed.ok) return hashed;
+  return database.transaction(async (trx) => {
+    if (!(await takeInvitation(trx, { token, staffId: found.id, now: now() }))) return fail({ code: 'gone' });
+    const sealed = secret === undefined ? null : secrets.seal(secret, staffTotpColumn.purpose({ id: found.id }));
+    await trx
+      .updateTable('staff')
+      .set({ password_hash: hashed.value, totp_sealed: sealed, totp_step: step ?? null })
+      .where('id', '=', found.id)
+      .execute();
+    await endSessionsOf(trx, found.id);
+    return ok(await startSession(trx, { staffId: found.id, now: now() }));
+  });
+}
+
+interface Link {
+  token: string;
+  now: Date;
+}
+
+async function openInvitation(db: Query | OpenTransaction, { token, now }: Link) {
+  return db
+    .selectFrom('staff_invitation')
+    .innerJoin('staff', 'staff.id', 'staff_invitation.staff_id')
+    .select(['staff.id', 'email', 'roles', 'expires_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The link once: whoever comes at the same time waits here and finds it gone. */
+async function takeInvitation(
+  trx: OpenTransaction,
+  { token, staffId, now }: Link & { staffId: number },
+): Promise<boolean> {
+  const person = await trx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().executeTakeFirst();
+  if (!person) return false;
+  const { numDeletedRows } = await trx
+    .deleteFrom('staff_invitation')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
+}
+
+async function passwordProblems(
+  { password, again }: AcceptedInvitation,
+  email: string,
+): Promise<Partial<Record<'password' | 'again', InvitationProblem>>> {
+  if (password.length < PASSWORD_LENGTH.least) return { password: 'tooShort' };
+  if (password.length > PASSWORD_LENGTH.most) return { password: 'tooLong' };
+  const [chosen] = await problemsOfChosen({ password, email, at: 'password' });
+  if (chosen) return { password: chosen.code === 'isEmail' ? 'isEmail' : 'common' };
+  return password === again ? {} : { again: 'notAlike' };
+}

@@ -1,0 +1,12 @@
+import { type SealedColumn, sealedColumn } from '../secrets/index.server.ts';
+
+/** Bound to the person: a secret copied into another row does not open there. */
+export const staffTotpColumn = sealedColumn({
+  table: 'staff',
+  column: 'totp_sealed',
+  key: ['id'],
+  boundTo: ['id'],
+  purpose: (row: { id: number }) => `staff totp ${row.id}`,
+});
+
+export const staffSealed: readonly SealedColumn[] = [staffTotpColumn];

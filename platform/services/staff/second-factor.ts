@@ -1,0 +1,47 @@
+import { Buffer } from 'node:buffer';
+import type { OpenTransaction } from '../../database/index.server.ts';
+import type { AccountTotpBody } from '../../generated/api/types.gen.ts';
+import { stepOf, toTotpView, totpSecretOf } from '../accounts/index.server.ts';
+import { hashToken, type Secrets } from '../secrets/index.server.ts';
+import { staffTotpColumn } from './sealed.ts';
+
+const ISSUER = 'Desk';
+/** RFC 4226, section 4: 160 bits. */
+const SECRET_BYTES = 20;
+
+/**
+ * The secret an invitation offers: made of its link and the data key, so that the page shows the same one however often it is
+ * opened, and nothing is stored before somebody has proved that their app has it.
+ */
+export function offeredSecret(secrets: Pick<Secrets, 'keys'>, token: string): string {
+  const [first] = secrets.keys;
+  if (!first) throw new Error('There is no data key.');
+  return totpSecretOf(Buffer.from(first.derived(`staff totp ${hashToken(token)}`)).subarray(0, SECRET_BYTES));
+}
+
+export function toOffer(secret: string, email: string): AccountTotpBody {
+  return toTotpView(secret, { issuer: ISSUER, label: email });
+}
+
+/** Uses the step of a code up; false when the code is wrong, or was used before. */
+export async function takeCode(
+  trx: OpenTransaction,
+  secrets: Pick<Secrets, 'open'>,
+  { staffId, sealed, code, now }: { staffId: number; sealed: string; code: string; now: Date },
+): Promise<boolean> {
+  const step = stepOf(secrets.open(sealed, staffTotpColumn.purpose({ id: staffId })), withoutGaps(code), now);
+  if (step === undefined) return false;
+  const { numUpdatedRows } = await trx
+    .updateTable('staff')
+    .set({ totp_step: step })
+    .where('id', '=', staffId)
+    .where('totp_sealed', '=', sealed)
+    .where((row) => row.or([row('totp_step', 'is', null), row('totp_step', '<', step)]))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Apps show codes in groups, and people type them so. */
+export function withoutGaps(typed: string): string {
+  return typed.replace(/[\s\p{Dash}]/gu, '');
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import { hashToken, newToken } from '../secrets/index.server.ts';
+import { rolesOf } from './members.ts';
+import type { SignedInStaff, StartedSession } from './types.ts';
+
+const MINUTE_MS = 60_000;
+/** A long day's work. Nobody stays signed in over night. */
+const SESSION_HOURS = 12;
+
+/** Begins a session for somebody who has just proved to be who they are. */
+export async function startSession(
+  trx: OpenTransaction,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<StartedSession> {
+  const token = newToken();
+  const until = new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS);
+  await trx
+    .insertInto('staff_session')
+    .values({ token_hash: hashToken(token), staff_id: staffId, created_at: now, seen_at: now, expires_at: until })
+    .execute();
+  return { token, until };
+}
+
+interface Wanted {
+  token: string;
+  now: Date;
+  /** Sessions of people without a second factor count for nothing. */
+  secondFactor: boolean;
+}
+
+/** Whose session it is, by the rows as they are now: whoever was removed, or has other roles, is so at once. */
+export async function findSession(db: Query, { token, now, secondFactor }: Wanted): Promise<SignedInStaff | undefined> {
+  const hash = hashToken(token);
+  const row = await db
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+    .select(['staff.id', 'email', 'roles', 'totp_sealed', 'seen_at', 'expires_at'])
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!row || (secondFactor && row.totp_sealed === null)) return undefined;
+  if (row.seen_at.getTime() <= now.getTime() - MINUTE_MS)
+    await db.updateTable('staff_session').set({ seen_at: now }).where('token_hash', '=', hash).execute();
+  return { id: row.id, email: row.email, roles: rolesOf(row.roles), until: row.expires_at };
+}
+
+export async function endSession(db: Query, token: string): Promise<void> {
+  await db.deleteFrom('staff_session').where('token_hash', '=', hashToken(token)).execute();
+}
+
+export async function endSessionsOf(db: Query | OpenTransaction, staffId: number): Promise<void> {
+  await db.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
+}
+
+/** Deletes a batch of sessions and invitations that are over. */
+export async function forgetLapsed(db: Query, now: Date): Promise<number> {
+  const over = sql<boolean>`expires_at <= ${now}`;
+  return (await deleteBatch(db, 'staff_session', over)) + (await deleteBatch(db, 'staff_invitation', over));
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DeskRoute, deskRoutes } from '../../../platform/desk/index.server.ts';
+import { STAFF_ROLES, type StaffRole } from '../../../platform/services/staff/index.server.ts';
+import { type DeskBrowser, deskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+const people = new Map<StaffRole, DeskBrowser>();
+beforeAll(async () => {
+  edge = await openEdge();
+  for (const role of STAFF_ROLES) people.set(role, await signedInAtDesk(edge, [role]));
+});
+afterAll(() => edge.close());
+
+/** An address of the route; nothing is stored under the parts that are filled in. */
+const addressOf = ({ path }: DeskRoute) => path.replace(/:\w+/g, '999999999');
+const send = (browser: DeskBrowser, route: DeskRoute, headers?: Record<string, string>) =>
+  route.method === 'GET' ? browser.get(addressOf(route), headers) : browser.post(addressOf(route), {}, headers);
+const named = deskRoutes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
+const closed = named.filter(({ route }) => route.access !== 'open');
+/** Ends sessions, which the other questions need. */
+const isKept = ({ route }: (typeof named)[number]) => !route.path.startsWith('/desk/sign-out');
+
+describe('the table of the desk', () => {
+  it('has an address of the desk in each row, once, and says who may ask', () => {
+    expect(new Set(named.map(({ name }) => name)).size).toBe(named.length);
+    for (const { route } of named) {
+      expect(route.path).toMatch(/^\/desk(\/|$)/);
+      expect(['open', ...STAFF_ROLES]).toContain(route.access);
+      if (route.access === 'open') expect(route.path).toMatch(/^\/desk\/(sign-in|sign-out|invitations\/:token)$/);
+      if (['receive', 'inspect', 'pay'].includes(route.access)) expect(route.path).not.toBe('/desk');
+    }
+  });
+
+  it.each(closed)('$name asks whoever is not signed in to do so', async ({ route }) => {
+    for (const cookie of ['', 'umlauf_desk=', `umlauf_desk=${'A'.repeat(43)}`]) {
+      const answer = await send(deskBrowser(edge, { cookie }), route);
+      if (route.method === 'GET') {
+        expect(answer.statusCode).toBe(303);
+        expect(answer.headers.location).toMatch(/^\/desk\/sign-in/);
+      } else {
+        expect(answer.statusCode).toBe(401);
+        expect(answer.body).toContain('Nothing was saved');
+      }
+    }
+  });
+
+  it.each(closed.filter(isKept))('$name lets in whom the table says, and nobody else', async ({ route }) => {
+    for (const [role, browser] of people) {
+      const { statusCode, body } = await send(browser, route);
+      const mayAsk = route.access === 'read' || route.access === role;
+      expect([role, statusCode === 403]).toEqual([role, !mayAsk]);
+      expect(statusCode).toBeLessThan(500);
+      if (!mayAsk) expect(body).toContain(`It takes the role “${route.access}”`);
+    }
+  });
+
+  it.each(named.filter(({ route }) => route.method === 'POST'))('$name refuses pages of others', async ({ route }) => {
+    const browser = people.get('pay') as DeskBrowser;
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': '', origin: 'http://de.localhost' },
+    ];
+    for (const headers of foreign) {
+      const answer = await send(browser, route, headers);
+      expect([headers, answer.statusCode]).toEqual([headers, 403]);
+      expect(answer.body).not.toContain('It takes the role');
+    }
+    expect((await browser.get('/desk/people')).statusCode).toBe(200);
+  });
+
+  it('is all that answers on the desk’s host', async () => {
+    const paths = [
+      '/kontakt',
+      '/api/openapi.json',
+      '/fonts/archivo.woff2',
+      '/favicon.svg',
+      '/mail',
+      '/deskx',
+      '/desk/x',
+    ];
+    for (const path of paths) {
+      const answer = await (people.get('pay') as DeskBrowser).get(path);
+      expect([path, answer.statusCode, answer.body]).toEqual([path, 404, 'Not Found\n']);
+    }
+    expect((await deskBrowser(edge).get('/health')).body).toBe('ok\n');
+    expect((await deskBrowser(edge).get('/')).headers.location).toBe('/desk');
+  });
+});

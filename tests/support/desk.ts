@@ -1,0 +1,81 @@
+import { Secret, TOTP } from 'otpauth';
+import { inviteStaff, type StaffRole } from '../../platform/services/staff/index.server.ts';
+import type { Edge } from './edge.ts';
+
+const STAFF_PASSWORD = 'Kiesel Lampe Tram';
+
+/** Somebody at the desk, in this process: asks and sends forms as their browser does. */
+export interface DeskBrowser {
+  get(url: string, headers?: Record<string, string>): ReturnType<typeof ask>;
+  post(
+    url: string,
+    fields?: Record<string, string | readonly string[]>,
+    headers?: Record<string, string>,
+  ): ReturnType<typeof ask>;
+  /** The session's cookie, as the browser sends it. */
+  cookie: string;
+}
+
+/** `host` is the desk's; with `cookie` somebody is signed in. */
+export function deskBrowser(edge: Edge, { host = 'desk.localhost', cookie = '' } = {}): DeskBrowser {
+  const own = { host, ...(cookie ? { cookie } : {}) };
+  return {
+    cookie,
+    get: (url, headers = {}) => ask(edge, { method: 'GET', url, headers: { ...own, ...headers } }),
+    post: (url, fields = {}, headers = {}) => {
+      const pairs = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+      return ask(edge, {
+        method: 'POST',
+        url,
+        headers: {
+          ...own,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
+        payload: new URLSearchParams(pairs as [string, string][]).toString(),
+      });
+    },
+  };
+}
+
+interface Asked {
+  method: 'GET' | 'POST' | 'HEAD';
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+function ask({ app }: Edge, asked: Asked) {
+  return app.inject(asked);
+}
+
+/** A link for somebody who is to work at the desk: its token. */
+async function invited(
+  edge: Pick<Edge, 'database'>,
+  roles: readonly StaffRole[] = ['read'],
+  email = `${roles.join('-')}@desk.example`,
+): Promise<string> {
+  return (await inviteStaff(edge.database, { email, roles, now: new Date() })).token;
+}
+
+/** Somebody with these roles, signed in. */
+export async function signedInAtDesk(
+  edge: Edge,
+  roles: readonly StaffRole[] = ['receive', 'inspect', 'pay'],
+  email?: string,
+): Promise<DeskBrowser> {
+  const token = await invited(edge, roles, email);
+  const ctx = { now: () => new Date() };
+  const invitation = await edge.services.staff.findInvitation(ctx, token);
+  const code = invitation?.totp ? codeOf(invitation.totp.secret) : '';
+  const typed = { password: STAFF_PASSWORD, again: STAFF_PASSWORD, code };
+  const session = await edge.services.staff.acceptInvitation(ctx, token, typed);
+  if (!session.ok) throw new Error(`nobody got in: ${session.error.code}`);
+  return deskBrowser(edge, { cookie: `umlauf_desk=${session.value.token}` });
+}
+
+/** What an app with this secret shows, `steps` half minutes from now. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
