@@ -1,4 +1,5 @@
 import {
+  cancelOwnTrade,
   changeAddress,
   changeBankAccount,
   changePaypalAccount,
@@ -56,6 +57,8 @@ function personCalls(services: CustomerService) {
     /** One page of the history, the newest first; `before` is `next` of the page above it. */
     tradeHistory: (accessToken: string, before?: string) =>
       callEndpoint(services, getTradeHistory, { headers: bearer(accessToken), query: before ? { before } : {} }),
+    cancelTrade: (accessToken: string, number: string) =>
+      callEndpoint(services, cancelOwnTrade, { headers: bearer(accessToken), params: { number } }),
     exportData: (accessToken: string) => callEndpoint(services, exportCustomer, { headers: bearer(accessToken) }),
   };
 }

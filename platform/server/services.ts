@@ -102,16 +102,6 @@ export function createServices(parts: ServiceParts) {
     priceCart: 'cart',
   });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
-  const trades = createTrades({
-    database,
-    offers,
-    claims: embeddedOffers,
-    secrets,
-    shipping,
-    mail,
-    customers,
-    pricing,
-  });
   const shops = createShops(fleet, log);
   const sellerMails = createSellerMails({ secrets, mail });
   const payouts = createPayouts({
@@ -123,6 +113,17 @@ export function createServices(parts: ServiceParts) {
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
   const desk = createDesk({ database, claims: embeddedOffers, mails: sellerMails, shops });
+  const trades = createTrades({
+    database,
+    offers,
+    claims: embeddedOffers,
+    secrets,
+    shipping,
+    mail,
+    customers,
+    pricing,
+    desk,
+  });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
@@ -181,6 +182,7 @@ function elsewhere(embedded: Embedded, call: CallRemote) {
       findByToken: 'trades',
       labelPdf: 'trades',
       findSale: 'trades',
+      cancelSale: 'trades',
     }),
     checkout: byAddress(checkout, createRemoteCheckout(call), { read: 'checkout', save: 'checkout', drop: 'checkout' }),
     contact: byAddress(contact, createRemoteContact(call), { send: 'contact', enquire: 'contact' }),

@@ -1,6 +1,6 @@
+import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -9,6 +9,7 @@ import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
 import { NoSale } from './NoSale.tsx';
+import { SaleActs } from './SaleActs.tsx';
 import { SaleFacts } from './SaleFacts.tsx';
 
 /** What data() gives the page; no sale for a link that opens none. */
@@ -17,11 +18,11 @@ export interface SaleView {
 }
 
 /** The private page of one sale: where it stands, what to do next and everything that was agreed. */
-export function SaleScreen({ sale }: SaleView) {
-  return sale ? <Sale sale={sale} /> : <NoSale />;
+export function SaleScreen({ sale, form }: SaleView & { form: FormState | undefined }) {
+  return sale ? <Sale sale={sale} form={form} /> : <NoSale />;
 }
 
-function Sale({ sale }: { sale: ShownTrade }) {
+function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -41,7 +42,7 @@ function Sale({ sale }: { sale: ShownTrade }) {
               {t('account.trade.steps', { number: sale.number })}
             </h2>
             <TradeTimeline trade={sale} />
-            <SaleActs sale={sale} />
+            <SaleActs sale={sale} form={form} />
           </section>
           <SaleDevices sale={sale} />
         </div>
@@ -61,19 +62,6 @@ const STATUS: Partial<Record<ShownTrade['state'], string>> = {
   expired: 'status neutral',
   returned: 'status neutral',
 };
-
-function SaleActs({ sale }: { sale: ShownTrade }) {
-  const t = useText();
-  if (!sale.label) return null;
-  return (
-    <p className="button-pair space-above-medium">
-      <a className="button button-primary" href={sale.label} rel="external">
-        <Icon name="print" />
-        {t('account.trade.label')}
-      </a>
-    </p>
-  );
-}
 
 function SaleDevices({ sale }: { sale: ShownTrade }) {
   const t = useText();

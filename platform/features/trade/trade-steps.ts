@@ -15,6 +15,11 @@ export function hasEnded({ state }: Pick<ShownTrade, 'state'>): boolean {
   return ENDED.has(state);
 }
 
+/** Whether its parcel is still with the seller. */
+export function mayBeCancelled({ state }: Pick<ShownTrade, 'state'>): boolean {
+  return state === 'created' || state === 'labelSent';
+}
+
 export interface TradeSteps {
   done: { state: TradeState; at: string }[];
   /** What happens now; undefined when the trade has ended. */

@@ -1,7 +1,7 @@
 import { SaleScreen, type SaleView } from '../../features/sale/SaleScreen.tsx';
-import { useData } from '../page-context-provider.tsx';
+import { useData, useFormState } from '../page-context-provider.tsx';
 
 /** The private page of one sale. */
 export function Page() {
-  return <SaleScreen {...useData<SaleView>()} />;
+  return <SaleScreen {...useData<SaleView>()} form={useFormState()} />;
 }

@@ -7,6 +7,7 @@ import { paypalAccountForm } from '../../forms/paypal-account.ts';
 import { personForm } from '../../forms/person.ts';
 import { phoneContactForm } from '../../forms/phone-contact.ts';
 import {
+  cancelOwnTrade,
   changeAddress,
   changeBankAccount,
   changePaypalAccount,
@@ -30,6 +31,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import { customerRefusal } from '../refusals/customers.ts';
 import { invalidFields, toProblem } from '../refusals/refusal.ts';
+import { cancelRefusal } from '../refusals/trades.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
@@ -50,6 +52,11 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     return { success: true };
   });
   endpoint(app, getTradeHistory, async ({ ctx, query }) => done(await services.trades.history(ctx, query.before)));
+  endpoint(app, cancelOwnTrade, async ({ ctx, params }) => {
+    const cancelled = await services.trades.cancelOwn(ctx, params.number);
+    if (!cancelled.ok) throw toProblem(cancelRefusal(cancelled.error));
+    return { sale: cancelled.value };
+  });
   for (const { call, form, status = 200, change } of changesOf(customers)) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       refuseInvalid(form, request);

@@ -3,6 +3,7 @@ import { isObject } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import {
+  cancelSale,
   createTrade,
   getCurrentLabel,
   getCurrentTrade,
@@ -16,7 +17,7 @@ import { saleKey } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import { tradeCookie } from '../pages/forms/cart-cookies.ts';
 import { toProblem } from '../refusals/refusal.ts';
-import { tradeRefusal } from '../refusals/trades.ts';
+import { cancelRefusal, tradeRefusal } from '../refusals/trades.ts';
 import type { ApiOptions } from './api-options.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
@@ -60,6 +61,12 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     const sale = await services.trades.findSale(ctx, saleKey(params.token, cookies));
     if (!sale) throw unknownTrade();
     return { sale };
+  });
+
+  endpoint(app, cancelSale, async ({ ctx, params, cookies }) => {
+    const cancelled = await services.trades.cancelSale(ctx, saleKey(params.token, cookies));
+    if (!cancelled.ok) throw toProblem(cancelRefusal(cancelled.error));
+    return { sale: cancelled.value };
   });
 
   endpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) =>

@@ -9,6 +9,7 @@ import { contactHandler } from './forms/contact.ts';
 import { homeForm } from './forms/home.ts';
 import { newsletterEnrichForm, newsletterUnsubscribeForm } from './forms/newsletter.ts';
 import { productDetailForm } from './forms/product-detail.ts';
+import { saleForm } from './forms/sale.ts';
 import type { FormHandler } from './forms/types.ts';
 
 /** Facts about a route that only the server needs. */
@@ -254,8 +255,8 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: null,
     description: null,
     lead: null,
-    form: null,
-    query: [],
+    form: saleForm,
+    query: ['step'],
     largeType: false,
     priced: false,
     showsCatalogue: false,

@@ -1,5 +1,5 @@
 import type { GoneOffer } from '../../services/offers/types.ts';
-import type { TradeError, TradeInput } from '../../services/trades/types.ts';
+import type { CancelRefused, TradeError, TradeInput } from '../../services/trades/types.ts';
 import { invalidFields, type Refusal } from './refusal.ts';
 
 /** A refused sale as a problem; `lines` are the cart lines to be sold. */
@@ -46,6 +46,25 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
         page: 409,
       };
   }
+}
+
+/** A sale that cannot be cancelled. */
+export function cancelRefusal(error: CancelRefused): Refusal {
+  return error.code === 'trade.unknown'
+    ? {
+        status: 404,
+        code: error.code,
+        detail: 'There is no trade here that this request may see.',
+        fields: [],
+        page: 409,
+      }
+    : {
+        status: 409,
+        code: error.code,
+        detail: 'The parcel is on its way, or the trade has ended.',
+        fields: [],
+        page: 409,
+      };
 }
 
 const goneDetails: Record<GoneOffer['reason'], string> = {

@@ -14,7 +14,7 @@ import {
 } from './payments.ts';
 import { changePerson } from './person.ts';
 import { changePhone, createPhone } from './phone-contact.ts';
-import { assignSale, findSeller } from './seller.ts';
+import { assignSale, findSeller, isOwnAddress } from './seller.ts';
 import { openStoredPayout } from './stored-payout.ts';
 import type { CustomerService } from './types.ts';
 
@@ -42,6 +42,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
       return { customerNumber: number };
     },
     find: (ctx) => findCustomer(database.db, secrets, ctx),
+    isOwnAddress: (ctx, email) => isOwnAddress(database.db, ctx, email),
     idOf: async (ctx) => (await findOwn(database.db, ctx))?.id,
     storedPayout: (ctx, id) => openStoredPayout(database.db, secrets, ctx, id),
     address: (ctx) => readOwn(parts, ctx, (row) => ({ address: addressOf(row) })),

@@ -42,6 +42,13 @@ export async function assignSale(
   return lockCustomer(trx, seller.customerId);
 }
 
+/** Whether the address is the confirmed one of the account that asks; anybody may have typed it into a sale. */
+export async function isOwnAddress(db: Query, { account }: RequestContext, email: string): Promise<boolean> {
+  if (!account) return false;
+  const own = await db.selectFrom('account').select('email').where('id', '=', account.id).executeTakeFirst();
+  return own?.email === email.toLowerCase();
+}
+
 /** A number that somebody has meanwhile breaks the transaction: the sale is tried again with another. */
 async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: string): Promise<number> {
   const { id } = await trx

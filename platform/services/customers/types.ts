@@ -76,6 +76,8 @@ export interface CustomerService extends OwnData {
   erase(trx: OpenTransaction, accountId: number): Promise<void>;
   /** What joins the signed-in customer's rows; shown to nobody. */
   idOf(ctx: RequestContext): Promise<number | undefined>;
+  /** Whether the address is the confirmed one of who is signed in. */
+  isOwnAddress(ctx: RequestContext, email: string): Promise<boolean>;
   /** In full, for a sale that names a payment account of its seller; undefined where it is not their own. */
   storedPayout(ctx: RequestContext, id: string): Promise<TradePayoutBody | undefined>;
   /**

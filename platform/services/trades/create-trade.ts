@@ -12,6 +12,7 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
+import type { TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { forgetSaleToken, newSaleToken } from './sale-link.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
@@ -29,7 +30,9 @@ export interface TradeParts {
   shipping: ShippingService;
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Knows who sells, and where they are paid. */
-  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'idOf'>;
+  customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'idOf' | 'isOwnAddress'>;
+  /** Ends trades for staff, and for sellers. */
+  desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
 }
 

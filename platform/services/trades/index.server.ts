@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import { ok } from '../../shared/result.ts';
 import { hashToken } from '../secrets/index.server.ts';
+import { cancelOwn, cancelSale } from './cancel-sale.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
@@ -45,6 +46,8 @@ export function createTrades(parts: TradeParts): TradeService {
     },
     findSale: (ctx, key) => findSale({ db: database.db, secrets, pricing }, ctx, key),
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
+    cancelSale: (ctx, key) => cancelSale({ ...parts, db: database.db }, ctx, key),
+    cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
     history: async (ctx, before) => {
       const customerId = await customers.idOf(ctx);
       if (customerId === undefined) return ok({ trades: [], next: null });

@@ -1,17 +1,27 @@
-import { createTrade, getCurrentLabel, getCurrentTrade, getSale } from '../../generated/api/endpoints.gen.ts';
+import {
+  cancelSale,
+  createTrade,
+  getCurrentLabel,
+  getCurrentTrade,
+  getSale,
+} from '../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
-import { THIS_BROWSER } from '../../shared/sale-page.ts';
+import { type SaleKey, THIS_BROWSER } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { GoneOffer } from '../offers/index.server.ts';
 import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { TradeError, TradeInput, TradeService, TradeView } from './types.ts';
 
-type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findSale'>;
+type RemoteTrades = Pick<TradeService, 'create' | 'findByToken' | 'labelPdf' | 'findSale' | 'cancelSale'>;
 
 /** Trades that another host keeps. Their token travels in its own cookie, as between a browser and that host. */
 export function createRemoteTrades(call: CallRemote): RemoteTrades {
   const cookies = (token: string) => ({ [TRADE_COOKIE]: token });
+  const openedBy = (key: SaleKey) =>
+    'token' in key
+      ? { params: { token: key.token } }
+      : { params: { token: THIS_BROWSER }, cookies: cookies(key.accessToken) };
   return {
     create: async (ctx, key, body) => {
       const made = await call(ctx, createTrade, { headers: { 'idempotency-key': key }, body });
@@ -26,13 +36,16 @@ export function createRemoteTrades(call: CallRemote): RemoteTrades {
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
     findSale: async (ctx, key) => {
-      const opened =
-        'token' in key
-          ? { params: { token: key.token } }
-          : { params: { token: THIS_BROWSER }, cookies: cookies(key.accessToken) };
-      const found = await call(ctx, getSale, opened);
+      const found = await call(ctx, getSale, openedBy(key));
       if (found.ok) return found.value.value.sale;
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
+    },
+    cancelSale: async (ctx, key) => {
+      const cancelled = await call(ctx, cancelSale, openedBy(key));
+      if (cancelled.ok) return ok(cancelled.value.value.sale);
+      const { code } = cancelled.error;
+      if (code === 'trade.unknown') return fail({ code });
+      return code === 'trade.state' ? fail({ code, from: 'shipped', to: 'cancelled' }) : notUnderstood(cancelled.error);
     },
     labelPdf: async (ctx, token, format) => {
       const printed = await call(ctx, getCurrentLabel, { query: { format }, cookies: cookies(token) });

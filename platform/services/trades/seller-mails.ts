@@ -97,7 +97,7 @@ function lastStep(trx: OpenTransaction, { id }: SoldRow) {
 }
 
 /** Why a trade was cancelled: who did it had the browser that sold, and need not be the one who reads its mails. */
-const BY_BROWSER = 'browser';
+export const BY_BROWSER = 'browser';
 
 /**
  * A stranger can sell in somebody's name, and cancel or let expire what they sold; nothing more. So what follows from a parcel, from

@@ -99,6 +99,9 @@ export type TradeError =
   /** To keep another payout than the account's, or a first one. */
   | { code: 'password.again' };
 
+/** Of somebody else, or its parcel is on its way. */
+export type CancelRefused = { code: 'trade.unknown' } | StateRefused;
+
 /** `accessToken` is random, shown once (cookie `umlauf_trade`, httpOnly), stored hashed; it opens the thank-you page and the label. */
 export interface TradeCreated {
   trade: TradeView;
@@ -120,6 +123,10 @@ export interface TradeService {
   findSale(ctx: RequestContext, key: SaleKey): Promise<SaleBody['sale'] | undefined>;
   /** The label for what goes back to its seller, of a trade by its number; not for the inside of a transaction. */
   returnLabelPdf(ctx: RequestContext, number: string, format: 'a4' | 'a6'): Promise<Uint8Array | undefined>;
+  /** Ends the sale of a private page whose parcel is not on its way. */
+  cancelSale(ctx: RequestContext, key: SaleKey): Promise<Result<SaleBody['sale'], CancelRefused>>;
+  /** The same for one of the signed-in customer's own. */
+  cancelOwn(ctx: RequestContext, number: string): Promise<Result<SaleBody['sale'], CancelRefused>>;
   /** The signed-in customer's own, a page at a time; `before` is `next` of the page before. */
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */

@@ -38,6 +38,7 @@ describeDatabases('the history of trades', (kind) => {
         changedAt: made.createdAt,
         shipUntil: made.shipUntil,
         totalCents: made.totalCents,
+        agreedCents: made.totalCents,
         currency: 'EUR',
         payout: 'DE89 ···· ···· 3000',
         trackingNumber: made.trackingNumber,

@@ -5,6 +5,8 @@ import { useText } from '../../shop/use-text.ts';
 import { devicesOf, useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
 import { TradeTimeline } from '../../trade/TradeTimeline.tsx';
+import { mayBeCancelled } from '../../trade/trade-steps.ts';
+import { CancelTrade } from './CancelTrade.tsx';
 
 /** A trade that is still on its way: what it brings, where it stands, what happens next and the label once more. */
 export function TradeCard({ trade }: { trade: ShownTrade }) {
@@ -27,14 +29,15 @@ export function TradeCard({ trade }: { trade: ShownTrade }) {
         <Amount {...format.moneyParts(trade.agreedCents)} />
       </div>
       <TradeTimeline trade={trade} />
-      {trade.label ? (
-        <p className="button-pair">
+      {mayBeCancelled(trade) ? (
+        <div className="button-pair">
           <a className="button" href={trade.label} rel="external">
             <Icon name="print" />
             {t('account.trade.label')}
             <span className="visually-hidden"> {trade.number}</span>
           </a>
-        </p>
+          <CancelTrade trade={trade} />
+        </div>
       ) : null}
     </section>
   );

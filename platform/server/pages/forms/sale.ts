@@ -1,0 +1,22 @@
+import { cancelSale } from '../../../generated/api/endpoints.gen.ts';
+import { saleKey } from '../../../shared/sale-page.ts';
+import { pageProblems } from '../../refusals/refusal.ts';
+import { cancelRefusal } from '../../refusals/trades.ts';
+import { redirectTo, renderRefused } from './plain-form.ts';
+import type { FormHandler, PlainForm } from './types.ts';
+
+/** Cancels the sale of the page; whoever does it twice is led to the page that says so once. */
+export const saleForm: FormHandler = () => cancellation;
+
+const cancellation: PlainForm = {
+  call: cancelSale,
+  answer: async (input) => {
+    const { ctx, services, match, cookies, href } = input;
+    const { token = '' } = match.params;
+    const cancelled = await services.trades.cancelSale(ctx, saleKey(token, cookies));
+    return cancelled.ok
+      ? redirectTo(href('sale', { token }))
+      : cancellation.refuse(input, cancelRefusal(cancelled.error));
+  },
+  refuse: (_, refusal) => renderRefused(refusal, { values: {}, problems: pageProblems(refusal, []) }),
+};

@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import type { SaleBody } from '../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { SaleKey } from '../../shared/sale-page.ts';
+import type { CustomerService } from '../customers/index.server.ts';
+import type { TradeDesk } from './lifecycle/types.ts';
+import { rowOfSale } from './sale-view.ts';
+import { BY_BROWSER } from './seller-mails.ts';
+import type { TradeTable } from './tables.ts';
+import { entryOf, type HistoryParts } from './trade-history.ts';
+import type { CancelRefused } from './types.ts';
+
+export interface CancelParts extends HistoryParts {
+  desk: Pick<TradeDesk, 'cancel'>;
+  customers: Pick<CustomerService, 'idOf' | 'isOwnAddress'>;
+}
+
+type Cancelled = Promise<Result<SaleBody['sale'], CancelRefused>>;
+
+/** By a mail's link, or by the browser that sold. Cancelled twice, it is done and told once. */
+export async function cancelSale(parts: CancelParts, ctx: RequestContext, key: SaleKey): Cancelled {
+  return end(parts, ctx, await rowOfSale(parts.db, ctx, key), 'token' in key ? undefined : BY_BROWSER);
+}
+
+/** By whoever is signed in and sold it. Their account may have another address than the sale. */
+export async function cancelOwn(parts: CancelParts, ctx: RequestContext, number: string): Cancelled {
+  const customerId = await parts.customers.idOf(ctx);
+  if (customerId === undefined) return fail({ code: 'trade.unknown' });
+  const row = await parts.db
+    .selectFrom('trade')
+    .selectAll()
+    .where('tenant', '=', ctx.tenant.id)
+    .where('customer_id', '=', customerId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  const own = row !== undefined && (await parts.customers.isOwnAddress(ctx, row.email));
+  return end(parts, ctx, row, own ? undefined : BY_BROWSER);
+}
+
+async function end(
+  parts: CancelParts,
+  ctx: RequestContext,
+  row: Selectable<TradeTable> | undefined,
+  reason: string | undefined,
+): Cancelled {
+  if (!row) return fail({ code: 'trade.unknown' });
+  const cancelled = await parts.desk.cancel(ctx, row, 'customer', reason);
+  const done = cancelled.ok || (cancelled.error.code === 'trade.state' && cancelled.error.from === 'cancelled');
+  if (!done) return fail(cancelled.error);
+  const now = await parts.db.selectFrom('trade').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
+  return ok(await entryOf(parts, ctx, now));
+}

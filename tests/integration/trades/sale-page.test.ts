@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { saleForm } from '../../../platform/server/pages/forms/sale.ts';
+import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { changeState } from '../../../platform/services/trades/states.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { TRADE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
+import { accountOf } from '../../support/customers.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { postForm } from '../../support/post-form.ts';
+import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+
+let edge: Edge;
+let ctx: RequestContext;
+let sold = 0;
+
+beforeAll(async () => {
+  edge = await openEdge();
+  ctx = await contextOf('de/default', { now: () => new Date() });
+}, 120_000);
+afterAll(() => edge.close());
+
+async function sell(by: RequestContext = ctx) {
+  sold += 1;
+  const offer = await offerFor(edge.services as never, by);
+  const { trade, accessToken } = madeOf(await edge.services.trades.create(by, `key-${sold}`, saleOf(offer)));
+  const mail = (await edge.services.mail.list(50)).find(({ subject }) => subject.includes(trade.number));
+  const { text = '' } = (await edge.services.mail.find(mail?.id ?? 0)) ?? {};
+  const token = /\/sale\/([\w-]{43})(?![\w-])/.exec(text)?.[1] ?? '';
+  return { ...trade, accessToken, token };
+}
+
+const call = (
+  method: 'GET' | 'POST',
+  path: string,
+  { cookie, host = 'de.localhost' }: { cookie?: string; host?: string } = {},
+) =>
+  edge.app.inject({
+    method,
+    url: `/api/trades/sales/${path}`,
+    headers: { host, ...(cookie ? { cookie: `${TRADE_COOKIE}=${cookie}` } : {}) },
+  });
+
+async function post(token: string, cookies: Record<string, string> = {}) {
+  const input = {
+    ctx,
+    services: edge.services,
+    match: { name: 'sale', params: { token } },
+    body: {},
+    query: {},
+    cookies,
+    href: (_: string, params: { token: string }) => `/sale/${params.token}`,
+  } as unknown as FormInput;
+  return postForm(saleForm, input);
+}
+
+const stepsOf = async (number: string) =>
+  (
+    await edge.database.db
+      .selectFrom('trade_history')
+      .innerJoin('trade', 'trade.id', 'trade_id')
+      .select(['to_state', 'actor', 'reason'])
+      .where('number', '=', number)
+      .orderBy('trade_history.id')
+      .execute()
+  ).map(({ to_state, actor, reason }) => [to_state, actor, reason].filter(Boolean).join(' '));
+
+async function receive(number: string) {
+  await edge.database.transaction(async (trx) => {
+    const { id } = await trx.selectFrom('trade').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+    for (const to of ['shipped', 'received'] as const)
+      madeOf(await changeState(trx, { tradeId: id, to, actor: 'system', at: new Date() }));
+  });
+}
+
+it('shows a sale to who has the link of its mail or the browser that sold, in that shop, and to nobody else', async () => {
+  const { number, token, accessToken } = await sell();
+  const shown = await call('GET', token);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.headers['cache-control']).toBe('no-store');
+  expect(shown.json().sale).toMatchObject({ number, state: 'labelSent', payout: 'DE89 ···· ···· 3000' });
+  expect((await call('GET', 'current', { cookie: accessToken })).json().sale.number).toBe(number);
+  for (const [path, as] of [
+    ['current', {}],
+    ['current', { cookie: token }],
+    [accessToken, {}],
+    [`${token}x`, {}],
+    [token, { host: 'fr.localhost' }],
+    ['%00', {}],
+  ] as const) {
+    const refused = await call('GET', path, as);
+    expect(refused.statusCode, path).toBe(404);
+    expect(refused.json().code, path).toBe('trade.unknown');
+  }
+});
+
+it('is cancelled by a post alone, once however often it is posted, and says by what', async () => {
+  const { number, token } = await sell();
+  await call('GET', token);
+  await call('GET', `${token}?step=cancel`);
+  expect((await call('GET', `${token}/cancel`)).statusCode).toBe(404);
+  expect(await stepsOf(number)).toHaveLength(2);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => call('POST', `${token}/cancel`)));
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().sale).toMatchObject({ number, state: 'cancelled', label: '' });
+  }
+  expect(await post(token)).toMatchObject({ kind: 'redirect', location: `/sale/${token}` });
+  expect(await stepsOf(number)).toEqual(['created customer', 'labelSent system', 'cancelled customer']);
+});
+
+it('is cancelled by the form without scripts, in the browser that sold as well', async () => {
+  const { number, accessToken } = await sell();
+  const cookies = { [TRADE_COOKIE]: accessToken };
+  expect(await post('current', cookies)).toMatchObject({ kind: 'redirect', location: '/sale/current' });
+  expect((await stepsOf(number)).at(-1)).toBe('cancelled customer browser');
+});
+
+it('is not cancelled when the parcel is on its way, nor by a link that opens nothing', async () => {
+  const { number, token } = await sell();
+  await receive(number);
+  const late = await call('POST', `${token}/cancel`);
+  expect([late.statusCode, late.json().code]).toEqual([409, 'trade.state']);
+  expect(await post(token)).toMatchObject({
+    kind: 'render',
+    status: 409,
+    form: { problems: [{ code: 'trade.state' }] },
+  });
+  const forged = await call('POST', `${'x'.repeat(43)}/cancel`);
+  expect([forged.statusCode, forged.json().code]).toEqual([404, 'trade.unknown']);
+  expect((await stepsOf(number)).at(-1)).toBe('received system');
+});
+
+it('is cancelled by whoever is signed in and sold it; what an account with another address does says so', async () => {
+  const hannah = await accountOf(edge.database, edge.services as never, ctx);
+  const other = await sell(hannah);
+  expect((await edge.services.trades.cancelOwn(hannah, other.number)).ok).toBe(true);
+  expect((await stepsOf(other.number)).at(-1)).toBe('cancelled customer browser');
+  const strangers = await sell();
+  expect(await edge.services.trades.cancelOwn(hannah, strangers.number)).toEqual({
+    ok: false,
+    error: { code: 'trade.unknown' },
+  });
+  expect(await edge.services.trades.cancelOwn(ctx, strangers.number)).toMatchObject({ ok: false });
+});
