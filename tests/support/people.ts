@@ -15,6 +15,8 @@ export interface Person {
   bankId: string;
   paypalId: string;
   passkeyId: string;
+  /** Of what they sold. */
+  tradeNumber: string | undefined;
 }
 
 export const PASSWORD = 'Kiesel Lampe Tram';
@@ -29,10 +31,10 @@ export async function personOf(
   const { accounts, customers } = services;
   const guest = await contextOf(tenant, { now: () => new Date() });
   const email = `${randomUUID()}@example.org`;
-  if (sold) {
-    const shops = services as unknown as Shops;
-    madeOf(await services.trades.create(guest, randomUUID(), saleFor(await offerFor(shops, guest), email)));
-  }
+  const shops = services as unknown as Shops;
+  const sale = sold
+    ? madeOf(await services.trades.create(guest, randomUUID(), saleFor(await offerFor(shops, guest), email)))
+    : undefined;
   const { id } = await storeAccount(database, guest, { email, role, password: PASSWORD });
   const entered = await database.transaction(async (trx) => {
     await customers.open(trx, guest, { accountId: id, firstName: 'Jo', lastName: 'Probe', ...where(tenant) });
@@ -49,6 +51,7 @@ export async function personOf(
     email,
     token: access_token,
     passkeyId: await storePasskey({ database }, id),
+    tradeNumber: sale?.trade.number,
     ...(await payoutsOf({ database, services }, ctx)),
   };
 }

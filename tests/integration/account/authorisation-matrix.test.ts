@@ -83,6 +83,8 @@ const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
     },
   }),
   getTradeHistory: () => ({}),
+  // Who has sold nothing has nothing to cancel.
+  cancelOwnTrade: ({ tradeNumber }) => ({ params: { number: tradeNumber ?? 'DE-26-118-0000' }, status: 404 }),
   exportCustomer: () => ({}),
 };
 

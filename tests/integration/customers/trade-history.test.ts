@@ -71,6 +71,7 @@ describeDatabases('the history of trades', (kind) => {
       number: `DE-26-118-9${index}`,
       tracking_number: `track-${index}`,
       access_token_hash: `token-${index}`,
+      sale_token_hash: null,
     }));
     await database.db.insertInto('trade').values(more).execute();
     const numbers: string[] = [];
