@@ -30,7 +30,7 @@ export function SaleActs({ sale, form }: SaleActsProps) {
             <Icon name="print" />
             {t('account.trade.label')}
           </a>
-          <a className="button" href={`${path}?step=cancel`}>
+          <a className="button" href={`${path}?step=cancel#cancel-sale`}>
             {t('sale.cancel.begin')}
           </a>
         </p>

@@ -28,9 +28,9 @@ function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined })
   const names = useDeviceNames();
   return (
     <div className="wrap pad-top pad-bottom">
-      <div className="device-top">
+      <div className="trade-head">
         <div>
-          <p className={STATUS[sale.state] ?? 'status'}>{t(stateLabel(sale.state, sale.agreedCents))}</p>
+          <p className={STATUS[sale.state] ?? 'status neutral'}>{t(stateLabel(sale.state, sale.agreedCents))}</p>
           <h1 className="headline-small space-above-small">{names(sale)}</h1>
         </div>
         {sale.agreedCents > 0 && <Amount {...format.moneyParts(sale.agreedCents)} />}
@@ -58,9 +58,6 @@ function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined })
 const STATUS: Partial<Record<ShownTrade['state'], string>> = {
   paid: 'status success',
   accepted: 'status success',
-  cancelled: 'status neutral',
-  expired: 'status neutral',
-  returned: 'status neutral',
 };
 
 function SaleDevices({ sale }: { sale: ShownTrade }) {
