@@ -105,6 +105,8 @@ it('is cancelled by a post alone, once however often it is posted, and says by w
   }
   expect(await post(token)).toMatchObject({ kind: 'redirect', location: `/sale/${token}` });
   expect(await stepsOf(number)).toEqual(['created customer', 'labelSent system', 'cancelled customer']);
+  const told = (await edge.services.mail.list(50)).filter(({ subject }) => subject.includes(number));
+  expect(told.map(({ kind }) => kind).sort()).toEqual(['trade.cancelled', 'trade.label']);
 });
 
 it('is cancelled by the form without scripts, in the browser that sold as well', async () => {
