@@ -6,6 +6,12 @@ import type { DeskServices } from './desk-services.ts';
 import type { FlashCode } from './flash.ts';
 import type { SectionName } from './sections.ts';
 
+/** A shop of the fleet, to filter by. */
+export interface DeskShop {
+  id: string;
+  country: string;
+}
+
 /** What a page is made of; nobody need be signed in for it. */
 export interface OpenInput {
   services: DeskServices;
@@ -19,6 +25,10 @@ export interface OpenInput {
   now(): Date;
   /** A context of a shop, for services that write to its customers in their language. */
   contextOf(tenant: string, locale: string): RequestContext;
+  /** BCP 47 tag of a language of the shops. */
+  langOf(locale: string): string;
+  /** All of the fleet. */
+  shops: readonly DeskShop[];
   /** Address of the browser, or as a trusted proxy tells it. */
   address: string | undefined;
   /** The session's token, where the browser sent one. */
@@ -55,11 +65,21 @@ interface StaffRoute extends Route {
 /** One address of the desk. The table of `desk-routes.ts` holds all there are. */
 export type DeskRoute = OpenRoute | StaffRoute;
 
+/** How the box for numbers stands there. */
+export interface ScanState {
+  /** The page is for scanning: the cursor is in the box when it opens. */
+  focused: boolean;
+  /** What was scanned, and is known of no trade. */
+  unknown?: string;
+}
+
 export interface DeskPage {
   /** Of the window, and of the headline unless the body has one of its own. */
   title: string;
   /** Where in the navigation it stands. */
   section?: SectionName;
+  /** Of the box that numbers are scanned into. */
+  scan?: ScanState;
   /** 200 when left out. */
   status?: number;
   /** For answers that say when to ask again. */
@@ -98,4 +118,14 @@ export function redirect303(to: string, flash?: FlashCode): Redirect {
   const params = new URLSearchParams(query);
   params.set('done', flash);
   return { kind: 'redirect', to: `${path}?${params}` };
+}
+
+/** A file for one person, as all of the desk. */
+export function file(sent: DeskFile): DeskAnswer {
+  return { kind: 'file', ...sent };
+}
+
+/** Nothing is there, or not any more. */
+export function notFound(what: string): DeskAnswer {
+  return page({ status: 404, title: 'Not found', body: what });
 }

@@ -1,7 +1,9 @@
 import { type DeskRoute, redirect303 } from './desk-route.ts';
 import { invitationRoutes } from './pages/invitation.tsx';
 import { peopleRoutes } from './pages/people.tsx';
+import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
+import { tradeRoutes } from './pages/trade.tsx';
 import { START } from './sections.ts';
 
 /**
@@ -12,5 +14,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   { method: 'GET', path: '/desk', access: 'read', handle: () => redirect303(START) },
   ...signInRoutes,
   ...invitationRoutes,
+  ...queueRoutes,
+  ...tradeRoutes,
   ...peopleRoutes,
 ];

@@ -1,6 +1,14 @@
+import type { CatalogueService } from '../services/catalogue/index.server.ts';
+import type { MailService } from '../services/mail/index.server.ts';
+import type { PricingService } from '../services/pricing/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
+import type { TradeDesk } from '../services/trades/index.server.ts';
 
 /** The doors that pages of the desk use; the server hands in its own. A page that needs another adds it here. */
 export interface DeskServices {
   staff: StaffService;
+  desk: TradeDesk;
+  mail: Pick<MailService, 'listAbout'>;
+  catalogue: Pick<CatalogueService, 'findDeviceById'>;
+  pricing: Pick<PricingService, 'questionsFor'>;
 }

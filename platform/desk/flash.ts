@@ -1,5 +1,8 @@
 /** What a page says after a form was sent: the address holds the code alone, so nobody can make the desk say something. */
 const flashTexts = {
+  received: 'Received. The seller is told.',
+  cancelled: 'Cancelled. The seller is told.',
+  noted: 'The note is kept.',
   signedOut: 'You are signed out.',
   signedOutEverywhere: 'You are signed out on every device.',
   welcome: 'Your password is set and you are signed in.',

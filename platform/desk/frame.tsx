@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { StaffMember } from '../services/staff/index.server.ts';
-import type { DeskPage } from './desk-route.ts';
+import type { DeskPage, ScanState } from './desk-route.ts';
+import { ScanForm, ScanUnknown } from './ScanForm.tsx';
 import { type SectionName, sections } from './sections.ts';
 
 /** Where a page finds what its browser loads. */
@@ -36,9 +37,10 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
         <a className="skip" href="#main">
           Skip to the content
         </a>
-        {staff ? <Header staff={staff} section={section} /> : null}
+        {staff ? <Header staff={staff} section={section} scan={page.scan} /> : null}
         <main id="main" tabIndex={-1} className={staff ? 'wrap' : 'wrap desk-narrow'}>
           {flash ? <Flash text={flash} /> : null}
+          {page.scan?.unknown === undefined ? null : <ScanUnknown code={page.scan.unknown} />}
           {typeof body === 'string' ? <Plain title={title} text={body} /> : body}
         </main>
         <KeysHelp />
@@ -48,7 +50,13 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
   return `<!doctype html>${markup}`;
 }
 
-function Header({ staff, section }: { staff: StaffMember; section: SectionName | undefined }) {
+interface HeaderProps {
+  staff: StaffMember;
+  section: SectionName | undefined;
+  scan: ScanState | undefined;
+}
+
+function Header({ staff, section, scan }: HeaderProps) {
   return (
     <header className="desk-header">
       <div className="wrap">
@@ -67,6 +75,7 @@ function Header({ staff, section }: { staff: StaffMember; section: SectionName |
             </a>
           ))}
         </nav>
+        <ScanForm {...scan} />
         <span className="desk-who">{staff.email}</span>
         <form method="post" action="/desk/sign-out">
           <button type="submit">Sign out</button>

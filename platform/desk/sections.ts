@@ -1,9 +1,10 @@
 /** The navigation of the desk, in its order. `key` opens it from anywhere; letters that fields and `?` leave free. */
 export const sections = {
+  queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
   people: { label: 'People', path: '/desk/people', key: 'p' },
 } as const satisfies Record<string, { label: string; path: string; key: string }>;
 
 export type SectionName = keyof typeof sections;
 
 /** Where whoever comes without an aim begins. */
-export const START = sections.people.path;
+export const START = sections.queue.path;

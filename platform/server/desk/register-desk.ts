@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type DeskRoute, type DeskServices, deskRoutes, flashOf, signInPage } from '../../desk/index.server.ts';
+import {
+  type DeskRoute,
+  type DeskServices,
+  type DeskShop,
+  deskRoutes,
+  flashOf,
+  signInPage,
+} from '../../desk/index.server.ts';
 import type { SignedInStaff } from '../../services/staff/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
 import { formBody } from '../edge/request-target.ts';
@@ -133,9 +140,15 @@ function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOption
       if (!ctx) throw new Error('This shop is not of the fleet any more.');
       return ctx;
     },
+    langOf: (locale: string) => fleet().locales[locale]?.lang ?? locale,
+    shops: shopsOf(fleet()),
     address,
     sessionToken: request.cookies[DESK_COOKIE],
     log,
     local: !https,
   };
+}
+
+function shopsOf({ ids, tenant }: Fleet): DeskShop[] {
+  return ids.map((id) => ({ id, country: tenant(id).server.country }));
 }

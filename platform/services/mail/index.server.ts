@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
-import { findAttachment, findMail, listMails, queueMail } from './outbox.ts';
+import { findAttachment, findMail, listMails, listMailsAbout, queueMail } from './outbox.ts';
 import { forgetMails } from './retention.ts';
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
@@ -28,6 +28,7 @@ export function createMail({ database: { db }, mostWaiting, ...stationery }: Mai
     write: (mail, ctx, facts) => writeMail(stationery, mail, ctx, facts),
     queue: (trx, ctx, draft) => queueMail(trx, ctx, { draft, mostWaiting }),
     list: (limit) => listMails(db, limit),
+    listAbout: (trade) => listMailsAbout(db, trade),
     find: (id) => findMail(db, id),
     findAttachment: (id, position) => findAttachment(db, id, position),
     sweep: { what: 'mails', everyMs: HOUR_MS, run: (now) => forgetMails(db, now) },

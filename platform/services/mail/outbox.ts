@@ -4,7 +4,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { lockAddress, mayAskAgain, mayWait, secondsUntilRoom } from './address-cap.ts';
 import type { WhenFull } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
-import type { MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
+import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
 /** Larger than anything written here, and taken by every server. */
 const LARGEST_BYTES = 2_000_000;
@@ -111,6 +111,24 @@ const SUMMARY = [
 
 export async function listMails(db: Query, limit: number): Promise<MailSummary[]> {
   const rows = await db.selectFrom('mail').select(SUMMARY).orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toSummary);
+}
+
+/** More than a trade can be about. */
+const MOST_ABOUT = 50;
+
+/** Mails to a seller that name their trade, the oldest first. */
+export async function listMailsAbout(db: Query, { tenant, to, since, number }: AboutTrade): Promise<MailSummary[]> {
+  const rows = await db
+    .selectFrom('mail')
+    .select(SUMMARY)
+    .where('tenant', '=', tenant)
+    .where('to_address', '=', to)
+    .where('created_at', '>=', new Date(since))
+    .where('text', 'like', `%${number}%`)
+    .orderBy('id')
+    .limit(MOST_ABOUT)
+    .execute();
   return rows.map(toSummary);
 }
 

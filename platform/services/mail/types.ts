@@ -69,6 +69,14 @@ export interface UnsentMail {
   createdAt: string;
 }
 
+/** Which mails are about a trade: those to its seller, since it was made, that name it. */
+export interface AboutTrade {
+  tenant: string;
+  to: string;
+  since: string;
+  number: string;
+}
+
 export interface MailService {
   /** Lays a mail out in the reader's language and the tenant's colours. */
   write<Facts>(mail: MailDefinition<Facts>, ctx: RequestContext, facts: Facts): MailDraft;
@@ -79,6 +87,8 @@ export interface MailService {
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<Queued>;
   /** Newest first, of all tenants: for the operator of the local stage. */
   list(limit: number): Promise<MailSummary[]>;
+  /** For staff who look at a trade; the oldest first. */
+  listAbout(trade: AboutTrade): Promise<MailSummary[]>;
   find(id: number): Promise<StoredMail | undefined>;
   findAttachment(id: number, position: number): Promise<MailAttachment | undefined>;
   /** Deletes mails, attachments and counts whose time is over (`retention.ts`). */

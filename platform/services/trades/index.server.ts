@@ -13,7 +13,7 @@ import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { createDesk } from './lifecycle/desk.ts';
-export type { Shops } from './lifecycle/types.ts';
+export type { DeskItem, DeskQuery, DeskRow, DeskTrade, Shops, TradeDesk } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
@@ -21,7 +21,7 @@ export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { settleTrade } from './settle-trade.ts';
 export { changeState } from './states.ts';
-export type { TradeService } from './types.ts';
+export type { TradeService, TradeState } from './types.ts';
 
 const SIX_HOURS_MS = 6 * 3_600_000;
 

@@ -1,0 +1,21 @@
+import type { TradeState } from '../services/trades/index.server.ts';
+import { stateWords } from './trade-words.ts';
+
+/** What is good to see at a glance: somebody has to act, money goes out, it is over. */
+const tones: Readonly<Record<TradeState, 'waits' | 'done' | 'over' | 'quiet'>> = {
+  created: 'quiet',
+  labelSent: 'quiet',
+  shipped: 'quiet',
+  received: 'waits',
+  inspected: 'done',
+  clarification: 'waits',
+  accepted: 'done',
+  returned: 'over',
+  paid: 'done',
+  cancelled: 'over',
+  expired: 'over',
+};
+
+export function StateBadge({ state }: { state: TradeState }) {
+  return <span className={`desk-state ${tones[state]}`}>{stateWords[state]}</span>;
+}

@@ -1,0 +1,94 @@
+import type { DeskRow } from '../../services/trades/index.server.ts';
+import { csvFile } from '../../shared/csv.ts';
+import { toUnits } from '../../shared/money.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, file, page, redirect303 } from '../desk-route.ts';
+import { sections } from '../sections.ts';
+import { stateWords } from '../trade-words.ts';
+import { filtersIn } from './queue/filters.ts';
+import { QueuePage } from './queue/QueuePage.tsx';
+
+const PER_PAGE = 25;
+/** Rows of a file: a month of a large shop. */
+const MOST_EXPORTED = 10_000;
+const EXPORTED_AT_ONCE = 200;
+
+export const queueRoutes: DeskRoute[] = [
+  { method: 'GET', path: sections.queue.path, access: 'read', handle: (input) => showQueue(input) },
+  { method: 'GET', path: '/desk/queue.csv', access: 'read', handle: exportQueue },
+  { method: 'GET', path: '/desk/scan', access: 'read', handle: openScanned },
+];
+
+async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer> {
+  const { services, shops, query } = input;
+  const filters = filtersIn(unknown === undefined ? query : {}, shops);
+  const { before } = query;
+  const [list, counts] = await Promise.all([
+    services.desk.list({ ...filters, ...(before === undefined ? {} : { before }), limit: PER_PAGE }),
+    services.desk.counts(filters),
+  ]);
+  return page({
+    title: 'Queue',
+    section: 'queue',
+    scan: { focused: true, ...(unknown === undefined ? {} : { unknown }) },
+    ...(unknown === undefined ? {} : { status: 404 }),
+    body: <QueuePage filters={filters} list={list} counts={counts} shops={shops} further={before !== undefined} />,
+  });
+}
+
+/** What was scanned leads to its trade; a number that nobody knows stays where the next can be scanned. */
+async function openScanned(input: DeskInput): Promise<DeskAnswer> {
+  const code = (input.query.code ?? '').trim();
+  if (code === '') return redirect303(sections.queue.path);
+  const found = await input.services.desk.find(code);
+  return found ? redirect303(`/desk/trades/${found.trade.number}`) : showQueue(input, code);
+}
+
+async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskAnswer> {
+  const filters = filtersIn(query, shops);
+  const rows: DeskRow[] = [];
+  let before: string | undefined;
+  do {
+    const list = await services.desk.list({
+      ...filters,
+      ...(before === undefined ? {} : { before }),
+      limit: EXPORTED_AT_ONCE,
+    });
+    rows.push(...list.trades);
+    before = list.next ?? undefined;
+  } while (before !== undefined && rows.length < MOST_EXPORTED);
+  const head = [
+    'Number',
+    'Shop',
+    'State',
+    'Created',
+    'Changed',
+    'Ship until',
+    'Seller',
+    'Devices',
+    'Total',
+    'Currency',
+    'Parcel',
+  ];
+  return file({
+    type: 'text/csv; charset=utf-8',
+    name: `${['queue', filters.tenant, filters.country, filters.state].filter(Boolean).join('-')}.csv`,
+    body: csvFile([head, ...rows.map(cellsOf)]),
+  });
+}
+
+function cellsOf(row: DeskRow): (string | number)[] {
+  const devices = row.devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name));
+  return [
+    row.number,
+    row.tenant,
+    stateWords[row.state],
+    row.createdAt,
+    row.changedAt,
+    row.shipUntil,
+    row.seller,
+    devices.join('; '),
+    toUnits(row.totalCents),
+    row.currency,
+    row.trackingNumber,
+  ];
+}

@@ -1,0 +1,186 @@
+import type { DeskRow, TradeState } from '../../../services/trades/index.server.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import { SelectField } from '../../../ui/SelectField.tsx';
+import { moneyText } from '../../amounts.ts';
+import { DateTime } from '../../DateTime.tsx';
+import type { DeskShop } from '../../desk-route.ts';
+import { StateBadge } from '../../StateBadge.tsx';
+import { sections } from '../../sections.ts';
+import { allStates, stateWords } from '../../trade-words.ts';
+import { type Filters, pathWith } from './filters.ts';
+
+interface QueueProps {
+  filters: Filters;
+  list: { trades: readonly DeskRow[]; next: string | null };
+  counts: Readonly<Record<TradeState, number>>;
+  shops: readonly DeskShop[];
+  /** It is not the first page. */
+  further: boolean;
+}
+
+/** Trades of all shops, the newest first. */
+export function QueuePage({ filters, list, counts, shops, further }: QueueProps) {
+  return (
+    <>
+      <h1 className="space-below">Queue</h1>
+      <States filters={filters} counts={counts} />
+      <Filter filters={filters} shops={shops} />
+      {list.trades.length > 0 ? <Trades trades={list.trades} /> : <Nothing filters={filters} />}
+      <p className="button-pair space-above">
+        {further ? (
+          <a className="button" href={pathWith(filters)}>
+            To the newest
+          </a>
+        ) : null}
+        {list.next === null ? null : (
+          <a className="button" href={pathWith({ ...filters, before: list.next })} rel="next" aria-keyshortcuts="n">
+            Older trades
+          </a>
+        )}
+        {list.trades.length > 0 ? (
+          <a className="button" href={pathWith(filters, 'csv')} download>
+            Download as CSV
+          </a>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function States({ filters, counts }: Pick<QueueProps, 'filters' | 'counts'>) {
+  const { state, ...others } = filters;
+  const all = allStates.reduce((sum, one) => sum + counts[one], 0);
+  return (
+    <nav className="desk-states space-below" aria-label="States">
+      <StateLink label="All" count={all} to={pathWith(others)} here={state === undefined} />
+      {allStates.map((one) => (
+        <StateLink
+          key={one}
+          label={stateWords[one]}
+          count={counts[one]}
+          to={pathWith({ ...others, state: one })}
+          here={one === state}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function StateLink({ label, count, to, here }: { label: string; count: number; to: string; here: boolean }) {
+  return (
+    <a href={to} {...(here ? { 'aria-current': 'true' as const } : {})}>
+      {label} <b>{count.toLocaleString('en')}</b>
+    </a>
+  );
+}
+
+function Filter({ filters, shops }: Pick<QueueProps, 'filters' | 'shops'>) {
+  const countries = [...new Set(shops.map(({ country }) => country))].sort();
+  return (
+    <form className="desk-filter space-below" action={sections.queue.path}>
+      {filters.state ? <input type="hidden" name="state" value={filters.state} /> : null}
+      <FormField
+        id="text"
+        name="text"
+        label="Number, name or e-mail"
+        type="search"
+        aria-keyshortcuts="f"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={filters.text ?? ''}
+      />
+      <SelectField
+        id="tenant"
+        name="tenant"
+        label="Shop"
+        placeholder="All shops"
+        options={shops.map(({ id }) => ({ value: id, label: id }))}
+        defaultValue={filters.tenant ?? ''}
+      />
+      <SelectField
+        id="country"
+        name="country"
+        label="Country"
+        placeholder="All countries"
+        options={countries.map((one) => ({ value: one, label: one.toUpperCase() }))}
+        defaultValue={filters.country ?? ''}
+      />
+      <button type="submit" className="button">
+        Filter
+      </button>
+    </form>
+  );
+}
+
+function Nothing({ filters }: { filters: Filters }) {
+  const filtered = Object.keys(filters).length > 0;
+  return (
+    <div className="desk-panel">
+      <h2 className="h3">{filtered ? 'No trade is like that' : 'No trades yet'}</h2>
+      <p className="muted space-above-small">
+        {filtered
+          ? 'Nothing matches the state and the filters above.'
+          : 'As soon as somebody sells a device in one of the shops, it stands here.'}
+      </p>
+      {filtered ? (
+        <p className="space-above">
+          <a className="button" href={sections.queue.path}>
+            Show all trades
+          </a>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The first nine have a digit as their key. */
+const KEYS = 9;
+
+function Trades({ trades }: { trades: readonly DeskRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+    <section className="desk-table" aria-label="Trades" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Trade</th>
+            <th scope="col">State</th>
+            <th scope="col">Shop</th>
+            <th scope="col">Seller</th>
+            <th scope="col">Devices</th>
+            <th scope="col" className="number">
+              Total
+            </th>
+            <th scope="col">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.map((row, index) => (
+            <tr key={row.number}>
+              <th scope="row">
+                <a
+                  href={`/desk/trades/${row.number}`}
+                  {...(index < KEYS ? { 'aria-keyshortcuts': String(index + 1) } : {})}
+                >
+                  {row.number}
+                </a>
+              </th>
+              <td>
+                <StateBadge state={row.state} />
+              </td>
+              <td>{row.tenant}</td>
+              <td>{row.seller}</td>
+              <td>
+                {row.devices.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
+              </td>
+              <td className="number">{moneyText(row.totalCents, row.currency)}</td>
+              <td>
+                <DateTime at={new Date(row.changedAt)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DeskQuery } from '../../../services/trades/index.server.ts';
+import type { DeskShop } from '../../desk-route.ts';
+import { sections } from '../../sections.ts';
+import { stateIn } from '../../trade-words.ts';
+
+export type Filters = Pick<DeskQuery, 'state' | 'tenant' | 'country' | 'text'>;
+
+/** What an address asks for; what it cannot mean is left out. */
+export function filtersIn(query: Readonly<Record<string, string>>, shops: readonly DeskShop[]): Filters {
+  const state = stateIn(query.state);
+  const tenant = shops.find(({ id }) => id === query.tenant)?.id;
+  const country = shops.find((shop) => shop.country === query.country)?.country;
+  const text = query.text?.trim().slice(0, 100);
+  return { ...(state && { state }), ...(tenant && { tenant }), ...(country && { country }), ...(text && { text }) };
+}
+
+/** The queue's address with these filters; `csv` is the same as a file. */
+export function pathWith(filters: Filters & { before?: string }, kind: 'page' | 'csv' = 'page'): string {
+  const path = kind === 'csv' ? `${sections.queue.path}.csv` : sections.queue.path;
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}

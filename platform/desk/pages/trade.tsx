@@ -1,0 +1,79 @@
+import { type DeskAnswer, type DeskInput, type DeskRoute, notFound, page, redirect303 } from '../desk-route.ts';
+import { conflictPage } from './trade/conflict.tsx';
+import { TradePage } from './trade/TradePage.tsx';
+import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
+
+export const tradeRoutes: DeskRoute[] = [
+  { method: 'GET', path: '/desk/trades/:number', access: 'read', handle: (input) => showTrade(input) },
+  { method: 'POST', path: '/desk/trades/:number/receive', access: 'receive', handle: receive },
+  { method: 'POST', path: '/desk/trades/:number/cancel', access: 'receive', handle: cancel },
+  { method: 'POST', path: '/desk/trades/:number/notes', access: 'read', handle: addNote },
+];
+
+/** Acts that end what is to be done with a parcel: the next one can be scanned at once. */
+const LAST_ACTS: readonly (string | undefined)[] = ['cancelled'];
+
+interface Typed {
+  note?: string;
+  problems?: Readonly<Record<string, string>>;
+}
+
+async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswer> {
+  const facts = await findTradeFacts(input, input.params.number ?? '');
+  if (!facts) return unknownTrade();
+  return page({
+    title: facts.trade.number,
+    section: 'queue',
+    scan: { focused: LAST_ACTS.includes(input.query.done) },
+    ...(typed.problems ? { status: 422 } : {}),
+    body: <TradePage facts={facts} staff={input.staff} note={typed.note ?? ''} problems={typed.problems ?? {}} />,
+  });
+}
+
+function unknownTrade(): DeskAnswer {
+  return notFound('No trade has this number.');
+}
+
+async function receive(input: DeskInput): Promise<DeskAnswer> {
+  return act(input, 'received', ({ ctx, trade: { number } }) =>
+    input.services.desk.receive(ctx, { person: input.staff.email }, { number }),
+  );
+}
+
+async function cancel(input: DeskInput): Promise<DeskAnswer> {
+  const reason = (input.body.reason ?? '').trim().slice(0, 500);
+  return act(input, 'cancelled', ({ ctx, trade: { number } }) =>
+    input.services.desk.cancel(ctx, { number }, { person: input.staff.email }, reason || undefined),
+  );
+}
+
+type Done = { ok: true } | { ok: false; error: { code: string } };
+
+/** One act on the trade of the address; whoever comes too late is told who was faster. */
+async function act(
+  input: DeskInput,
+  flash: 'received' | 'cancelled',
+  run: (facts: TradeFacts) => Promise<Done>,
+): Promise<DeskAnswer> {
+  const number = input.params.number ?? '';
+  const facts = await findTradeFacts(input, number);
+  if (!facts) return unknownTrade();
+  const done = await run(facts);
+  if (done.ok) return redirect303(`/desk/trades/${facts.trade.number}`, flash);
+  const now = await findTradeFacts(input, number);
+  if (!now || done.error.code === 'trade.unknown') return unknownTrade();
+  return conflictPage(input, now, { reason: input.body.reason });
+}
+
+async function addNote(input: DeskInput): Promise<DeskAnswer> {
+  const { services, params, body, staff, now } = input;
+  const number = params.number ?? '';
+  const text = body.text ?? '';
+  const facts = await services.desk.find(number);
+  if (!facts) return unknownTrade();
+  const done = await services.desk.note({ person: staff.email }, { number: facts.trade.number, text }, now());
+  if (done.ok) return redirect303(`/desk/trades/${facts.trade.number}`, 'noted');
+  if (done.error.code === 'trade.unknown') return unknownTrade();
+  const [problem] = done.error.fields;
+  return showTrade(input, { note: text, problems: { note: problem?.detail ?? 'This cannot be kept.' } });
+}

@@ -1,0 +1,55 @@
+import type { StaffMember, StaffRole } from '../../../services/staff/index.server.ts';
+import type { TradeState } from '../../../services/trades/index.server.ts';
+import { FormField } from '../../../ui/FormField.tsx';
+import type { TradeFacts } from './trade-facts.ts';
+
+interface ActsProps {
+  facts: TradeFacts;
+  staff: StaffMember;
+}
+
+const RECEIVABLE: readonly TradeState[] = ['labelSent', 'shipped'];
+const CANCELLABLE: readonly TradeState[] = ['created', 'labelSent'];
+
+/** What may be done now, by whoever looks. */
+export function Acts({ facts, staff }: ActsProps) {
+  const { number, state } = facts.trade;
+  const may = (role: StaffRole) => staff.roles.includes(role);
+  const to = `/desk/trades/${number}`;
+  const receive = RECEIVABLE.includes(state) && may('receive');
+  const cancel = CANCELLABLE.includes(state) && may('receive');
+  if (!receive && !cancel) return null;
+  return (
+    <section className="desk-acts space-below-large" aria-label="What to do">
+      {receive ? (
+        <form method="post" action={`${to}/receive`}>
+          <button type="submit" className="button" aria-keyshortcuts="r">
+            Receive
+          </button>
+        </form>
+      ) : null}
+      {cancel ? <Cancel to={to} /> : null}
+    </section>
+  );
+}
+
+function Cancel({ to }: { to: string }) {
+  return (
+    <details className="desk-more">
+      <summary aria-keyshortcuts="x">Cancel this trade…</summary>
+      <form method="post" action={`${to}/cancel`}>
+        <FormField
+          id="reason"
+          name="reason"
+          label="Why"
+          hint="For your colleagues; the seller is told that the trade is cancelled"
+          maxLength={500}
+          autoComplete="off"
+        />
+        <button type="submit" className="button">
+          Cancel the trade for good
+        </button>
+      </form>
+    </details>
+  );
+}

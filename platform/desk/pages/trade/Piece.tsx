@@ -1,0 +1,59 @@
+import { moneyText } from '../../amounts.ts';
+import { PieceLedger } from './PieceLedger.tsx';
+import { answerText, type PieceFacts, type TradeFacts } from './trade-facts.ts';
+
+interface PieceProps {
+  facts: TradeFacts;
+  piece: PieceFacts;
+}
+
+const decisions = { accepted: 'Bought', returned: 'Goes back' } as const;
+
+/** One piece: what its seller told, what was found, what it is worth. */
+export function Piece({ facts, piece }: PieceProps) {
+  const { lang, trade } = facts;
+  const { item, deviceName, offeredCents, told, found, foundCents, difference, decision, questions } = piece;
+  const asked = questions.length > 0 ? questions : Object.keys(told).map((id) => ({ id, label: id }));
+  const ledger = { piece, currency: trade.currency, lang };
+  return (
+    <section className="desk-panel" aria-labelledby={`piece-${item}`}>
+      <h2 id={`piece-${item}`} className="h3 space-below-small">
+        {`${item}. ${deviceName}`}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
+      <section className="desk-table plain" aria-labelledby={`piece-${item}`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Question</th>
+              <th scope="col">The seller’s answer</th>
+              {found ? <th scope="col">Found</th> : null}
+            </tr>
+          </thead>
+          <tbody lang={lang}>
+            {asked.map(({ id, label }) => (
+              <tr key={id} className={found && found[id] !== told[id] ? 'differs' : undefined}>
+                <th scope="row">{label}</th>
+                <td>{answerText(questions, id, told)}</td>
+                {found ? <td>{answerText(questions, id, found)}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {difference ? <blockquote className="desk-quote">{difference}</blockquote> : null}
+      <div className="desk-ledgers">
+        <PieceLedger {...ledger} answers={told} totalCents={offeredCents} caption="Offered" />
+        {found && foundCents !== null && foundCents !== offeredCents ? (
+          <PieceLedger {...ledger} answers={found} totalCents={foundCents} caption="As found" />
+        ) : null}
+      </div>
+      {decision ? (
+        <p className="space-above-small">
+          <b>{decisions[decision]}</b>
+          {decision === 'accepted' ? ` for ${moneyText(foundCents ?? offeredCents, trade.currency)}` : ''}
+        </p>
+      ) : null}
+    </section>
+  );
+}

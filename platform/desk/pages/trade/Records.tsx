@@ -1,0 +1,96 @@
+import type { MailSummary } from '../../../services/mail/index.server.ts';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { DateTime } from '../../DateTime.tsx';
+import { authorText, reasonText, stateWords } from '../../trade-words.ts';
+import type { TradeFacts } from './trade-facts.ts';
+
+interface NotesProps {
+  number: string;
+  notes: TradeFacts['notes'];
+  typed: string;
+  error: string | undefined;
+}
+
+/** What staff tell each other; sellers never see it. */
+export function Notes({ number, notes, typed, error }: NotesProps) {
+  return (
+    <section className="desk-panel" aria-labelledby="notes">
+      <h2 id="notes" className="h3 space-below-small">
+        Notes
+      </h2>
+      <ul className="desk-records">
+        {notes.map(({ person, text, at }) => (
+          <li key={`${at} ${person} ${text}`}>
+            <p className="desk-text">{text}</p>
+            <p className="muted small">
+              {person}, <DateTime at={new Date(at)} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <form method="post" action={`/desk/trades/${number}/notes`}>
+        <TextArea
+          id="note"
+          name="text"
+          label="New note"
+          hint="For your colleagues; the seller does not see it"
+          aria-keyshortcuts="w"
+          defaultValue={typed}
+          maxLength={2_000}
+          rows={3}
+          {...(error === undefined ? {} : { error })}
+        />
+        <button type="submit" className="button">
+          Keep the note
+        </button>
+      </form>
+    </section>
+  );
+}
+
+export function History({ history }: Pick<TradeFacts, 'history'>) {
+  return (
+    <section className="desk-panel" aria-labelledby="history">
+      <h2 id="history" className="h3 space-below-small">
+        History
+      </h2>
+      <ol className="desk-records">
+        {history.map((step) => (
+          <li key={`${step.to} ${step.at}`}>
+            <b>{stateWords[step.to]}</b>
+            <p className="muted small">
+              <DateTime at={new Date(step.at)} />
+              {`, ${authorText(step)}`}
+              {step.reason ? `: ${reasonText(step.reason)}` : ''}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const mailStates = { queued: 'waits', sent: 'sent', parked: 'could not be sent' } as const;
+
+export function Mails({ mails }: { mails: readonly MailSummary[] }) {
+  return (
+    <section className="desk-panel" aria-labelledby="mails">
+      <h2 id="mails" className="h3 space-below-small">
+        Mails to the seller
+      </h2>
+      {mails.length === 0 ? <p className="muted">None is kept.</p> : null}
+      <ol className="desk-records">
+        {mails.map(({ id, subject, state, createdAt, sentAt, lastError }) => (
+          <li key={id}>
+            <b>{subject}</b>
+            <p className="muted small">
+              {`${mailStates[state]}, `}
+              <DateTime at={new Date(sentAt ?? createdAt)} />
+              {state !== 'sent' && lastError ? `: ${lastError}` : ''}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { StaffMember } from '../../../services/staff/index.server.ts';
+import { moneyText } from '../../amounts.ts';
+import { DateTime } from '../../DateTime.tsx';
+import { Problems } from '../../Problems.tsx';
+import { StateBadge } from '../../StateBadge.tsx';
+import { Acts } from './Acts.tsx';
+import { Piece } from './Piece.tsx';
+import { History, Mails, Notes } from './Records.tsx';
+import type { TradeFacts } from './trade-facts.ts';
+
+interface TradePageProps {
+  facts: TradeFacts;
+  staff: StaffMember;
+  /** A note that was refused, as it was typed. */
+  note: string;
+  problems: Readonly<Record<string, string>>;
+}
+
+/** All that is known of a trade, and what whoever looks at it may do. */
+export function TradePage({ facts, staff, note, problems }: TradePageProps) {
+  const { trade, pieces } = facts;
+  return (
+    <>
+      <div className="desk-headline space-below">
+        <h1>{trade.number}</h1>
+        <StateBadge state={trade.state} />
+      </div>
+      <Problems problems={problems} />
+      <Acts facts={facts} staff={staff} />
+      <div className="desk-columns">
+        <div className="desk-stack">
+          {pieces.map((piece) => (
+            <Piece key={piece.item} facts={facts} piece={piece} />
+          ))}
+        </div>
+        <div className="desk-stack">
+          <Facts facts={facts} />
+          <Notes number={trade.number} notes={facts.notes} typed={note} error={problems.note} />
+          <History history={facts.history} />
+          <Mails mails={facts.mails} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ facts: { trade, tenant, lang } }: { facts: TradeFacts }) {
+  const { address, voucher, payout, currency } = trade;
+  return (
+    <section className="desk-panel" aria-labelledby="facts">
+      <h2 id="facts" className="h3 space-below-small">
+        Trade
+      </h2>
+      <dl className="desk-facts">
+        <dt>Total</dt>
+        <dd>{moneyText(trade.totalCents, currency)}</dd>
+        {voucher ? (
+          <>
+            <dt>of it voucher</dt>
+            <dd>{`${moneyText(voucher.valueCents, currency)} (${voucher.code})`}</dd>
+          </>
+        ) : null}
+        <dt>Seller</dt>
+        <dd lang={lang}>
+          {`${address.firstName} ${address.lastName}`}
+          <br />
+          {address.street}
+          <br />
+          {`${address.postalCode} ${address.city}`}
+        </dd>
+        <dt>E-mail</dt>
+        <dd>{address.email}</dd>
+        <dt>Pays to</dt>
+        <dd>{payout ? payout.masked : 'nobody: given away'}</dd>
+        <dt>Parcel</dt>
+        <dd>{`${trade.carrier} ${trade.trackingNumber}`}</dd>
+        <dt>Shop</dt>
+        <dd>{tenant}</dd>
+        <dt>Sold</dt>
+        <dd>
+          <DateTime at={new Date(trade.createdAt)} />
+        </dd>
+        <dt>To be sent by</dt>
+        <dd>
+          <DateTime at={new Date(trade.shipUntil)} />
+        </dd>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { DateTime } from '../../DateTime.tsx';
+import { type DeskAnswer, type DeskInput, page } from '../../desk-route.ts';
+import { authorText, stateWords } from '../../trade-words.ts';
+import type { TradeFacts } from './trade-facts.ts';
+
+/** Who was faster, and what they did. */
+function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; you: string }) {
+  const last = history.at(-1);
+  if (!last) return null;
+  const who = last.person === you ? 'You' : authorText(last);
+  return (
+    <p>
+      {`${who} changed ${trade.number} to “${stateWords[last.to]}” on `}
+      <DateTime at={new Date(last.at)} />
+      {last.reason ? `: ${last.reason}` : '.'}
+    </p>
+  );
+}
+
+/**
+ * For the later of two at one parcel: what was done before, and what they typed, which they can keep as a note.
+ */
+export function conflictPage(
+  { staff }: DeskInput,
+  facts: TradeFacts,
+  { reason, typed = reason }: { reason?: string | undefined; typed?: string | undefined },
+): DeskAnswer {
+  const { number, state } = facts.trade;
+  return page({
+    title: 'Somebody was faster',
+    section: 'queue',
+    status: 409,
+    body: (
+      <>
+        <h1 className="space-below">Somebody was faster</h1>
+        <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
+          <h2>{`${number} is “${stateWords[state]}” now`}</h2>
+          <Faster facts={facts} you={staff.email} />
+          <p>What you wanted to do was not done.</p>
+        </section>
+        {typed ? <Kept number={number} typed={typed} /> : null}
+        <p>
+          <a className="button button-primary" href={`/desk/trades/${number}`} aria-keyshortcuts="o">
+            Open the trade as it is now
+          </a>
+        </p>
+      </>
+    ),
+  });
+}
+
+function Kept({ number, typed }: { number: string; typed: string }): ReactNode {
+  return (
+    <form method="post" action={`/desk/trades/${number}/notes`} className="desk-panel space-below-large">
+      <TextArea id="note" name="text" label="What you typed" defaultValue={typed} maxLength={2_000} rows={6} />
+      <button type="submit" className="button">
+        Keep it as a note
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Device, Question } from '../../../services/catalogue/index.server.ts';
+import type { MailSummary } from '../../../services/mail/index.server.ts';
+import type { DeskItem, DeskTrade } from '../../../services/trades/index.server.ts';
+import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { DeskInput } from '../../desk-route.ts';
+
+interface AskedAnswer {
+  id: string;
+  text: string;
+  /** As a line of a ledger has it. */
+  label: string;
+}
+
+/** A question as the seller was asked it; its bare code where nobody can word it any more. */
+export interface AskedQuestion {
+  id: string;
+  question: string;
+  label: string;
+  answers: AskedAnswer[];
+}
+
+/** A piece, with what an inspection needs to know of it. */
+export interface PieceFacts extends DeskItem {
+  /** None where the prices of its offer are not kept. */
+  questions: AskedQuestion[];
+}
+
+/** All that the pages about a trade show. */
+export interface TradeFacts extends Omit<DeskTrade, 'items'> {
+  ctx: RequestContext;
+  /** BCP 47 tag of the language its questions and answers are worded in: the seller's. */
+  lang: string;
+  pieces: PieceFacts[];
+  mails: MailSummary[];
+}
+
+/** The trade of that number, of whatever shop; undefined for none. */
+export async function findTradeFacts(input: DeskInput, number: string): Promise<TradeFacts | undefined> {
+  const found = await input.services.desk.find(number);
+  return found && tradeFacts(input, found);
+}
+
+async function tradeFacts(input: DeskInput, { items, ...found }: DeskTrade): Promise<TradeFacts> {
+  const { services, contextOf, langOf } = input;
+  const ctx = contextOf(found.tenant, found.locale);
+  const devices = new Map<string, Device | undefined>();
+  for (const { deviceId } of items) {
+    if (!devices.has(deviceId)) devices.set(deviceId, await deviceOf(input, ctx, deviceId));
+  }
+  const { number, address, createdAt } = found.trade;
+  return {
+    ...found,
+    ctx,
+    lang: langOf(ctx.locale),
+    pieces: items.map((item) => pieceFacts(input, ctx, item, devices.get(item.deviceId))),
+    mails: await services.mail.listAbout({ tenant: found.tenant, to: address.email, since: createdAt, number }),
+  };
+}
+
+/** The device as it is sold today; a catalogue that does not answer takes no trade's page away. */
+async function deviceOf(
+  { services, log }: DeskInput,
+  ctx: RequestContext,
+  deviceId: string,
+): Promise<Device | undefined> {
+  try {
+    return await services.catalogue.findDeviceById(ctx, deviceId);
+  } catch (error) {
+    log.warn({ err: error, deviceId }, 'the questions of a device at the desk are shown as codes');
+    return undefined;
+  }
+}
+
+function pieceFacts(
+  { services: { pricing } }: DeskInput,
+  ctx: RequestContext,
+  item: DeskItem,
+  device: Device | undefined,
+): PieceFacts {
+  const words = device ? pricing.questionsFor(ctx, device) : [];
+  return { ...item, questions: questionsIn(item.sheet, words) };
+}
+
+function questionsIn(sheet: PriceSheet | null, words: readonly Question[]): AskedQuestion[] {
+  return (sheet?.questions ?? []).map(({ id, code, answers }) => {
+    const worded = words.find((one) => one.id === id);
+    return {
+      id,
+      question: worded?.question ?? code,
+      label: worded?.label ?? code,
+      answers: answers.map((answer) => {
+        const known = worded?.answers.find((one) => one.id === answer.id);
+        return { id: answer.id, text: known?.text ?? answer.code, label: known?.label ?? answer.code };
+      }),
+    };
+  });
+}
+
+/** An answer in words, by whatever is known of the question. */
+export function answerText(questions: readonly AskedQuestion[], id: string, answers: Answers): string {
+  const given = answers[id];
+  if (given === undefined) return '–';
+  return questions.find((one) => one.id === id)?.answers.find((one) => one.id === given)?.text ?? given;
+}

@@ -1,0 +1,39 @@
+import type { TradeState } from '../services/trades/index.server.ts';
+
+/** States as staff call them, in the order of a trade's life. */
+export const stateWords: Readonly<Record<TradeState, string>> = {
+  created: 'Created',
+  labelSent: 'Label sent',
+  shipped: 'On its way',
+  received: 'Received',
+  inspected: 'Inspected',
+  clarification: 'Seller asked',
+  accepted: 'Accepted',
+  returned: 'Returned',
+  paid: 'Paid',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+};
+
+export const allStates = Object.keys(stateWords) as TradeState[];
+
+export function stateIn(text: string | undefined): TradeState | undefined {
+  return allStates.find((state) => state === text);
+}
+
+const reasonWords: Readonly<Record<string, string>> = {
+  silence: 'no answer in time',
+  neverSent: 'the parcel was never sent',
+  browser: 'in the browser that sold it',
+};
+
+/** A reason of the history: a code of ours in words, or what staff wrote. */
+export function reasonText(reason: string): string {
+  return Object.hasOwn(reasonWords, reason) ? (reasonWords[reason] ?? reason) : reason;
+}
+
+/** Who changed a trade, as the history names them. */
+export function authorText({ actor, person }: { actor: string; person: string | null }): string {
+  if (person !== null) return person;
+  return actor === 'customer' ? 'the seller' : 'the platform';
+}

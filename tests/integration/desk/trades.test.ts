@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { soldAt } from '../../support/desk-trades.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+
+let edge: Edge;
+let ana: DeskBrowser;
+let ben: DeskBrowser;
+let reader: DeskBrowser;
+beforeAll(async () => {
+  edge = await openEdge();
+  ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
+  ben = await signedInAtDesk(edge, ['receive', 'inspect'], 'ben@desk.example');
+  reader = await signedInAtDesk(edge, ['read'], 'reader@desk.example');
+});
+afterAll(() => edge?.close());
+
+const tradePath = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;
+
+describe('an empty queue', () => {
+  it('says so, counts nothing, and has the cursor in the box for numbers', async () => {
+    const { statusCode, body } = await reader.get('/desk/queue');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('No trades yet');
+    expect(body).toMatch(/<input id="scan"[^>]*autofocus/i);
+    expect(body).not.toContain('Download as CSV');
+  });
+});
+
+describe('the queue', () => {
+  let german: TradeView;
+  let french: TradeView;
+  beforeAll(async () => {
+    german = await soldAt(edge, 'de/default');
+    french = await soldAt(edge, 'fr/default');
+  });
+
+  it('lists trades of all shops, the newest first, with counts by state', async () => {
+    const { body } = await reader.get('/desk/queue');
+    expect(body.indexOf(french.number)).toBeGreaterThan(0);
+    expect(body.indexOf(german.number)).toBeGreaterThan(body.indexOf(french.number));
+    expect(body).toContain('Label sent <b>2</b>');
+    expect(body).toContain('All <b>2</b>');
+    expect(body).toContain('Jörg Weiß');
+  });
+
+  it('filters by state, shop and country, and searches by number, name and e-mail', async () => {
+    const found = async (query: Record<string, string>) => {
+      const { body } = await reader.get(`/desk/queue?${new URLSearchParams(query)}`);
+      return [german, french].map(({ number }) => body.includes(`/desk/trades/${number}`));
+    };
+    expect(await found({ state: 'labelSent' })).toEqual([true, true]);
+    expect(await found({ state: 'paid' })).toEqual([false, false]);
+    expect(await found({ tenant: 'de/default' })).toEqual([true, false]);
+    expect(await found({ country: 'fr' })).toEqual([false, true]);
+    expect(await found({ text: german.number })).toEqual([true, false]);
+    expect(await found({ text: 'weiß' })).toEqual([true, false]);
+    expect(await found({ text: french.address.email })).toEqual([false, true]);
+    expect(await found({ text: 'nobody' })).toEqual([false, false]);
+    expect(await found({ state: 'nonsense', tenant: 'zz/zz', country: 'zz' })).toEqual([true, true]);
+  });
+
+  it('keeps the filters from page to page, and says when nothing matches', async () => {
+    const { body } = await reader.get('/desk/queue?state=paid&country=fr');
+    expect(body).toContain('No trade is like that');
+    expect(body).toContain('/desk/queue?country=fr&amp;state=labelSent');
+    expect(body).toMatch(/<option value="fr" selected/);
+  });
+
+  it('shows 25 trades a page', async () => {
+    for (let trade = 0; trade < 25; trade += 1) await soldAt(edge, 'it/default');
+    const first = await reader.get('/desk/queue?tenant=it%2Fdefault');
+    expect(first.body).not.toContain('rel="next"');
+    await soldAt(edge, 'it/default');
+    const { body } = await reader.get('/desk/queue?tenant=it%2Fdefault');
+    const next = /href="([^"]+)" rel="next"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(next).toContain('tenant=it%2Fdefault');
+    const second = await reader.get(next);
+    expect(second.body.match(/<tr>/g)?.length).toBe(2);
+    expect(second.body).toContain('To the newest');
+  });
+
+  it('is had as a file in which no cell is a formula', async () => {
+    const trade = await soldAt(edge, 'at/default');
+    const evil = { first_name: '=HYPERLINK("http://x.example")', last_name: '@SUM(1)' };
+    await edge.database.db.updateTable('trade').set(evil).where('number', '=', trade.number).execute();
+    const { headers, body } = await reader.get('/desk/queue.csv?country=at');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe('attachment; filename="queue-at.csv"');
+    expect(headers['cache-control']).toBe('no-store');
+    const rows = body.trim().split('\r\n');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toContain('Number,Shop,State');
+    expect(rows[1]).toContain(`${trade.number},at/default,Label sent`);
+    expect(rows[1]).toContain(`"'=HYPERLINK(""http://x.example"") @SUM(1)"`);
+  });
+});
+
+describe('the box for numbers', () => {
+  it('leads to the trade of a scanned parcel or a typed number', async () => {
+    const trade = await soldAt(edge);
+    for (const code of [
+      trade.number,
+      trade.trackingNumber,
+      `${trade.trackingNumber};${trade.number}`,
+      trade.number.toLowerCase(),
+    ]) {
+      const { statusCode, headers } = await reader.get(`/desk/scan?${new URLSearchParams({ code })}`);
+      expect([code, statusCode, headers.location]).toEqual([code, 303, tradePath(trade)]);
+    }
+  });
+
+  it('says that nobody knows a number, and keeps the cursor for the next', async () => {
+    const { statusCode, body } = await reader.get(`/desk/scan?${new URLSearchParams({ code: '<b>00340</b>' })}`);
+    expect(statusCode).toBe(404);
+    expect(body).toContain('No trade and no parcel has the number “&lt;b&gt;00340&lt;/b&gt;”');
+    expect(body).toMatch(/<input id="scan"[^>]*autofocus[^>]*aria-describedby="scan-unknown"/i);
+    expect((await reader.get('/desk/scan?code=')).headers.location).toBe('/desk/queue');
+  });
+
+  it('is on every page', async () => {
+    const trade = await soldAt(edge);
+    for (const path of ['/desk/people', tradePath(trade), '/desk/trades/none']) {
+      const { body } = await reader.get(path);
+      expect(body).toMatch(/<input id="scan"[^>]*aria-keyshortcuts="\/"/);
+      expect(body).not.toMatch(/<input id="scan"[^>]*autofocus/i);
+    }
+  });
+});
+
+describe('the page of a trade', () => {
+  it('shows devices with answers in the seller’s words, lines of the offer, history, and the mail that was sent', async () => {
+    const trade = await soldAt(edge, 'fr/default');
+    const { statusCode, body } = await reader.get(tradePath(trade));
+    const [line] = trade.lines;
+    expect(statusCode).toBe(200);
+    expect(body).toContain(line?.offer.deviceName);
+    expect(body).toContain('<tbody lang="fr-FR">');
+    expect(body).toContain('Camille Laurent');
+    expect(body).toContain(trade.trackingNumber);
+    expect(body).toContain(trade.payout?.masked);
+    expect(body).not.toContain('FR1420041010050500013M02606');
+    expect(body).toMatch(/Offered<\/th><td>[\d,.]+\u00a0€/);
+    expect(body).toMatch(/Label sent<\/b><p[^>]*><time[^>]*>[^<]+<\/time>, the platform/);
+    expect(body).toMatch(/<h2 id="mails".*?<li><b>[^<]*/s);
+    expect(body).not.toContain('None is kept');
+    for (const question of body.matchAll(/<th scope="row">([^<]+)<\/th><td>([^<]+)<\/td>/g)) {
+      expect(question[2]).not.toMatch(/^[A-Z_]+$/);
+    }
+  });
+
+  it('has the acts of whoever looks', async () => {
+    const trade = await soldAt(edge);
+    const seen = async (browser: DeskBrowser) => {
+      const { body } = await browser.get(tradePath(trade));
+      return ['/receive"', '/cancel"', '/notes"'].map((act) => body.includes(act));
+    };
+    expect(await seen(ana)).toEqual([true, true, true]);
+    expect(await seen(reader)).toEqual([false, false, true]);
+  });
+
+  it('is nobody’s where there is no such trade', async () => {
+    const { statusCode, body } = await reader.get('/desk/trades/DE-26-001-0000');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('No trade has this number.');
+  });
+});
+
+describe('acts', () => {
+  it('receive a parcel once; whoever comes later reads who was faster', async () => {
+    const trade = await soldAt(edge);
+    const first = await ana.post(tradePath(trade, '/receive'));
+    expect([first.statusCode, first.headers.location]).toEqual([303, `${tradePath(trade)}?done=received`]);
+    const { body } = await reader.get(`${tradePath(trade)}?done=received`);
+    expect(body).toContain('Received. The seller is told.');
+    expect(body).toMatch(/Received<\/b><p[^>]*><time[^>]*>[^<]+<\/time>, ana@desk\.example/);
+    const second = await ben.post(tradePath(trade, '/receive'));
+    expect(second.statusCode).toBe(409);
+    expect(second.body).toContain(`ana@desk.example changed ${trade.number} to “Received”`);
+    expect(second.body).toContain('What you wanted to do was not done.');
+  });
+
+  it('cancel what has not been sent, with a reason that the history keeps', async () => {
+    const trade = await soldAt(edge);
+    const done = await ana.post(tradePath(trade, '/cancel'), { reason: 'Asked for it on the phone' });
+    expect(done.headers.location).toBe(`${tradePath(trade)}?done=cancelled`);
+    const { body } = await ana.get(`${tradePath(trade)}?done=cancelled`);
+    expect(body).toContain(', ana@desk.example: Asked for it on the phone');
+    expect(body).toMatch(/<input id="scan"[^>]*autofocus/i);
+    expect(body).not.toContain('/receive"');
+  });
+
+  it('refuse to cancel what is there already, and keep what was typed', async () => {
+    const trade = await soldAt(edge);
+    await ben.post(tradePath(trade, '/receive'));
+    const late = await ana.post(tradePath(trade, '/cancel'), { reason: 'Not wanted <any> more' });
+    expect(late.statusCode).toBe(409);
+    expect(late.body).toContain('ben@desk.example changed');
+    expect(late.body).toMatch(/<textarea[^>]*>Not wanted &lt;any&gt; more<\/textarea>/);
+  });
+
+  it('keep notes with who wrote them, refuse empty ones, and keep a long one in its field', async () => {
+    const trade = await soldAt(edge);
+    const done = await reader.post(tradePath(trade, '/notes'), { text: 'The box\r\nis <wet>' });
+    expect(done.headers.location).toBe(`${tradePath(trade)}?done=noted`);
+    const { body } = await ana.get(tradePath(trade));
+    expect(body).toContain('The box\nis &lt;wet&gt;');
+    expect(body).toMatch(/reader@desk\.example, <time/);
+    const empty = await reader.post(tradePath(trade, '/notes'), { text: ' ' });
+    expect(empty.statusCode).toBe(422);
+    expect(empty.body).toContain('A note has a text.');
+    const long = await reader.post(tradePath(trade, '/notes'), { text: 'x'.repeat(2_001) });
+    expect(long.statusCode).toBe(422);
+    expect(long.body).toContain(`${'x'.repeat(2_001)}</textarea>`);
+    expect(long.body).toContain('href="#note"');
+  });
+
+  it('are nobody’s where there is no such trade', async () => {
+    for (const act of ['/receive', '/cancel', '/notes']) {
+      const { statusCode } = await ana.post(`/desk/trades/DE-26-001-0000${act}`, { text: 'x' });
+      expect([act, statusCode]).toEqual([act, 404]);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import type { TradeInput, TradeView } from '../../platform/services/trades/types.ts';
+import type { Edge } from './edge.ts';
+import { sellers } from './sellers.ts';
+import { contextOf, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+
+/** Something somebody has just sold in a shop, by an address of their own. */
+export async function soldAt(
+  { services }: Pick<Edge, 'services'>,
+  tenant: TenantId = 'de/default',
+  changes: Partial<TradeInput> = {},
+): Promise<TradeView> {
+  const ctx = await contextOf(tenant, { now: () => new Date() });
+  const { country, iban, ...person } = sellers[ctx.tenant.country] as (typeof sellers)[string];
+  const offer = await offerFor(services as unknown as Shops, ctx);
+  const sale = saleOf(offer, {
+    address: { ...person, email: `${country}-${randomUUID()}@example.org` },
+    payout: { paymentType: 13, accountHolder: `${person.firstName} ${person.lastName}`, iban },
+    ...changes,
+  });
+  return madeOf(await services.trades.create(ctx, randomUUID(), sale)).trade;
+}
