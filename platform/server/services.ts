@@ -32,8 +32,8 @@ import {
   createDesk,
   createRemoteTrades,
   createSellerMails,
+  createSettle,
   createTrades,
-  settleTrade,
   tradeData,
   tradeParcels,
 } from '../services/trades/index.server.ts';
@@ -112,7 +112,26 @@ export function createServices(parts: ServiceParts) {
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
-  const desk = createDesk({ database, claims: embeddedOffers, mails: sellerMails, shops });
+  const clarifications = createClarifications({
+    database,
+    secrets,
+    mail,
+    catalogue,
+    pricing,
+    saleToken: sellerMails.saleToken,
+    settle: createSettle({ payouts, mails: sellerMails }),
+    contextFor: shops.context,
+  });
+  const desk = createDesk({
+    database,
+    catalogue,
+    pricing,
+    claims: embeddedOffers,
+    payouts,
+    asks: clarifications,
+    mails: sellerMails,
+    shops,
+  });
   const trades = createTrades({
     database,
     offers,
@@ -128,16 +147,6 @@ export function createServices(parts: ServiceParts) {
   const contact = createContact({ database, mail, offers });
   const tracking = createTracking({ database });
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
-  const clarifications = createClarifications({
-    database,
-    secrets,
-    mail,
-    catalogue,
-    pricing,
-    saleToken: sellerMails.saleToken,
-    settle: settleTrade,
-    contextFor: shops.context,
-  });
   const personalData = createPersonalData({
     database,
     sources: [accountData, customerData(secrets), tradeData, clarificationData, payoutData, newsletterData, mailData],

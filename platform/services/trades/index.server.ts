@@ -13,13 +13,13 @@ import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { createDesk } from './lifecycle/desk.ts';
+export { createSettle } from './lifecycle/settle.ts';
 export type { DeskItem, DeskQuery, DeskRow, DeskTrade, Shops, TradeDesk } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';
 export { tradeData } from './personal-data.ts';
 export { createRemoteTrades } from './remote.ts';
 export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
-export { settleTrade } from './settle-trade.ts';
 export { changeState } from './states.ts';
 export type { TradeService, TradeState } from './types.ts';
 

@@ -1,21 +1,16 @@
 import type { OpenTransaction, Query } from '../../../database/index.server.ts';
-import type { Cents } from '../../../shared/money.ts';
-import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
+import type { Answers } from '../../../shared/price-sheet.ts';
 import type { Offer } from '../../offers/index.server.ts';
+import type { OfferedPiece } from './finding-price.ts';
 import type { DeskItem } from './types.ts';
 
 /** One piece of what was sold, as it was sold. */
-interface Piece {
+export interface Piece extends OfferedPiece {
   /** From 1 on, over all lines. */
   item: number;
   position: number;
   deviceId: string;
   deviceName: string;
-  offeredCents: Cents;
-  /** The seller's answers. */
-  told: Answers;
-  /** What the offer was quoted by; null where it was not kept. */
-  sheet: PriceSheet | null;
 }
 
 /** Pieces of all lines, numbered from 1 on: a line of two has two. */
@@ -70,4 +65,30 @@ export async function itemsOf(db: Query, tradeId: number): Promise<DeskItem[]> {
       decision: row?.decision ?? null,
     };
   });
+}
+
+/** What an inspection says of a piece. */
+export interface Finding {
+  item: number;
+  answers: Answers;
+  offeredCents: number;
+  foundCents: number;
+  difference: string | null;
+}
+
+/** What is worth as much as it was offered for, or more, is accepted at once; the rest is for the seller to decide. */
+export async function saveFindings(trx: OpenTransaction, tradeId: number, findings: readonly Finding[]): Promise<void> {
+  for (const { item, answers, foundCents, offeredCents, difference } of findings) {
+    await trx
+      .updateTable('trade_item')
+      .set({
+        answers: JSON.stringify(answers),
+        found_cents: foundCents,
+        difference,
+        decision: foundCents < offeredCents ? null : 'accepted',
+      })
+      .where('trade_id', '=', tradeId)
+      .where('item', '=', item)
+      .execute();
+  }
 }

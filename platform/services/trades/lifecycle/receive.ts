@@ -29,7 +29,7 @@ export async function receive(
   });
 }
 
-async function markReceived(
+export async function markReceived(
   trx: OpenTransaction,
   ctx: RequestContext,
   { person }: By,

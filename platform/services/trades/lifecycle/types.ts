@@ -1,3 +1,4 @@
+import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { Job } from '../../../shared/job.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers, PriceSheet } from '../../../shared/price-sheet.ts';
@@ -98,6 +99,10 @@ export interface DeskQuery {
 export interface TradeUnknown {
   code: 'trade.unknown';
 }
+/** Somebody else has changed the trade since it was looked at. */
+interface TradeChanged {
+  code: 'trade.changed';
+}
 /** Photos are of what is being looked at: before the parcel has come there is nothing to see, afterwards they stay. */
 export interface PhotosFixed {
   code: 'trade.photos';
@@ -107,6 +112,29 @@ export interface WrongFields {
   code: 'fields';
   fields: ProblemField[];
 }
+
+/** What staff found of one piece. */
+export interface FoundItem {
+  item: number;
+  answers: Answers;
+  /** What differs, for the seller; needed where the piece is worth less. */
+  difference?: string;
+}
+
+interface InspectInput {
+  number: string;
+  version: string;
+  items: FoundItem[];
+}
+
+/** What an inspection led to. */
+export interface Inspected {
+  trade: DeskTrade;
+  offeredCents: Cents;
+  foundCents: Cents;
+}
+
+export type InspectError = TradeUnknown | TradeChanged | StateRefused | WrongFields;
 
 export interface NewPhoto {
   content: Uint8Array;
@@ -123,6 +151,13 @@ export interface TradeDesk {
   list(query: DeskQuery): Promise<{ trades: DeskRow[]; next: string | null }>;
   counts(query: Pick<DeskQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
   receive(ctx: RequestContext, by: By, of: { number: string }): Promise<Result<DeskTrade, TradeUnknown | StateRefused>>;
+  inspect(ctx: RequestContext, by: By, input: InspectInput): Promise<Result<Inspected, InspectError>>;
+  /** Every piece is as it was told; a parcel that was not received yet is. */
+  asDescribed(
+    ctx: RequestContext,
+    by: By,
+    of: { number: string; version: string },
+  ): Promise<Result<Inspected, InspectError>>;
   /** `reason` is a code. */
   cancel(
     ctx: RequestContext,
@@ -151,4 +186,22 @@ export interface Shops {
   ids(country?: string): readonly string[];
   /** In the trade's shop and its seller's language; undefined where the shop is gone. */
   context(of: { tenant: string; locale: string; now: Date }): RequestContext | undefined;
+}
+
+/** Money that is owed from now on. */
+export interface PayoutPort {
+  owe(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    of: { tradeId: number; amountCents: Cents },
+  ): Promise<Result<null, { code: 'payout.noAccount' }>>;
+}
+
+/** Asks the seller about what is worth less. */
+export interface AskPort {
+  ask(
+    trx: OpenTransaction,
+    ctx: RequestContext,
+    of: { tradeId: number; items: { item: number; oldCents: Cents; newCents: Cents }[] },
+  ): Promise<void>;
 }

@@ -1,0 +1,27 @@
+import type { OpenTransaction } from '../../../database/index.server.ts';
+import type { Cents } from '../../../shared/money.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { agreedOn } from '../agreed.ts';
+import { changeState } from '../states.ts';
+import type { PayoutPort } from './types.ts';
+
+/** The pieces that are bought are paid for: by a payout, or, where they are worth nothing, by nothing more. */
+export async function pay(
+  payouts: PayoutPort,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  trade: { id: number; total_cents: Cents; voucher_cents: Cents },
+): Promise<void> {
+  const { amountCents } = await agreedOn(trx, trade);
+  const done =
+    amountCents > 0
+      ? await payouts.owe(trx, ctx, { tradeId: trade.id, amountCents })
+      : await changeState(trx, {
+          tradeId: trade.id,
+          to: 'paid',
+          actor: 'system',
+          reason: 'nothingToPay',
+          at: ctx.now(),
+        });
+  if (!done.ok) throw new Error(`A trade that is bought is not paid for: ${done.error.code}.`);
+}

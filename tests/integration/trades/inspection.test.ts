@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import type { Offer } from '../../../platform/services/offers/types.ts';
+import { payoutIntegrity } from '../../../platform/services/payouts/index.server.ts';
+import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
+import type { DeskTrade, FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
+import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import { describeDatabases } from '../../support/database.ts';
+import {
+  contextOf,
+  madeOf,
+  NOW,
+  offerFor,
+  openShops,
+  recyclingOfferFor,
+  type Shops,
+  saleOf,
+} from '../../support/selling.ts';
+
+const ANA = { person: 'ana@example.org' };
+const BEN = { person: 'ben@example.org' };
+const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jpeg', width: 4, height: 3 };
+
+describeDatabases('an inspection', (kind) => {
+  async function shop() {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const shops = await openShops(database);
+    const sold = async (offer: Offer, changes: Partial<TradeInput> = {}) =>
+      madeOf(await shops.trades.create(ctx, crypto.randomUUID(), saleOf(offer, changes))).trade;
+    const arrived = async (offer: Offer, changes: Partial<TradeInput> = {}) =>
+      madeOf(await shops.desk.receive(ctx, ANA, await sold(offer, changes)));
+    const payouts = () => database.db.selectFrom('payout').select(['trade_id', 'amount_cents', 'state']).execute();
+    const whole = async () => {
+      for (const { find, broken } of [...tradeIntegrity, ...payoutIntegrity])
+        expect((await find.execute(database.db)).rows, broken).toEqual([]);
+    };
+    return { database, ctx, shops, desk: shops.desk, sold, arrived, payouts, whole };
+  }
+
+  /** The piece as it was told, but with the worst answer to the display's question. */
+  function scratched({ items }: DeskTrade, item = 1): FoundItem {
+    const piece = items.find((one) => one.item === item);
+    if (!piece?.sheet) throw new Error(`There is no piece ${item} with a sheet.`);
+    const worst = (id: string) =>
+      piece.sheet?.questions.find((question) => question.id === id)?.answers.at(-1)?.id ?? '';
+    const answers = { ...piece.told, display: worst('display') };
+    expect(answers).not.toEqual(piece.told);
+    return { item, answers, difference: 'The display is scratched.' };
+  }
+  const asTold = ({ items }: DeskTrade) => items.map(({ item, told }) => ({ item, answers: told }));
+  const of = ({ trade: { number }, version }: DeskTrade) => ({ number, version });
+  const told = async ({ mail }: Shops) => (await mail.list(50)).map(({ kind }) => kind).reverse();
+
+  it('as described: exactly what was offered is owed, voucher included, by one act from the label on', async () => {
+    const { ctx, shops, desk, sold, payouts, whole } = await shop();
+    const offer = await offerFor(shops, ctx);
+    const { number, totalCents } = await sold(offer, {
+      lines: [{ offerId: offer.id, quantity: 2 }],
+      voucher: ctx.tenant.vouchers[0]?.code ?? '',
+    });
+    expect(totalCents).toBeGreaterThan(2 * offer.priceCents);
+    const before = await desk.find(number);
+    const done = madeOf(await desk.asDescribed(ctx, ANA, { number, version: before?.version ?? '' }));
+    expect(done).toMatchObject({ offeredCents: 2 * offer.priceCents, foundCents: 2 * offer.priceCents });
+    expect(done.trade.history.map(({ to, person }) => [to, person]).slice(2)).toEqual([
+      ['received', ANA.person],
+      ['inspected', ANA.person],
+    ]);
+    expect(done.trade.items.map(({ decision, foundCents }) => [decision, foundCents])).toEqual(
+      Array(2).fill(['accepted', offer.priceCents]),
+    );
+    expect(await payouts()).toMatchObject([{ amount_cents: totalCents, state: 'due' }]);
+    expect(await told(shops)).toEqual(['trade.label', 'trade.accepted']);
+    await whole();
+  });
+
+  it('with the same answers in any order is as described, whatever the prices of today are', async () => {
+    const { database, ctx, shops, desk, arrived, payouts } = await shop();
+    const offer = await offerFor(shops, ctx);
+    const there = await arrived(offer);
+    await sql`update trade_line set sheet = jsonb_set(sheet, '{asNewCents}', '1')`.execute(database.db);
+    const answers = Object.fromEntries(Object.entries(offer.answers).reverse());
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers }] }));
+    expect(done.foundCents).toBe(offer.priceCents);
+    expect(await payouts()).toMatchObject([{ amount_cents: offer.priceCents }]);
+  });
+
+  it('that finds more pays more, at once', async () => {
+    const { ctx, shops, desk, payouts, sold, whole } = await shop();
+    const device = await shops.catalogue.findDevice(ctx, 'apple-iphone-13');
+    const worn = Object.fromEntries(
+      (device?.questions ?? []).map(({ id, answers }) => [id, answers.at(id === 'display' ? 1 : 0)?.id ?? '']),
+    );
+    const offer = madeOf(await shops.offers.create(ctx, { deviceId: device?.id ?? '', answers: worn }));
+    const best = await offerFor(shops, ctx);
+    expect(best.priceCents).toBeGreaterThan(offer.priceCents);
+    const there = madeOf(await desk.receive(ctx, ANA, await sold(offer)));
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best.answers }] }));
+    expect(done).toMatchObject({ offeredCents: offer.priceCents, foundCents: best.priceCents });
+    expect(done.trade.trade.state).toBe('inspected');
+    expect(await payouts()).toMatchObject([{ amount_cents: best.priceCents }]);
+    await whole();
+  });
+
+  it('that finds less asks the seller, about that piece alone, and owes nothing yet', async () => {
+    const { database, ctx, shops, desk, arrived, payouts, whole } = await shop();
+    const offer = await offerFor(shops, ctx);
+    const there = await arrived(offer, { lines: [{ offerId: offer.id, quantity: 2 }] });
+    const items = [asTold(there)[0] as FoundItem, scratched(there, 2)];
+    const refused = await desk.inspect(ctx, ANA, { ...of(there), items });
+    expect(refused).toMatchObject({ error: { code: 'fields', fields: [{ pointer: '/items/1/photo' }] } });
+    expect((await desk.find(there.trade.number))?.version).toBe(there.version);
+    madeOf(await desk.addPhoto(ANA, { number: there.trade.number, item: 2, photo: PHOTO }, NOW));
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items }));
+    expect(done.trade.trade.state).toBe('clarification');
+    expect(done.trade.items.map(({ decision }) => decision)).toEqual(['accepted', null]);
+    const asked = await database.db
+      .selectFrom('clarification_item')
+      .select(['item', 'old_cents', 'new_cents'])
+      .execute();
+    expect(asked).toEqual([{ item: 2, old_cents: offer.priceCents, new_cents: done.foundCents - offer.priceCents }]);
+    expect(await payouts()).toEqual([]);
+    expect(await told(shops)).toEqual(['trade.label', 'trade.received', 'trade.clarification']);
+    await whole();
+  });
+
+  it.each([
+    ['accept', 'accept', 'accepted'],
+    ['accept', 'return', 'accepted'],
+    ['return', 'return', 'returned'],
+  ] as const)('ends as its seller decides: %s and %s', async (first, second, state) => {
+    const { ctx, shops, desk, arrived, payouts, whole, database } = await shop();
+    const offer = await offerFor(shops, ctx);
+    const lines = [{ offerId: offer.id, quantity: 2 }];
+    const there = await arrived(offer, { lines, voucher: ctx.tenant.vouchers[0]?.code ?? '' });
+    const { number } = there.trade;
+    for (const item of [1, 2]) madeOf(await desk.addPhoto(ANA, { number, item, photo: PHOTO }, NOW));
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [scratched(there), scratched(there, 2)] }));
+    const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+    const link = await shops.clarifications.openLink({ id, number });
+    if (!link) throw new Error('Nothing is asked.');
+    const offers = (await database.db.selectFrom('clarification_item').select('offer').orderBy('item').execute()).map(
+      ({ offer }) => offer,
+    );
+    const answers = [first, second].map((decision, index) => ({ offer: offers[index] ?? '', decision }));
+    madeOf(await shops.clarifications.answer(ctx, link, answers));
+    const settled = await desk.find(number);
+    expect(settled?.trade.state).toBe(state);
+    const kept = [first, second].filter((decision) => decision === 'accept').length;
+    const voucher = there.trade.voucher?.valueCents ?? 0;
+    const amount = (done.foundCents / 2) * kept + voucher;
+    expect(await payouts()).toMatchObject(kept > 0 ? [{ amount_cents: amount, state: 'due' }] : []);
+    expect((await told(shops)).at(-1)).toBe(`trade.${state}`);
+    await whole();
+  });
+
+  it('counts once: of two staff at one parcel one wins, and the other is told that it has changed', async () => {
+    const { ctx, shops, desk, arrived, payouts } = await shop();
+    const there = await arrived(await offerFor(shops, ctx));
+    const acts = [
+      desk.asDescribed(ctx, ANA, of(there)),
+      desk.inspect(ctx, BEN, { ...of(there), items: asTold(there) }),
+      desk.asDescribed(ctx, BEN, of(there)),
+    ];
+    const done = await Promise.all(acts);
+    expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(done.filter(({ ok }) => !ok)).toEqual(Array(2).fill({ ok: false, error: { code: 'trade.changed' } }));
+    expect(await payouts()).toHaveLength(1);
+    const now = await desk.find(there.trade.number);
+    expect(await desk.asDescribed(ctx, BEN, { number: there.trade.number, version: now?.version ?? '' })).toEqual({
+      ok: false,
+      error: { code: 'trade.state', from: 'inspected', to: 'inspected' },
+    });
+    expect(await desk.asDescribed(ctx, BEN, { number: 'DE-26-118-0000', version: '3' })).toEqual({
+      ok: false,
+      error: { code: 'trade.unknown' },
+    });
+  });
+
+  it('of a gift ends it, paid with nothing, even when it is better than told', async () => {
+    const { ctx, shops, desk, arrived, payouts, whole } = await shop();
+    const there = await arrived(await recyclingOfferFor(shops, ctx));
+    const best = Object.fromEntries(
+      (there.items[0]?.sheet?.questions ?? []).map(({ id, answers }) => [id, answers[0]?.id ?? '']),
+    );
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [{ item: 1, answers: best }] }));
+    expect(done.trade.trade.state).toBe('paid');
+    expect(done.trade.history.slice(-2).map(({ to, actor, reason }) => [to, actor, reason])).toEqual([
+      ['inspected', 'staff', null],
+      ['paid', 'system', 'nothingToPay'],
+    ]);
+    expect([done.foundCents, await payouts()]).toEqual([0, []]);
+    await whole();
+  });
+
+  it('prices by the difference of today where the prices of the offer were not kept', async () => {
+    const { database, ctx, shops, desk, arrived, payouts } = await shop();
+    const offer = await offerFor(shops, ctx);
+    const there = await arrived(offer);
+    const found = scratched(there);
+    madeOf(await desk.addPhoto(ANA, { number: there.trade.number, item: 1, photo: PHOTO }, NOW));
+    await sql`update trade_line set sheet = null`.execute(database.db);
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [found] }));
+    expect(done.trade.trade.state).toBe('clarification');
+    expect(done.foundCents).toBeGreaterThan(0);
+    expect(done.foundCents).toBeLessThan(offer.priceCents);
+    expect(await payouts()).toEqual([]);
+  });
+
+  it('leaves nothing behind when what it leads to fails', async () => {
+    const { database, ctx, shops, desk, arrived, payouts } = await shop();
+    const there = await arrived(await offerFor(shops, ctx));
+    await sql`update trade set payment_type = 99`.execute(database.db);
+    await expect(desk.asDescribed(ctx, ANA, of(there))).rejects.toThrow('payout.noAccount');
+    const now = await desk.find(there.trade.number);
+    expect([now?.trade.state, now?.version, now?.items[0]?.found]).toEqual(['received', there.version, null]);
+    expect(await payouts()).toEqual([]);
+    expect(await told(shops)).toEqual(['trade.label', 'trade.received']);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { type FindingFacts, judge } from '../../../platform/services/trades/lifecycle/findings.ts';
+import type { Piece } from '../../../platform/services/trades/lifecycle/pieces.ts';
+import type { FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
+import type { PriceSheet } from '../../../platform/shared/price-sheet.ts';
+
+const condition = (id: string, answers: [string, number][]) => ({
+  id,
+  code: id.toUpperCase(),
+  kind: 'condition' as const,
+  answers: answers.map(([answer, factorPermille]) => ({ id: answer, code: answer, factorPermille, addCents: 0 })),
+});
+
+const sheet: PriceSheet = {
+  deviceId: 'phone',
+  currency: 'EUR',
+  version: '1',
+  asNewCents: 20_000,
+  minimumCents: 500,
+  stepCents: 50,
+  questions: [
+    condition('display', [
+      ['good', 1000],
+      ['scratched', 800],
+    ]),
+    condition('case', [
+      ['good', 1000],
+      ['worn', 900],
+    ]),
+  ],
+};
+
+/** Two pieces, told to be worn and worth 180 each. */
+const piece = (item: number): Piece => ({
+  item,
+  position: 0,
+  deviceId: 'phone',
+  deviceName: 'Phone',
+  offeredCents: 18_000,
+  told: { display: 'good', case: 'worn' },
+  sheet,
+});
+const asTold = (item: number): FoundItem => ({ item, answers: piece(item).told });
+const scratched = (item: number): FoundItem => ({
+  item,
+  answers: { display: 'scratched', case: 'worn' },
+  difference: ' The display is scratched. ',
+});
+
+function judged(found: FoundItem[], facts: Partial<FindingFacts> = {}) {
+  return judge(found, { pieces: [piece(1), piece(2)], free: false, pictured: new Set(), ...facts });
+}
+/** What is wrong, and where. */
+function faults(found: FoundItem[], facts: Partial<FindingFacts> = {}): string[] {
+  const result = judged(found, facts);
+  return result.ok ? [] : result.error.fields.map(({ pointer, code }) => `${pointer} ${code}`);
+}
+
+describe('an inspection', () => {
+  it('prices each piece by itself, whatever order they are looked at in', () => {
+    const better = { item: 2, answers: { display: 'good', case: 'good' } };
+    const result = judged([better, scratched(1)], { pictured: new Set([1]) });
+    expect(result).toEqual({
+      ok: true,
+      value: [
+        {
+          item: 1,
+          answers: scratched(1).answers,
+          offeredCents: 18_000,
+          foundCents: 14_400,
+          difference: 'The display is scratched.',
+        },
+        { item: 2, answers: better.answers, offeredCents: 18_000, foundCents: 20_000, difference: null },
+      ],
+    });
+  });
+
+  it('wants words and a photo of that very piece for a lower price, and for nothing else', () => {
+    expect(faults([scratched(1), asTold(2)], { pictured: new Set([2]) })).toEqual(['/items/0/photo required']);
+    const { difference: _, ...wordless } = scratched(1);
+    expect(faults([asTold(2), { ...wordless, difference: ' ' }])).toEqual([
+      '/items/1/difference required',
+      '/items/1/photo required',
+    ]);
+    expect(faults([wordless, asTold(2)], { pictured: new Set([1]) })).toEqual(['/items/0/difference required']);
+    const long = { ...scratched(1), difference: 'x'.repeat(501) };
+    expect(faults([long, asTold(2)], { pictured: new Set([1]) })).toEqual(['/items/0/difference tooLong']);
+    // What differs and costs nothing needs no proof.
+    const evened = { ...piece(1), offeredCents: 14_400 };
+    expect(faults([{ ...wordless }, asTold(2)], { pieces: [evened, piece(2)] })).toEqual([]);
+  });
+
+  it('is of every piece, once, by the questions of its device and all of them', () => {
+    expect(faults([asTold(1)])).toEqual(['/items required']);
+    expect(faults([asTold(1), asTold(2), asTold(2)])).toEqual(['/items/2/item twice']);
+    expect(faults([asTold(1), asTold(2), asTold(3), asTold(0)])).toEqual([
+      '/items/2/item unknown',
+      '/items/3/item unknown',
+    ]);
+    expect(faults([{ item: 1, answers: { display: 'scratched' } }, asTold(2)])).toEqual([
+      '/items/0/answers/case required',
+    ]);
+    const strange = { ...piece(1).told, display: 'melted', 'a/b~': 'x', constructor: 'y' };
+    expect(faults([{ item: 1, answers: strange }, asTold(2)])).toEqual([
+      '/items/0/answers/display answer.unknown',
+      '/items/0/answers/a~1b~0 question.unknown',
+      '/items/0/answers/constructor question.unknown',
+    ]);
+  });
+
+  it('takes what was told as it was, though its questions are asked no more, and guesses no price', () => {
+    const old = { ...piece(1), told: { battery: 'old' }, sheet: null };
+    expect(faults([{ item: 1, answers: { battery: 'old' } }, asTold(2)], { pieces: [old, piece(2)] })).toEqual([]);
+    expect(faults([{ item: 1, answers: { battery: 'new' } }, asTold(2)], { pieces: [old, piece(2)] })).toEqual([
+      '/items/0/answers notPriced',
+    ]);
+  });
+
+  it('leaves a gift a gift, better or worse', () => {
+    const gift = { ...piece(1), offeredCents: 0 };
+    const result = judged([{ item: 1, answers: { display: 'good', case: 'good' } }], { pieces: [gift], free: true });
+    expect(result).toMatchObject({ value: [{ foundCents: 0 }] });
+  });
+});
