@@ -103,7 +103,7 @@ export function createServices(parts: ServiceParts) {
   });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
   const shops = createShops(fleet, log);
-  const sellerMails = createSellerMails({ secrets, mail });
+  const sellerMails = createSellerMails({ secrets, mail, shipping });
   const payouts = createPayouts({
     database,
     secrets,
@@ -142,6 +142,9 @@ export function createServices(parts: ServiceParts) {
     customers,
     pricing,
     desk,
+    mails: sellerMails,
+    shops,
+    questions: { openLink: (trade) => clarifications.openLink(trade) },
   });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });

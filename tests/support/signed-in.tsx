@@ -100,6 +100,7 @@ export function historyTrade(over: Partial<ShownTrade> = {}): ShownTrade {
     trackingNumber: '00340434161094027318',
     carrier: 'DHL',
     label: '',
+    clarification: '',
     history: [{ state, at: '2026-11-14T10:00:00.000Z' }],
     devices: [{ deviceId: 'd1', name: 'Sony Alpha 7 IV', formFactor: 'camera', quantity: 1, totalCents: 109_600 }],
     ...over,

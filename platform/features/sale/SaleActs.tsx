@@ -15,7 +15,7 @@ interface SaleActsProps {
 
 /** What the seller can do while the parcel is theirs: print the label once more, or cancel with one more press. */
 export function SaleActs({ sale, form }: SaleActsProps) {
-  const { query, path } = useShop();
+  const { query, path, href } = useShop();
   const t = useText();
   const problem = problemOf(form);
   const open = mayBeCancelled(sale);
@@ -23,6 +23,16 @@ export function SaleActs({ sale, form }: SaleActsProps) {
   return (
     <div className="space-above-medium">
       {problem && <ErrorSummary title={t(problem)} items={[]} attempt={0} />}
+      {sale.clarification && (
+        <p>
+          <a
+            className="button button-primary"
+            href={href('clarification', { id: sale.clarification, trade: sale.number })}
+          >
+            {t('sale.question')}
+          </a>
+        </p>
+      )}
       {asks && <CancelQuestion />}
       {open && !asks && (
         <p className="button-pair">

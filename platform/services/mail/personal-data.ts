@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
 
 /** What a link opens is for who has the mail, not for who comes by a copy of its text. */
-const TOKEN_OF_LINK = /(#\w+=)[\w-]{43}(?![\w-])/g;
+const TOKEN_OF_LINK = /(#\w+=|\/sale\/|\/clarification\w*\/)[\w-]{22,43}(?![\w-])/g;
 
 /** Mails to somebody, and what they wrote to the shop. What waits is still sent, and deleted in its time. */
 export const mailData: PersonalDataSource = {

@@ -12,11 +12,13 @@ import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
-import type { TradeDesk } from './lifecycle/types.ts';
+import type { Shops, TradeDesk } from './lifecycle/types.ts';
 import { type PreparedTrade, prepareTrade } from './prepare.ts';
 import { forgetSaleToken, newSaleToken } from './sale-link.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
+import type { SellerMails } from './seller-mails.ts';
 import { changeState } from './states.ts';
+import type { OpenQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
@@ -31,6 +33,10 @@ export interface TradeParts {
   mail: Pick<MailService, 'write' | 'queue'>;
   /** Knows who sells, and where they are paid. */
   customers: Pick<CustomerService, 'storedPayout' | 'seller' | 'assign' | 'keep' | 'idOf' | 'isOwnAddress'>;
+  mails: Pick<SellerMails, 'tell'>;
+  shops: Shops;
+  /** What a seller is asked about a trade. */
+  questions: OpenQuestions;
   /** Ends trades for staff, and for sellers. */
   desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;

@@ -5,6 +5,7 @@ import { cancelOwn, cancelSale } from './cancel-sale.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
 import { opensLabel } from './label-link.ts';
+import { remindToShip } from './remind.ts';
 import { returnLabelPdf } from './return-label.ts';
 import { findSale } from './sale-view.ts';
 import { tradeHistory } from './trade-history.ts';
@@ -23,11 +24,12 @@ export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { changeState } from './states.ts';
 export type { TradeService, TradeState } from './types.ts';
 
+const HOUR_MS = 3_600_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
 
 /** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
 export function createTrades(parts: TradeParts): TradeService {
-  const { database, shipping, secrets, customers, pricing } = parts;
+  const { database, shipping, secrets, customers } = parts;
   const findByToken = async (ctx: RequestContext, accessToken: string): Promise<TradeView | undefined> =>
     findTrade(database.db, ctx.tenant.id, { accessTokenHash: hashToken(accessToken) });
   return {
@@ -44,16 +46,17 @@ export function createTrades(parts: TradeParts): TradeService {
       const trade = await findTrade(database.db, ctx.tenant.id, { number: link.number });
       return trade && shipping.labelPdf(ctx, trade, format);
     },
-    findSale: (ctx, key) => findSale({ db: database.db, secrets, pricing }, ctx, key),
+    findSale: (ctx, key) => findSale({ ...parts, db: database.db }, ctx, key),
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),
     cancelSale: (ctx, key) => cancelSale({ ...parts, db: database.db }, ctx, key),
     cancelOwn: (ctx, number) => cancelOwn({ ...parts, db: database.db }, ctx, number),
     history: async (ctx, before) => {
       const customerId = await customers.idOf(ctx);
       if (customerId === undefined) return ok({ trades: [], next: null });
-      return tradeHistory({ db: database.db, secrets, pricing }, ctx, { customerId, before });
+      return tradeHistory({ ...parts, db: database.db }, ctx, { customerId, before });
     },
     labelCodes: async (_ctx, trade) => shipping.codes(trade),
+    jobs: [{ name: 'remind to ship', everyMs: HOUR_MS, run: (now) => remindToShip(parts, now) }],
     sweep: { what: 'keys of trades', everyMs: SIX_HOURS_MS, run: (now) => forgetKeys(database.db, now) },
   };
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../database/index.server.ts';
+import type { Database, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { findTrade } from './trade-rows.ts';
@@ -20,12 +20,14 @@ export async function returnLabelPdf(
 ): Promise<Uint8Array | undefined> {
   const trade = await findTrade(parts.database.db, ctx.tenant.id, { number });
   if (!trade) return undefined;
-  const trackingNumber = await returnNumber(parts, ctx, trade);
+  const trackingNumber = await returnNumber(parts.database.db, parts.shipping, ctx, trade);
   return parts.shipping.returnLabelPdf(ctx, { ...trade, trackingNumber }, format);
 }
 
-async function returnNumber(
-  { database: { db }, shipping }: ReturnParts,
+/** Number of the parcel that goes back: the one it was announced with first. */
+export async function returnNumber(
+  db: Query,
+  shipping: Pick<ShippingService, 'announceReturn'>,
   ctx: RequestContext,
   trade: TradeView,
 ): Promise<string> {

@@ -3,16 +3,19 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import type { ShippingService } from '../shipping/index.server.ts';
 import { agreedOn } from './agreed.ts';
-import type { NewsFacts, SellerNews } from './mails/news-facts.ts';
+import type { NewsFacts, ReturnParcel, SellerNews } from './mails/news-facts.ts';
 import { newsMails } from './mails/news-mail.ts';
+import { returnNumber } from './return-label.ts';
 import { saleTokenOf } from './sale-link.ts';
 import type { TradeTable } from './tables.ts';
-import { linesOf } from './trade-rows.ts';
+import { findTrade, linesOf } from './trade-rows.ts';
 
 export interface SellerMailParts {
   secrets: Pick<Secrets, 'seal' | 'open'>;
   mail: Pick<MailService, 'write' | 'queue'>;
+  shipping: Pick<ShippingService, 'announceReturn' | 'returnLabelPdf'>;
 }
 
 export type NewsKind = SellerNews['what'];
@@ -28,7 +31,7 @@ export interface SellerMails {
   saleToken(trx: OpenTransaction, tradeId: number): Promise<string>;
 }
 
-export function createSellerMails({ secrets, mail }: SellerMailParts): SellerMails {
+export function createSellerMails({ secrets, mail, shipping }: SellerMailParts): SellerMails {
   return {
     tell: async (trx, ctx, { tradeId, kind }) => {
       const row = await soldRow(trx, tradeId);
@@ -40,7 +43,7 @@ export function createSellerMails({ secrets, mail }: SellerMailParts): SellerMai
         news,
         token: await saleTokenOf(trx, secrets, row),
         trade: await factsOf(trx, row),
-        back: null,
+        back: goesBack(news) ? await returnParcel(shipping, trx, reader, row) : null,
       };
       const definition = { ...(newsMails[kind] as MailDefinition<NewsFacts>), whenFull: whenFull(news, told) };
       const draft = mail.write(definition, reader, facts);
@@ -67,6 +70,23 @@ async function factsOf(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['t
     email: row.email,
     devices: await linesOf(trx, row.id),
   };
+}
+
+function goesBack(news: SellerNews): boolean {
+  return news.what === 'returned' || (news.what === 'accepted' && news.returns);
+}
+
+/** Announced here only where nobody has printed its label before. */
+async function returnParcel(
+  shipping: SellerMailParts['shipping'],
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { id, tenant, carrier }: SoldRow,
+): Promise<ReturnParcel> {
+  const trade = await findTrade(trx, tenant, { id });
+  if (!trade) throw new Error('The trade is gone.');
+  const trackingNumber = await returnNumber(trx, shipping, ctx, trade);
+  return { carrier, trackingNumber, labelPdf: await shipping.returnLabelPdf(ctx, { ...trade, trackingNumber }, 'a4') };
 }
 
 async function newsOf(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promise<SellerNews> {

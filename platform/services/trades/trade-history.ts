@@ -22,6 +22,12 @@ export interface HistoryParts {
   db: Query;
   secrets: Pick<Secrets, 'fingerprint'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
+  questions: OpenQuestions;
+}
+
+export interface OpenQuestions {
+  /** What opens the question that waits for the trade's seller; undefined where none does. */
+  openLink(trade: { id: number; number: string }): Promise<{ id: string } | undefined>;
 }
 
 /** A page of one customer's trades, the newest first; `before` is `next` of the page before. */
@@ -52,7 +58,11 @@ function idIn(cursor: string): number {
 }
 
 /** A trade as its seller sees it. */
-export async function entryOf({ db, secrets, pricing }: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
+export async function entryOf(
+  { db, secrets, pricing, questions }: HistoryParts,
+  ctx: RequestContext,
+  row: Row,
+): Promise<Entry> {
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const lines = await linesOf(db, row.id);
   return {
@@ -69,6 +79,7 @@ export async function entryOf({ db, secrets, pricing }: HistoryParts, ctx: Reque
     trackingNumber: row.tracking_number,
     carrier: row.carrier,
     label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
+    clarification: (row.state === 'clarification' ? await questions.openLink(row) : undefined)?.id ?? '',
     history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),
     devices: lines.map(({ offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
       deviceId,

@@ -1,4 +1,5 @@
 import type { SaleBody, TradeHistoryBody } from '../../generated/api/types.gen.ts';
+import type { Job } from '../../shared/job.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -131,5 +132,6 @@ export interface TradeService {
   history(ctx: RequestContext, before: string | undefined): Promise<Result<TradeHistoryBody, { code: 'page.unknown' }>>;
   /** The label's QR and barcode as complete `<svg>` elements with their quiet zones, always black on white. */
   labelCodes(ctx: RequestContext, trade: TradeView): Promise<{ qrSvg: string; barcodeSvg: string }>;
+  jobs: readonly Job[];
   sweep: Sweep;
 }

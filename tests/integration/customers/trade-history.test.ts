@@ -44,6 +44,7 @@ describeDatabases('the history of trades', (kind) => {
         trackingNumber: made.trackingNumber,
         carrier: made.carrier,
         label: expect.stringMatching(new RegExp(`^/api/[\\w/]*labels/${made.number}/[\\w.-]+/label.pdf$`)),
+        clarification: '',
         history: [
           { state: 'created', at: made.createdAt },
           { state: 'labelSent', at: made.createdAt },

@@ -105,6 +105,59 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     expect(new Set(both.map((row) => tokenIn(row.text))).size).toBe(1);
   });
 
+  it('bring the label of what goes back, always the same, and say what is paid for the rest', async () => {
+    const { id, trade } = await sell();
+    const item = { trade_id: id, position: 0, offered_cents: 20_000, answers: null, difference: null };
+    await database.db
+      .insertInto('trade_item')
+      .values([
+        { ...item, item: 1, found_cents: 15_000, decision: 'accepted' },
+        { ...item, item: 2, found_cents: 1_000, decision: 'returned' },
+      ])
+      .execute();
+    await tell(id, 'accepted');
+    await tell(id, 'returned');
+    const [, accepted, returned] = await written(trade.number);
+    const { return_tracking_number } = await database.db
+      .selectFrom('trade')
+      .select('return_tracking_number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(accepted?.text).toContain('150,00');
+    for (const mail of [accepted, returned]) {
+      expect(mail?.text).toContain(return_tracking_number);
+      const [label] = (await shops.mail.find(mail?.id ?? 0))?.attachments ?? [];
+      expect(label).toMatchObject({ fileName: `${trade.number}-return.pdf`, contentType: 'application/pdf' });
+      expect(label?.size).toBeGreaterThan(2_000);
+    }
+    expect((await shops.trades.findSale(ctx, { token: tokenIn(accepted?.text ?? '') ?? '' }))?.agreedCents).toBe(
+      15_000,
+    );
+  });
+
+  it('remind of a parcel once, some days before its last, and of none that has left or was just sold', async () => {
+    const day = (days: number) => at(days * 24 * HOUR_MS);
+    const [waits, left] = [await sell(), await sell()];
+    await cancelBy(left.id, { actor: 'customer' });
+    const [job] = shops.trades.jobs;
+    const reminders = async (number: string) =>
+      (await written(number)).filter((mail) => mail.kind === 'trade.reminder').length;
+    while ((await job?.run(day(10))) !== 0);
+    expect(await reminders(waits.trade.number)).toBe(0);
+    while ((await job?.run(day(18))) !== 0);
+    while ((await job?.run(day(19))) !== 0);
+    expect(await reminders(waits.trade.number)).toBe(1);
+    expect(await reminders(left.trade.number)).toBe(0);
+    const late = await sell(day(18));
+    await database.db
+      .updateTable('trade')
+      .set({ ship_until: day(20) })
+      .where('id', '=', late.id)
+      .execute();
+    expect(await job?.run(day(19))).toBe(0);
+    expect(await job?.run(day(21))).toBe(0);
+  });
+
   it('are refused for the trade of another shop', async () => {
     const { id } = await sell();
     const other = await contextOf('fr/default');

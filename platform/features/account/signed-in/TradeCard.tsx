@@ -1,5 +1,6 @@
 import { Amount } from '../../../ui/Amount.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { useShop } from '../../shop/shop-context.tsx';
 import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
 import { devicesOf, useDeviceNames } from '../../trade/device-names.ts';
@@ -10,6 +11,7 @@ import { CancelTrade } from './CancelTrade.tsx';
 
 /** A trade that is still on its way: what it brings, where it stands, what happens next and the label once more. */
 export function TradeCard({ trade }: { trade: ShownTrade }) {
+  const { href } = useShop();
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -29,6 +31,17 @@ export function TradeCard({ trade }: { trade: ShownTrade }) {
         <Amount {...format.moneyParts(trade.agreedCents)} />
       </div>
       <TradeTimeline trade={trade} />
+      {trade.clarification ? (
+        <p className="button-pair">
+          <a
+            className="button button-primary"
+            href={href('clarification', { id: trade.clarification, trade: trade.number })}
+          >
+            {t('sale.question')}
+            <span className="visually-hidden"> {trade.number}</span>
+          </a>
+        </p>
+      ) : null}
       {mayBeCancelled(trade) ? (
         <div className="button-pair">
           <a className="button" href={trade.label} rel="external">

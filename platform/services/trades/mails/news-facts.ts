@@ -20,7 +20,7 @@ export type SellerNews =
   | { what: 'expired' };
 
 /** A parcel that goes back, and its label. */
-interface ReturnParcel {
+export interface ReturnParcel {
   carrier: string;
   trackingNumber: string;
   labelPdf: Uint8Array;
