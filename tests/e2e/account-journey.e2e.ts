@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
+import { DEVICE_COOKIE } from '../../platform/shared/visitor-cookies.ts';
 import { AccountOwner } from '../support/account-owner.ts';
 import { visitor } from '../support/browser.ts';
 import { leftBehind } from '../support/left-behind.ts';
@@ -32,6 +33,10 @@ describe('a person and their account, from the first mail to the last', () => {
         const activation = await owner.register();
         await owner.enter();
         await owner.reads('account.trades.none');
+        // By it the account knows this browser again; no script reads it.
+        const device = (await person.context.cookies()).find(({ name }) => name === DEVICE_COOKIE);
+        expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+        expect(await page.evaluate(() => document.cookie)).not.toContain(DEVICE_COOKIE);
         await look();
         await owner.addAddress(look);
         await owner.addPayout(look);
@@ -55,7 +60,9 @@ describe('a person and their account, from the first mail to the last', () => {
         const secrets = { email, passwords, ibans: [seller.iban], linkTokens: [activation, reset], tokens: [] };
         expect(secretsIn(secrets, [await leftBehind(page), ...asked])).toEqual([]);
         await owner.leaveForGood();
-        expect(await leftBehind(page)).not.toContain(email);
+        const left = await leftBehind(page);
+        expect(left).not.toContain(email);
+        expect(left).not.toMatch(/eyJ[\w-]+\.eyJ/);
         await owner.open('accountOverview');
         await owner.signIn();
         await owner.reads('account.problem.credentials');

@@ -19,7 +19,7 @@ export function LookIntoMail({ sent, changeHref }: LookIntoMailProps) {
   const t = useText();
   return (
     <>
-      <p className="lead space-above space-below" role="status">
+      <p className="lead sent-to space-above space-below" role="status">
         {sent ? (
           <RichText id="account.register.doneTo" values={{ email: sent.email }} />
         ) : (

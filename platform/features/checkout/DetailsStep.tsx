@@ -35,7 +35,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           onBlur={keep}
         >
           <input type="hidden" name="step" value="details" />
-          <p className="muted small space-below from-account">
+          <p className={`muted small from-account${signedIn ? ' known' : ''}`}>
             {signedIn ? (
               details && t('details.fromAccount', { email: details.values.email ?? '' })
             ) : (

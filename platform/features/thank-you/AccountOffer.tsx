@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountCalls } from '../../api-client/account.ts';
 import { registerForm } from '../../forms/register.ts';
 import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
@@ -30,11 +30,16 @@ export function AccountOffer({ seller, form }: AccountOfferProps) {
   const [sent, setSent] = useState<AccountRegisterInputBody>();
   const signedIn = useSignedIn();
   const framed = useFramed();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form had the focus, and is gone.
+  useEffect(() => {
+    if (sent) heading.current?.focus();
+  }, [sent]);
   if (signedIn || framed) return null;
   const done = sent !== undefined || (query.account === 'sent' && !form);
   return (
-    <section className="space-above-large rule pad-top" id="account" aria-labelledby="account-offer">
-      <h2 className="h3" id="account-offer">
+    <section className="account-offer space-above-large rule pad-top" id="account" aria-labelledby="account-offer">
+      <h2 className="h3" id="account-offer" tabIndex={-1} ref={heading}>
         {t(done ? 'account.register.done' : 'thankYou.account.title')}
       </h2>
       {done ? <Done sent={sent} /> : <OfferForm seller={seller} form={form} onSent={setSent} />}
