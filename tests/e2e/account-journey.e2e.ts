@@ -22,7 +22,7 @@ describe('a person and their account, from the first mail to the last', () => {
     const port = inject('port');
     const seller = sellers[country];
     if (!seller) throw new Error(`nobody sells in ${country}`);
-    const email = `${country}.owner@mail.example`;
+    const email = `${country}.owner@the-longest-mail-address-of-all.example`;
     const of = { ports: { shop: port, mails: port }, seller, email, password: passwords[0] };
     const owner = new AccountOwner(person, of);
     const { page } = person;

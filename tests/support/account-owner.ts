@@ -97,6 +97,8 @@ export class AccountOwner {
     await this.field('account.password.label').fill(this.password);
     await this.press('account.register.submit');
     await this.headed('account.register.done');
+    // However long their address is.
+    expect(await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const token = await this.followMail();
     await this.press('account.activate.submit');
     await this.reads('account.activate.done');

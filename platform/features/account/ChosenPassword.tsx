@@ -39,7 +39,7 @@ export function ChosenPassword({ label, error, inputs: { watch }, ...input }: Ch
       <p className={missing > 0 ? 'countdown' : 'countdown enough'} aria-hidden="true">
         {length === 0 ? null : missing > 0 ? (
           t('account.newPassword.missing', { count: missing })
-        ) : (
+        ) : error ? null : (
           <>
             <Icon name="check" />
             {t('account.newPassword.enough')}
