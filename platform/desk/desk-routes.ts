@@ -1,5 +1,7 @@
 import { type DeskRoute, redirect303 } from './desk-route.ts';
+import { figuresRoutes } from './pages/figures.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
+import { parcelsRoutes } from './pages/parcels.tsx';
 import { peopleRoutes } from './pages/people.tsx';
 import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
@@ -16,5 +18,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...invitationRoutes,
   ...queueRoutes,
   ...tradeRoutes,
+  ...parcelsRoutes,
+  ...figuresRoutes,
   ...peopleRoutes,
 ];

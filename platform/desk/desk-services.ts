@@ -1,6 +1,8 @@
 import type { CatalogueService } from '../services/catalogue/index.server.ts';
+import type { FiguresService } from '../services/figures/index.server.ts';
 import type { MailService } from '../services/mail/index.server.ts';
 import type { PricingService } from '../services/pricing/index.server.ts';
+import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
 import type { TradeDesk } from '../services/trades/index.server.ts';
 
@@ -11,4 +13,6 @@ export interface DeskServices {
   mail: Pick<MailService, 'listAbout'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   pricing: Pick<PricingService, 'questionsFor'>;
+  figures: FiguresService;
+  parcelEvents: ParcelEventService;
 }

@@ -1,6 +1,8 @@
 /** The navigation of the desk, in its order. `key` opens it from anywhere; letters that fields and `?` leave free. */
 export const sections = {
   queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
+  parcels: { label: 'Parcels', path: '/desk/parcels', key: 'c' },
+  figures: { label: 'Figures', path: '/desk/figures', key: 'g' },
   people: { label: 'People', path: '/desk/people', key: 'p' },
 } as const satisfies Record<string, { label: string; path: string; key: string }>;
 

@@ -15,6 +15,7 @@ import {
 } from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createCustomers, customerData } from '../services/customers/index.server.ts';
+import { createFigures } from '../services/figures/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MOST_WAITING, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
@@ -112,6 +113,7 @@ export function createServices(parts: ServiceParts) {
     payerOf: (tenant) => payerOf(fleet(), environment.stage, tenant),
   });
   const parcelEvents = createParcelEvents({ database, parcels: tradeParcels });
+  const figures = createFigures({ database, shops: () => countedShops(fleet()) });
   const clarifications = createClarifications({
     database,
     secrets,
@@ -164,6 +166,7 @@ export function createServices(parts: ServiceParts) {
     catalogue,
     shipping,
     parcelEvents,
+    figures,
     mail,
     tracking,
     offers,
@@ -177,6 +180,10 @@ export function createServices(parts: ServiceParts) {
     ...elsewhere(embedded, call),
     embedded,
   };
+}
+
+function countedShops(fleet: Fleet) {
+  return fleet.ids.map((id) => ({ tenant: id, currency: fleet.tenant(id).server.currency }));
 }
 
 /** The doors that a tenant's addresses may lead to another host; each call goes where the tenant of its request says. */

@@ -7,8 +7,8 @@ import type { Carrier, Party, Shipment, ShippingService } from './types.ts';
 
 export { createParcelEvents } from './events/parcel-events.ts';
 export { signatureFault } from './events/signature.ts';
-export { instantOf, readTrackingFile } from './events/tracking-file.ts';
-export type { Parcels } from './events/types.ts';
+export { instantOf, readTrackingFile, type TrackingFile } from './events/tracking-file.ts';
+export type { NotedEvents, ParcelEventService, Parcels } from './events/types.ts';
 export { packingChecks } from './label/packing-slip.ts';
 export type { ShippingService } from './types.ts';
 

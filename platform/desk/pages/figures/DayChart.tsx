@@ -1,0 +1,63 @@
+import type { DayFigures } from '../../../services/figures/index.server.ts';
+
+export type Counted = Exclude<keyof DayFigures, 'day'>;
+
+const WIDTH = 360;
+const HEIGHT = 72;
+/** Above it bars would be thinner than what is between them. */
+const MOST_BARS = 62;
+const WEEK = 7;
+
+interface Bar {
+  from: string;
+  until: string;
+  count: number;
+}
+
+/** One figure over the days, as bars; what they show stands below them in words, and in the table day by day. */
+export function DayChart({ title, days, counted }: { title: string; days: readonly DayFigures[]; counted: Counted }) {
+  const bars = barsOf(days, counted);
+  const most = bars.reduce((best, bar) => (bar.count > best.count ? bar : best), bars[0] as Bar);
+  const sum = bars.reduce((total, bar) => total + bar.count, 0);
+  const step = WIDTH / bars.length;
+  const shownIn = bars.length < days.length ? 'a week' : 'a day';
+  return (
+    <figure className="desk-chart">
+      <figcaption>
+        <b>{title}</b>
+        {sum === 0 ? ' none' : ` ${sum}, at most ${most.count} ${shownIn} (${spanOf(most)})`}
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${title} by ${shownIn.slice(2)}`}
+      >
+        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        {bars.map((bar, place) => {
+          const height = most.count === 0 ? 0 : (bar.count / most.count) * (HEIGHT - 4);
+          return (
+            <rect key={bar.from} x={place * step} y={HEIGHT - height} width={step * 0.8} height={height}>
+              <title>{`${spanOf(bar)}: ${bar.count}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+    </figure>
+  );
+}
+
+function barsOf(days: readonly DayFigures[], counted: Counted): Bar[] {
+  const size = days.length > MOST_BARS ? WEEK : 1;
+  const bars: Bar[] = [];
+  for (let first = 0; first < days.length; first += size) {
+    const part = days.slice(first, first + size);
+    const count = part.reduce((sum, day) => sum + day[counted], 0);
+    bars.push({ from: part[0]?.day ?? '', until: part.at(-1)?.day ?? '', count });
+  }
+  return bars;
+}
+
+function spanOf({ from, until }: Bar): string {
+  return from === until ? from : `${from} to ${until}`;
+}

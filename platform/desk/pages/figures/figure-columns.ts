@@ -1,0 +1,62 @@
+import type { CountedShop, ShopFigures } from '../../../services/figures/index.server.ts';
+
+/** The figures of one shop, or of all that count in one currency. */
+export interface FigureRow extends ShopFigures {
+  currency: string;
+}
+
+export interface Column {
+  label: string;
+  /** As a spreadsheet takes it: numbers plain, money in whole units, shares in percent. Empty where there is nothing to divide by. */
+  value(row: FigureRow): number | '';
+  kind: 'count' | 'money' | 'percent' | 'days';
+}
+
+const count = (label: string, value: (row: FigureRow) => number): Column => ({ label, value, kind: 'count' });
+
+/** Every figure, in the order of the road from offer to money. */
+export const columns: readonly Column[] = [
+  count('Offers', ({ offers }) => offers),
+  count('Carts', ({ carts }) => carts),
+  count('Trades', ({ trades }) => trades),
+  { label: 'Traded', value: ({ tradedCents }) => tradedCents / 100, kind: 'money' },
+  count('Arrived', ({ arrived }) => arrived),
+  count('Inspected', ({ inspected }) => inspected),
+  { label: 'As described', value: (row) => share(100 * row.asDescribed, row.inspected), kind: 'percent' },
+  { label: 'Mean change', value: (row) => share(row.changeCents / 100, row.inspected), kind: 'money' },
+  { label: 'Change', value: (row) => share(100 * row.changeCents, row.offeredCents), kind: 'percent' },
+  count('Payouts', ({ paid }) => paid),
+  { label: 'Paid', value: ({ paidCents }) => paidCents / 100, kind: 'money' },
+  { label: 'Days to money', value: (row) => share(row.daysToMoney, row.paid), kind: 'days' },
+];
+
+/** To two places, as a mean is no more exact; empty where nothing was counted. */
+function share(sum: number, number: number): number | '' {
+  return number === 0 ? '' : Math.round((100 * sum) / number) / 100;
+}
+
+/** A row a shop, and below them the sum of all of a currency, where that is more than one shop. */
+export function figureRows(
+  shops: readonly CountedShop[],
+  figures: readonly ShopFigures[],
+): { rows: FigureRow[]; totals: FigureRow[] } {
+  const currencies = new Map(shops.map(({ tenant, currency }) => [tenant, currency]));
+  const rows = figures.map((one) => ({ ...one, currency: currencies.get(one.tenant) ?? '' }));
+  const totals = [...new Set(currencies.values())].flatMap((currency) => {
+    const summed = rows.filter((row) => row.currency === currency);
+    return summed.length > 1 ? [summed.reduce(added)] : [];
+  });
+  return { rows, totals };
+}
+
+/** Means follow from the sums, so sums are all that is added. */
+function added(one: FigureRow, other: FigureRow): FigureRow {
+  const names = Object.keys(one).filter((name) => name !== 'tenant' && name !== 'currency') as Counted[];
+  const sums = Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Record<Counted, number>;
+  return { ...one, ...sums, tenant: 'All' };
+}
+type Counted = Exclude<keyof ShopFigures, 'tenant'>;
+
+export function isEmpty(row: FigureRow): boolean {
+  return columns.every(({ value }) => !value(row));
+}

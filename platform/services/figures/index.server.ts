@@ -1,0 +1,20 @@
+import type { Database } from '../../database/index.server.ts';
+import { dayFigures } from './day-figures.ts';
+import { shopFigures } from './shop-figures.ts';
+import type { CountedShop, FiguresService } from './types.ts';
+
+export type { CountedShop, DayFigures, FiguresService, Period, ShopFigures } from './types.ts';
+
+export interface FiguresParts {
+  database: Pick<Database, 'db'>;
+  shops: () => readonly CountedShop[];
+}
+
+/** Creates the service that counts what happened, from what is stored. It stores nothing itself. */
+export function createFigures({ database: { db }, shops }: FiguresParts): FiguresService {
+  return {
+    shops,
+    ofShops: async (query) => (query.tenants.length === 0 ? [] : shopFigures(db, query)),
+    ofDays: async (query) => (query.tenants.length === 0 ? [] : dayFigures(db, query)),
+  };
+}

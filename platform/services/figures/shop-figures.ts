@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Query } from '../../database/index.server.ts';
+import type { FiguresQuery, ShopFigures } from './types.ts';
+
+type Numbers = Omit<ShopFigures, 'tenant'>;
+type Counted = Partial<Numbers> & { tenant: string };
+
+const NOTHING: Numbers = {
+  offers: 0,
+  carts: 0,
+  trades: 0,
+  tradedCents: 0,
+  arrived: 0,
+  inspected: 0,
+  asDescribed: 0,
+  offeredCents: 0,
+  changeCents: 0,
+  paid: 0,
+  paidCents: 0,
+  daysToMoney: 0,
+};
+
+/** One row a shop, also where nothing happened. */
+export async function shopFigures(db: Query, query: FiguresQuery): Promise<ShopFigures[]> {
+  const counted: Counted[] = [];
+  for (const count of [offers, carts, trades, arrived, inspected, paid]) counted.push(...(await count(db, query)));
+  return query.tenants.map((tenant) => {
+    const own = counted.filter((row) => row.tenant === tenant).map(({ tenant: _, ...numbers }) => numbers);
+    return Object.assign({ tenant, ...NOTHING }, ...own) as ShopFigures;
+  });
+}
+
+async function offers(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+  return db
+    .selectFrom('offer')
+    .select((e) => ['tenant', e.fn.countAll<number>().as('offers')])
+    .where('tenant', 'in', tenants)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy('tenant')
+    .execute();
+}
+
+async function carts(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+  return db
+    .selectFrom('tracking_event')
+    .select((e) => ['tenant', e.fn.count<number>('client_id').distinct().as('carts')])
+    .where('tenant', 'in', tenants)
+    .where('event_name', '=', 'offer_add_to_cart')
+    .where('received_at', '>=', from)
+    .where('received_at', '<', until)
+    .groupBy('tenant')
+    .execute();
+}
+
+async function trades(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+  return db
+    .selectFrom('trade')
+    .select((e) => ['tenant', e.fn.countAll<number>().as('trades')])
+    .select(sql<number>`sum(total_cents)::bigint`.as('tradedCents'))
+    .where('tenant', 'in', tenants)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy('tenant')
+    .execute();
+}
+
+async function arrived(db: Query, query: FiguresQuery): Promise<Counted[]> {
+  return reached(db, query, 'received')
+    .select((e) => ['trade.tenant as tenant', e.fn.countAll<number>().as('arrived')])
+    .groupBy('trade.tenant')
+    .execute();
+}
+
+async function inspected(db: Query, query: FiguresQuery): Promise<Counted[]> {
+  return reached(db, query, 'inspected')
+    .innerJoin('trade_item as item', 'item.trade_id', 'trade.id')
+    .where('item.found_cents', 'is not', null)
+    .select((e) => ['trade.tenant as tenant', e.fn.countAll<number>().as('inspected')])
+    .select([
+      sql<number>`count(*) filter (where item.found_cents = item.offered_cents and item.difference is null)`.as(
+        'asDescribed',
+      ),
+      sql<number>`sum(item.offered_cents)::bigint`.as('offeredCents'),
+      sql<number>`sum(item.found_cents - item.offered_cents)::bigint`.as('changeCents'),
+    ])
+    .groupBy('trade.tenant')
+    .execute();
+}
+
+async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
+  return db
+    .selectFrom('payout')
+    .innerJoin('trade', 'trade.id', 'payout.trade_id')
+    .select((e) => ['payout.tenant as tenant', e.fn.countAll<number>().as('paid')])
+    .select([
+      sql<number>`sum(payout.amount_cents)::bigint`.as('paidCents'),
+      sql<number>`sum(extract(epoch from payout.paid_at - trade.created_at) / 86400)::float8`.as('daysToMoney'),
+    ])
+    .where('payout.tenant', 'in', tenants)
+    .where('payout.state', '=', 'paid')
+    .where('payout.paid_at', '>=', from)
+    .where('payout.paid_at', '<', until)
+    .groupBy('payout.tenant')
+    .execute();
+}
+
+/** Trades that came into a state in the period. */
+function reached(db: Query, { from, until, tenants }: FiguresQuery, state: 'received' | 'inspected') {
+  return db
+    .selectFrom('trade_history as step')
+    .innerJoin('trade', 'trade.id', 'step.trade_id')
+    .where('step.to_state', '=', state)
+    .where('step.at', '>=', from)
+    .where('step.at', '<', until)
+    .where('trade.tenant', 'in', tenants);
+}

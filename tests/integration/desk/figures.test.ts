@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+
+let edge: Edge;
+let reader: DeskBrowser;
+let receiver: DeskBrowser;
+beforeAll(async () => {
+  edge = await openEdge();
+  reader = await signedInAtDesk(edge, ['read']);
+  receiver = await signedInAtDesk(edge, ['receive']);
+});
+afterAll(() => edge?.close());
+
+describe('figures at the desk', () => {
+  it('say that nothing happened, and what is wrong with what was asked', async () => {
+    const empty = await reader.get('/desk/figures?from=2026-04-01&to=2026-04-02');
+    expect(empty.statusCode).toBe(200);
+    expect(empty.body).toContain('Nothing happened from 2026-04-01 to 2026-04-02');
+    const wrong = await reader.get('/desk/figures?from=yesterday');
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.body).toContain('role="alert"');
+  });
+
+  it('count a sale of today, in words and charts, and as a file for spreadsheets', async () => {
+    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const offer = await offerFor(edge.services, ctx);
+    madeOf(await edge.services.trades.create(ctx, randomUUID(), saleOf(offer)));
+    const { body } = await reader.get('/desk/figures');
+    expect(body).toContain('<th scope="row">de/default</th>');
+    expect(body).not.toContain('<th scope="row">fr/default</th>');
+    expect(body).toMatch(/<svg[^>]* role="img" aria-label="Trades by day">/);
+    expect(body).toContain('<b>Trades</b> 1, at most 1 a day');
+    const file = await reader.get('/desk/figures.csv?shop=de%2Fdefault');
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="figures-[\d-]+\.csv"$/);
+    const [head, row, ...rest] = file.body.replace('\uFEFF', '').split('\r\n');
+    expect(head).toBe(
+      'Shop,Currency,Offers,Carts,Trades,Traded,Arrived,Inspected,As described in %,Mean change,Change in %,Payouts,Paid,Days to money',
+    );
+    expect(row).toBe(`de/default,EUR,1,0,1,${offer.priceCents / 100},0,0,,,,0,0,`);
+    expect(rest).toEqual(['']);
+  });
+});
+
+describe('parcels at the desk', () => {
+  const lines = (...said: string[]) => ['trackingNumber;kind;time', ...said].join('\n');
+
+  it('are imported by whoever receives, with what is wrong by its line', async () => {
+    const row = await edge.database.db
+      .selectFrom('trade')
+      .select(['tracking_number', 'number'])
+      .executeTakeFirstOrThrow();
+    const good = `${row.tracking_number};handedOver;${new Date().toISOString()}`;
+    const wrong = await receiver.post('/desk/parcels', { lines: lines(good, `${row.tracking_number};<b>lost;now`) });
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.body).toContain('1 noted, 0 known already');
+    expect(wrong.body).toContain('Line 3: kind has to be one of');
+    // What was typed stays, to be corrected.
+    expect(wrong.body).toContain(`${row.tracking_number};&lt;b&gt;lost;now</textarea>`);
+    const again = await receiver.post('/desk/parcels', { lines: lines(good) });
+    expect([again.statusCode, again.body.includes('0 noted, 1 known already')]).toEqual([200, true]);
+    const { state } = await edge.database.db
+      .selectFrom('trade')
+      .select('state')
+      .where('number', '=', row.number)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('shipped');
+  });
+
+  it('are only read by others', async () => {
+    const page = await reader.get('/desk/parcels');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('Given to the carrier');
+    expect(page.body).not.toContain('<textarea');
+    expect((await reader.post('/desk/parcels', { lines: lines() })).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { columns, figureRows } from '../../../platform/desk/pages/figures/figure-columns.ts';
+import { figuresSearch, readFiguresQuery } from '../../../platform/desk/pages/figures/figures-query.ts';
+import type { ShopFigures } from '../../../platform/services/figures/index.server.ts';
+
+const shops = [
+  { tenant: 'a', currency: 'EUR' },
+  { tenant: 'b', currency: 'EUR' },
+  { tenant: 'c', currency: 'CHF' },
+];
+const input = { services: { figures: { shops: () => shops } }, now: () => new Date('2026-04-28T23:30:00Z') };
+const asked = (query: Record<string, string>) => readFiguresQuery(query, input);
+
+describe('the period of figures', () => {
+  it('is the last 30 days of all shops when nothing is asked for', () => {
+    expect(asked({})).toMatchObject({
+      firstDay: '2026-03-30',
+      lastDay: '2026-04-28',
+      from: new Date('2026-03-30T00:00:00Z'),
+      until: new Date('2026-04-29T00:00:00Z'),
+      tenant: undefined,
+      shops,
+      problem: undefined,
+    });
+  });
+
+  it('is that asked for, both days included, and can be asked for again', () => {
+    const one = asked({ from: '2024-02-29', to: '2024-02-29', shop: 'b' });
+    expect(one).toMatchObject({ until: new Date('2024-03-01T00:00:00Z'), tenant: 'b', shops: [{ tenant: 'b' }] });
+    expect(figuresSearch(one)).toBe('from=2024-02-29&to=2024-02-29&shop=b');
+    expect(asked({ to: '2026-02-01' })).toMatchObject({ firstDay: '2026-01-03', problem: undefined });
+    expect(asked({ from: '2025-04-29' }).problem).toBeUndefined();
+  });
+
+  it.each([
+    [{ from: '2026-02-30' }, 'written 2026-04-28'],
+    [{ to: '28.04.2026' }, 'written 2026-04-28'],
+    [{ from: '9999-01-01' }, 'written 2026-04-28'],
+    [{ from: '2026-04-02', to: '2026-04-01' }, 'after the last'],
+    [{ from: '2025-04-27', to: '2026-04-28' }, '366 days at most'],
+    [{ shop: "x' or 1=1" }, 'no such shop'],
+  ])('says what of %j it cannot use, and shows the usual one', (query, problem) => {
+    expect(asked(query)).toMatchObject({ firstDay: '2026-03-30', shops, problem: expect.stringContaining(problem) });
+  });
+});
+
+describe('the columns of figures', () => {
+  const figures = (tenant: string, changes: Partial<ShopFigures> = {}): ShopFigures => ({
+    tenant,
+    offers: 10,
+    carts: 4,
+    trades: 3,
+    tradedCents: 50_005,
+    arrived: 2,
+    inspected: 3,
+    asDescribed: 2,
+    offeredCents: 30_000,
+    changeCents: -2_000,
+    paid: 2,
+    paidCents: 48_005,
+    daysToMoney: 15.5,
+    ...changes,
+  });
+  const valuesOf = (row: Parameters<(typeof columns)[number]['value']>[0]) => columns.map(({ value }) => value(row));
+
+  it('divide what was counted', () => {
+    const { rows } = figureRows(shops, [figures('a')]);
+    expect(rows.map(valuesOf)).toEqual([[10, 4, 3, 500.05, 2, 3, 66.67, -6.67, -6.67, 2, 480.05, 7.75]]);
+  });
+
+  it('are empty where there is nothing to divide by', () => {
+    const { rows } = figureRows(shops, [figures('a', { inspected: 0, offeredCents: 0, paid: 0 })]);
+    expect(rows.map(valuesOf)[0]?.slice(6, 12)).toEqual(['', '', '', 0, 480.05, '']);
+  });
+
+  it('of all shops together are those of their sums, of each currency by itself', () => {
+    const other = figures('b', { inspected: 1, asDescribed: 0, changeCents: -6_000, paid: 2, daysToMoney: 4.5 });
+    const { totals } = figureRows(shops, [figures('a'), other, figures('c')]);
+    expect(totals).toHaveLength(1);
+    const [all] = totals;
+    expect(all).toMatchObject({ tenant: 'All', currency: 'EUR', offers: 20, inspected: 4, asDescribed: 2, paid: 4 });
+    expect(all && valuesOf(all).slice(6)).toEqual([50, -20, -13.33, 4, 960.1, 5]);
+  });
+});
