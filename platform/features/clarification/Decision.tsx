@@ -15,12 +15,9 @@ export function Decision({ question, item }: DecisionProps) {
   const t = useText();
   const format = useFormat();
   if (item.decision !== null) return <Decided item={item} />;
-  const heading = `decide-${item.offer}`;
   return (
-    <section className="stack" aria-labelledby={heading}>
-      <h2 className="h3" id={heading}>
-        {t('clarification.decide')}
-      </h2>
+    <section className="stack">
+      <h2 className="h3">{t('clarification.decide')}</h2>
       <form method="post" action={path} className="button-pair">
         <input type="hidden" name="offer" value={item.offer} />
         <button type="submit" className="button button-equal" name="decision" value="accept">

@@ -12,7 +12,7 @@ export function Comparison({ item }: { item: ShownItem }) {
       <div className="before">
         <p className="muted">{t('clarification.told')}</p>
         <Words words={item.told} />
-        <p className="space-above-small">
+        <p className="space-above">
           <Amount {...format.moneyParts(item.oldCents)} />
         </p>
         <p className="muted">{t('clarification.offerOf', { date: format.date(item.offeredAt) })}</p>
@@ -20,7 +20,7 @@ export function Comparison({ item }: { item: ShownItem }) {
       <div>
         <p className="muted">{t('clarification.found')}</p>
         <Words words={item.found} />
-        <p className="space-above-small">
+        <p className="space-above">
           <Amount {...format.moneyParts(item.newCents)} />
         </p>
         <p className="muted">{t('clarification.less', { amount: format.money(item.oldCents - item.newCents) })}</p>

@@ -97,7 +97,7 @@ function Item({ question, item, head, foot }: ItemProps) {
         <Finding item={item} />
         <Decision question={question} item={item} />
       </div>
-      <aside className="stack2" aria-label={t('clarification.ledger.title')}>
+      <div className="stack2">
         <section className="price">
           <h2 className="h3">{t('clarification.ledger.title')}</h2>
           <Ledger
@@ -107,7 +107,7 @@ function Item({ question, item, head, foot }: ItemProps) {
           />
         </section>
         {foot}
-      </aside>
+      </div>
     </div>
   );
 }

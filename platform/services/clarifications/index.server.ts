@@ -55,8 +55,6 @@ export function createClarifications(parts: ClarificationParts): ClarificationSe
         .executeTakeFirst();
       return row && { id: parts.secrets.open(row.token_sealed, linkColumn.purpose(row)), trade: number };
     },
-    remind: (now) => remindOfClarifications(parts, now),
-    expire: (now) => expireClarifications(parts, now),
     jobs: [
       { name: 'remind of clarifications', everyMs: TEN_MINUTES_MS, run: (now) => remindOfClarifications(parts, now) },
       { name: 'expire clarifications', everyMs: TEN_MINUTES_MS, run: (now) => expireClarifications(parts, now) },

@@ -58,10 +58,7 @@ export interface ClarificationService {
   photoSource(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<string>;
   /** The link of a question that waits for an answer, for pages of its seller's own. */
   openLink(trade: { id: number; number: string }): Promise<ClarificationLink | undefined>;
-  /** Reminds sellers whose time is nearly over, once. Does one batch and returns how many; run until there are none. */
-  remind(now: Date): Promise<number>;
-  /** What nobody answered in time goes back for free. Does one batch and returns how many; run until there are none. */
-  expire(now: Date): Promise<number>;
+  /** Reminds sellers whose time is nearly over, and sends back what nobody answered in time. */
   jobs: readonly Job[];
 }
 

@@ -3,9 +3,10 @@ import { embeddedServices } from '../../../platform/generated/api/endpoint-contr
 import type { ServerTenant } from '../../../platform/generated/tenant-types.gen.ts';
 import { UnavailableError } from '../../../platform/shared/problem.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { askedSale, PHOTO } from '../../support/clarifying.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { registrationOf } from '../../support/registration.ts';
-import { contextOf, madeOf, saleOf } from '../../support/selling.ts';
+import { contextOf, madeOf, type Shops, saleOf } from '../../support/selling.ts';
 
 type Services = ServerTenant['services'];
 
@@ -178,6 +179,39 @@ describe('a shop whose services are another host’s', () => {
   it('asks there whether a question waits', async () => {
     expect(await edge.services.clarifications.find(ctx, { id: '1', trade: '2' })).toBeUndefined();
     expect(arrived()).toEqual(['GET /api/clarifications/:id/:trade']);
+  });
+
+  it('asks its seller there, shows the photos of that host within its own page, and hears what became of the answer', async () => {
+    const { clarifications } = edge.services;
+    const here = await contextOf('de/default', { now: () => new Date() });
+    const parts = { shops: edge.services as unknown as Shops, database: edge.database, ctx: here };
+    const { link, items } = await askedSale(parts, { differing: 2 });
+    const [first, second] = items;
+    expect(await clarifications.find(ctx, link)).toEqual(await clarifications.find(here, link));
+    const photo = await clarifications.photoSource(ctx, link, first?.photos[0]?.id ?? '');
+    expect(photo).toBe(`data:image/jpeg;base64,${PHOTO.toString('base64')}`);
+    const answer = (offer: string | undefined, decision: string) =>
+      clarifications.answer(ctx, link, [{ offer: offer ?? '', decision: decision as 'accept' }]);
+    expect(await clarifications.answer(ctx, link, [])).toMatchObject({ error: { fields: [{ pointer: '/answers' }] } });
+    expect(await answer('nothing', 'accept')).toMatchObject({
+      error: { code: 'fields', fields: [{ pointer: '/answers/0/offer', code: 'offer.unknown' }] },
+    });
+    expect(await answer(first?.offer, 'return')).toMatchObject({ ok: true, value: { state: 'open' } });
+    expect(await answer(first?.offer, 'accept')).toEqual({ ok: false, error: { code: 'clarification.answered' } });
+    expect(await answer(second?.offer, 'accept')).toMatchObject({ ok: true, value: { state: 'answered' } });
+    const forged = { ...link, id: 'forged' };
+    const unknown = { ok: false, error: { code: 'clarification.unknown' } };
+    expect(await clarifications.answer(ctx, forged, [{ offer: 'x', decision: 'accept' }])).toEqual(unknown);
+    expect(arrived()).toContain('POST /api/clarifications/:id/:trade/answers');
+    const seen = await edge.app.inject({
+      url: `/api/clarifications/${link.id}/${link.trade}/photos/${first?.photos[0]?.id}`,
+      headers: { host: 'de.localhost' },
+    });
+    expect([seen.statusCode, seen.headers['content-type'], seen.headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'no-store',
+    ]);
   });
 
   it('says that a service does not answer, whichever it is', async () => {

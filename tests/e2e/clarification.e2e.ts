@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../platform/database/index.server.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { visitor } from '../support/browser.ts';
+import { type AskedSale, askedSale } from '../support/clarifying.ts';
+import { copyEmptyDatabase } from '../support/database-template.ts';
+import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { contextOf, DATA_KEY, openShops } from '../support/selling.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+let shop: RunningPlatform;
+let sales: { one: AskedSale; several: AskedSale; ended: AskedSale };
+let folder: string;
+
+/** The sellers are asked before the shop opens. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'umlauf-clarification-'));
+  await copyEmptyDatabase(folder);
+  const database = await openDatabase({ dataDir: folder });
+  const shops = await openShops(database);
+  const ctx = await contextOf('de/default', { now: () => new Date() });
+  const parts = { shops, database, ctx };
+  sales = {
+    one: await askedSale(parts),
+    several: await askedSale(parts, { differing: 2, asDescribed: 1 }),
+    ended: await askedSale(parts),
+  };
+  await shops.clarifications.answer(ctx, sales.ended.link, [
+    { offer: sales.ended.items[0]?.offer ?? '', decision: 'return' },
+  ]);
+  await database.close();
+  shop = await startPlatform(folder, { DATA_KEY });
+});
+afterAll(async () => {
+  if (shop) await endPlatform(shop);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (path: string) => `http://de.localhost:${shop.port}${path}`;
+const pageOf = ({ link }: AskedSale) => `/clarification/${link.id}/${link.trade}`;
+const quickOf = ({ link, items }: AskedSale) => `/clarificationQuickAnswer/${link.id}/${link.trade}/${items[0]?.offer}`;
+
+describe('the pages of a clarification', () => {
+  it.each(['light', 'dark'] as const)('are accessible and fit their window: %s', async (colorScheme) => {
+    for (const width of [390, 1280]) {
+      const guest = await visitor({ colorScheme, viewport: { width, height: 900 } });
+      try {
+        const { one, several, ended } = sales;
+        for (const path of [pageOf(one), quickOf(one), pageOf(several), pageOf(ended)]) {
+          await guest.page.goto(at(path));
+          await guest.page.getByRole('heading', { level: 1 }).waitFor();
+          const wide = await guest.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
+          expect(await accessibilityFaults(guest.page), `${path} ${colorScheme} ${width}`).toEqual([]);
+        }
+        expect(guest.complaints).toEqual([]);
+      } finally {
+        await guest.leave();
+      }
+    }
+  });
+
+  it('take a quick answer without scripts, and say the same to whoever opens the link again', async () => {
+    const guest = await visitor({ javaScriptEnabled: false });
+    try {
+      const { page } = guest;
+      const old = `/browser/clarificationQuickAnswer/id/${sales.one.link.id}/trade/${sales.one.number}/offerid/${sales.one.items[0]?.offer}`;
+      await page.goto(at(old));
+      expect(page.url()).toBe(at(quickOf(sales.one)));
+      await page.locator('button[value=accept]').click();
+      expect(page.url()).toBe(at(pageOf(sales.one)));
+      await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
+      await page.goto(at(quickOf(sales.one)));
+      await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
+      expect(await page.locator('main form').count()).toBe(0);
+    } finally {
+      await guest.leave();
+    }
+  });
+
+  it('answer with scripts as without: a press posts it, and the page tells of it', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await page.goto(at(pageOf(sales.several)), { waitUntil: 'networkidle' });
+      await page.locator('button[value=return]').first().click();
+      await page.getByText(words('clarification.returned')).waitFor();
+      expect(await page.locator('main form').count()).toBe(1);
+      await page.locator('button[value=accept]').click();
+      await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+});
