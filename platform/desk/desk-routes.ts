@@ -2,6 +2,8 @@ import { type DeskRoute, redirect303 } from './desk-route.ts';
 import { figuresRoutes } from './pages/figures.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
 import { parcelsRoutes } from './pages/parcels.tsx';
+import { payoutBatchRoutes } from './pages/payout-batch.tsx';
+import { payoutsRoutes } from './pages/payouts.tsx';
 import { peopleRoutes } from './pages/people.tsx';
 import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
@@ -20,5 +22,7 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...tradeRoutes,
   ...parcelsRoutes,
   ...figuresRoutes,
+  ...payoutsRoutes,
+  ...payoutBatchRoutes,
   ...peopleRoutes,
 ];

@@ -1,6 +1,7 @@
 import type { CatalogueService } from '../services/catalogue/index.server.ts';
 import type { FiguresService } from '../services/figures/index.server.ts';
 import type { MailService } from '../services/mail/index.server.ts';
+import type { PayoutService } from '../services/payouts/index.server.ts';
 import type { PricingService } from '../services/pricing/index.server.ts';
 import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
@@ -15,4 +16,5 @@ export interface DeskServices {
   pricing: Pick<PricingService, 'questionsFor'>;
   figures: FiguresService;
   parcelEvents: ParcelEventService;
+  payouts: PayoutService;
 }

@@ -6,6 +6,11 @@ const flashTexts = {
   signedOut: 'You are signed out.',
   signedOutEverywhere: 'You are signed out on every device.',
   welcome: 'Your password is set and you are signed in.',
+  batchMade: 'The batch is made. Somebody else has to release it.',
+  batchesMade: 'The batches are made, one an account of ours. Somebody else has to release them.',
+  batchReleased: 'The batch is released: its file can be fetched.',
+  batchDissolved: 'The batch is taken apart: its payments are due again.',
+  batchPaid: 'The payments are marked as paid, and their sellers are told.',
 } as const;
 
 export type FlashCode = keyof typeof flashTexts;

@@ -3,6 +3,7 @@ export const sections = {
   queue: { label: 'Queue', path: '/desk/queue', key: 'q' },
   parcels: { label: 'Parcels', path: '/desk/parcels', key: 'c' },
   figures: { label: 'Figures', path: '/desk/figures', key: 'g' },
+  payouts: { label: 'Payouts', path: '/desk/payouts', key: 'm' },
   people: { label: 'People', path: '/desk/people', key: 'p' },
 } as const satisfies Record<string, { label: string; path: string; key: string }>;
 

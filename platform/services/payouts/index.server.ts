@@ -9,7 +9,19 @@ import { duePayouts, dueTotals, findBatch, listBatches } from './views.ts';
 
 export { payoutIntegrity } from './integrity.ts';
 export { payoutData } from './personal-data.ts';
-export type { PayoutService } from './types.ts';
+export type {
+  Batch,
+  BatchState,
+  BatchSummary,
+  DueTotal,
+  FileRefused,
+  MakeRefused,
+  PaidRefused,
+  PayoutMethod,
+  PayoutService,
+  PayoutView,
+  ReleaseRefused,
+} from './types.ts';
 
 export interface PayoutParts extends PaidParts {
   secrets: Pick<Secrets, 'open'>;

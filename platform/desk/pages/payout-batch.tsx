@@ -1,0 +1,168 @@
+import type { Batch } from '../../services/payouts/index.server.ts';
+import { moneyText } from '../amounts.ts';
+import { DateTime } from '../DateTime.tsx';
+import { type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { sections } from '../sections.ts';
+import { batchPath, notDone, PaymentsTable, payments, refused } from './payout-parts.tsx';
+import { methodTexts, stateTexts } from './payout-texts.ts';
+
+export const payoutBatchRoutes: DeskRoute[] = [
+  { method: 'GET', path: batchPath(':id'), access: 'read', handle: showBatch },
+  { method: 'POST', path: `${batchPath(':id')}/release`, access: 'pay', handle: release },
+  { method: 'POST', path: `${batchPath(':id')}/dissolve`, access: 'pay', handle: dissolve },
+  // Fetching it is noted, so it is no GET.
+  { method: 'POST', path: `${batchPath(':id')}/file`, access: 'pay', handle: fetchFile },
+  { method: 'POST', path: `${batchPath(':id')}/paid`, access: 'pay', handle: markPaid },
+];
+
+async function showBatch({ services: { payouts }, params, staff }: DeskInput) {
+  const batch = await payouts.batch(params.id ?? '');
+  if (!batch) return refused({ code: 'payout.unknown' }, sections.payouts.path);
+  const { messageId, count, totalCents, currency, method } = batch;
+  return page({
+    title: `Batch ${messageId}`,
+    section: 'payouts',
+    body: (
+      <>
+        <p className="space-below-small">
+          <a href={sections.payouts.path}>All payouts</a>
+        </p>
+        <h1 className="space-below">{`Batch ${messageId}`}</h1>
+        <p className="lead space-below">
+          {`${methodTexts[method]}: ${moneyText(totalCents, currency)} in ${payments(count)}. ${stateTexts[batch.state]}.`}
+        </p>
+        <Course batch={batch} />
+        {staff.roles.includes('pay') ? <Acts batch={batch} person={staff.email} /> : null}
+        {count > 0 ? <PaymentsTable label="Payments of this batch" payments={batch.payments} /> : null}
+      </>
+    ),
+  });
+}
+
+/** What became of it, and who did it. */
+function Course({ batch }: { batch: Batch }) {
+  const { made, released, downloads, paid, dissolved, payer } = batch;
+  const steps: [what: string, act: typeof released][] = [
+    ['Made', made],
+    ['Taken apart', dissolved],
+    ['Released', released],
+    ...downloads.map((act): [string, typeof act] => ['File fetched', act]),
+    ['Marked as paid', paid],
+  ];
+  return (
+    <section className="desk-panel space-below" aria-label="What became of it">
+      <dl className="desk-facts">
+        {payer ? (
+          <div>
+            <dt>Paid from</dt>
+            <dd>{`${payer.name}, ${payer.masked}`}</dd>
+          </div>
+        ) : null}
+        {steps.map(([what, act]) =>
+          act ? (
+            <div key={`${what} ${act.person} ${act.at.toISOString()}`}>
+              <dt>{what}</dt>
+              <dd>
+                <DateTime at={act.at} /> by {act.person}
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Acts({ batch, person }: { batch: Batch; person: string }) {
+  const { state, downloads } = batch;
+  if (state === 'dissolved') return null;
+  if (state === 'open') return <OpenActs batch={batch} person={person} />;
+  const last = downloads.at(-1);
+  return (
+    <div className="desk-panel space-below">
+      {last ? (
+        <p className="space-below-small">
+          {'The file was fetched before, last by '}
+          {last.person} on <DateTime at={last.at} />. It is the same file each time: do not hand it to the bank again.
+        </p>
+      ) : null}
+      <form method="post" action={`${batchPath(batch.id)}/file`} className="space-below-small">
+        <button type="submit" className={last ? 'button' : 'button button-primary'}>
+          {last ? 'Fetch the file again' : 'Fetch the file'}
+        </button>
+      </form>
+      {state === 'released' && last ? <PaidForm batch={batch} /> : null}
+    </div>
+  );
+}
+
+function OpenActs({ batch, person }: { batch: Batch; person: string }) {
+  const own = batch.made.person === person;
+  return (
+    <div className="desk-panel space-below">
+      {own ? (
+        <p className="space-below-small">You made this batch: somebody else has to look at it and release it.</p>
+      ) : (
+        <form method="post" action={`${batchPath(batch.id)}/release`} className="space-below-small">
+          <button type="submit" className="button button-primary">
+            Release it
+          </button>
+        </form>
+      )}
+      <form method="post" action={`${batchPath(batch.id)}/dissolve`}>
+        <button type="submit" className="button">
+          Take it apart
+        </button>
+        <span className="muted small"> Its payments are due again.</span>
+      </form>
+    </div>
+  );
+}
+
+function PaidForm({ batch }: { batch: Batch }) {
+  return (
+    <form method="post" action={`${batchPath(batch.id)}/paid`}>
+      <p className="space-below-small">
+        <label className="desk-tick">
+          <input type="checkbox" name="executed" required />
+          {` The ${payments(batch.count)} have left our account. Their sellers get a mail.`}
+        </label>
+      </p>
+      <button type="submit" className="button button-primary">
+        Mark as paid
+      </button>
+    </form>
+  );
+}
+
+function actOf({ staff, now }: DeskInput) {
+  return { person: staff.email, at: now() };
+}
+
+async function release(input: DeskInput) {
+  const id = input.params.id ?? '';
+  const done = await input.services.payouts.release(actOf(input), id);
+  return done.ok ? redirect303(batchPath(id), 'batchReleased') : refused(done.error, batchPath(id));
+}
+
+async function dissolve(input: DeskInput) {
+  const id = input.params.id ?? '';
+  const done = await input.services.payouts.dissolve(actOf(input), id);
+  return done.ok ? redirect303(batchPath(id), 'batchDissolved') : refused(done.error, batchPath(id));
+}
+
+async function fetchFile(input: DeskInput) {
+  const id = input.params.id ?? '';
+  const made = await input.services.payouts.file(actOf(input), id);
+  if (!made.ok) return refused(made.error, batchPath(id));
+  const { name, contentType: type, content: body } = made.value;
+  return { kind: 'file' as const, name, type, body };
+}
+
+async function markPaid(input: DeskInput) {
+  const id = input.params.id ?? '';
+  if (input.body.executed === undefined)
+    return notDone(422, 'Tick that the payments have left our account.', batchPath(id));
+  const done = await input.services.payouts.markPaid(actOf(input), id);
+  return done.ok ? redirect303(batchPath(id), 'batchPaid') : refused(done.error, batchPath(id));
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { PayoutView } from '../../services/payouts/index.server.ts';
+import { moneyText } from '../amounts.ts';
+import { DateTime } from '../DateTime.tsx';
+import { type DeskAnswer, page } from '../desk-route.ts';
+import { sections } from '../sections.ts';
+import { refusalText } from './payout-texts.ts';
+
+export function batchPath(id: string): string {
+  return `${sections.payouts.path}/batches/${id}`;
+}
+
+export function payments(count: number): string {
+  return count === 1 ? '1 payment' : `${count} payments`;
+}
+
+/** Accounts are shown masked: nobody needs to read them, the file has them. */
+export function PaymentsTable({ label, payments: shown }: { label: string; payments: readonly PayoutView[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+    <section className="desk-table" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Trade</th>
+            <th scope="col">Shop</th>
+            <th scope="col">Account</th>
+            <th scope="col">Holder</th>
+            <th scope="col">Due since</th>
+            <th scope="col" className="number">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((one) => (
+            <tr key={one.number}>
+              <th scope="row" className="code">
+                {one.number}
+              </th>
+              <td>{one.tenant}</td>
+              <td className="code">{one.masked}</td>
+              <td>{one.accountHolder ?? '–'}</td>
+              <td>
+                <DateTime at={one.dueAt} />
+              </td>
+              <td className="number">{moneyText(one.amountCents, one.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A page of its own: nothing was done, why, and the way back. */
+export function refused(error: Parameters<typeof refusalText>[0], back: string): DeskAnswer {
+  return notDone(error.code === 'payout.unknown' ? 404 : 409, refusalText(error), back);
+}
+
+export function notDone(status: number, why: ReactNode, back: string): DeskAnswer {
+  return page({
+    status,
+    title: 'Not done',
+    section: 'payouts',
+    body: (
+      <>
+        <h1 className="space-below">Not done</h1>
+        <p className="space-below">{why}</p>
+        <p>
+          <a href={back}>Back</a>
+        </p>
+      </>
+    ),
+  });
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSecrets } from '../../../platform/services/secrets/index.server.ts';
+import { maskIban } from '../../../platform/shared/payout-masks.ts';
+import { linesWith } from '../../support/canary.ts';
+import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { owedTrades } from '../../support/owed.ts';
+import { sellers } from '../../support/sellers.ts';
+import { DATA_KEY } from '../../support/selling.ts';
+
+const { iban, firstName, lastName } = sellers.de as NonNullable<typeof sellers.de>;
+const HOLDER = `${firstName} ${lastName}`;
+
+let edge: Edge;
+let anna: DeskBrowser;
+let ben: DeskBrowser;
+let reader: DeskBrowser;
+beforeAll(async () => {
+  edge = await openEdge();
+  anna = await signedInAtDesk(edge, ['pay'], 'anna@desk.example');
+  ben = await signedInAtDesk(edge, ['pay'], 'ben@desk.example');
+  reader = await signedInAtDesk(edge, ['read']);
+});
+afterAll(() => edge.close());
+
+const owing = () =>
+  owedTrades(
+    edge.database,
+    { ...edge.services, secrets: openSecrets({ dataKey: DATA_KEY }) },
+    {
+      count: 1,
+      payout: { paymentType: 13, accountHolder: HOLDER, iban },
+    },
+  );
+const made = async () => {
+  const answer = await anna.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
+  expect(answer.statusCode).toBe(303);
+  return String(answer.headers.location).split('?')[0] ?? '';
+};
+
+describe('payouts at the desk', () => {
+  it('go out by two people, in one file, and are marked when they have left', async () => {
+    const [trade] = await owing();
+    const due = (await anna.get('/desk/payouts')).body;
+    expect(due).toMatch(/Bank transfer \(SEPA\): 10\.00\s€ due in 1 payment/);
+    expect(due).toContain(trade?.number);
+
+    const batch = await made();
+    expect((await anna.get(`${batch}?done=batchMade`)).body).toContain('Somebody else has to release it.');
+    expect((await anna.get(batch)).body).not.toContain('Release it');
+    expect((await ben.get(batch)).body).toContain('Release it');
+    const own = await anna.post(`${batch}/release`);
+    expect([own.statusCode, own.body.includes('You made this batch')]).toEqual([409, true]);
+    expect((await ben.post(`${batch}/file`)).statusCode).toBe(409);
+    expect((await ben.post(`${batch}/release`)).headers.location).toBe(`${batch}?done=batchReleased`);
+
+    const file = await ben.post(`${batch}/file`);
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="?\d{8}-[2-9A-Z]{12}\.xml"?$/);
+    expect(file.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(file.headers['cache-control']).toContain('no-store');
+    expect(file.body).toContain(`<IBAN>${iban}</IBAN>`);
+    expect((await anna.get(batch)).body).toContain('The file was fetched before, last by ben@desk.example');
+    expect((await anna.post(`${batch}/file`)).body).toBe(file.body);
+
+    const hasty = await anna.post(`${batch}/paid`);
+    expect([hasty.statusCode, hasty.body.includes('Tick that the payments')]).toEqual([422, true]);
+    expect((await anna.post(`${batch}/paid`, { executed: 'on' })).headers.location).toBe(`${batch}?done=batchPaid`);
+    const again = await ben.post(`${batch}/paid`, { executed: 'on' });
+    expect([again.statusCode, again.body.includes('in another state meanwhile: paid')]).toEqual([409, true]);
+    const found = await edge.database.db
+      .selectFrom('trade')
+      .select('state')
+      .where('number', '=', trade?.number ?? '')
+      .execute();
+    expect(found).toEqual([{ state: 'paid' }]);
+    expect((await anna.get('/desk/payouts')).body).toContain('Nothing is due.');
+  });
+
+  it('are taken apart before their release, and refused in one clear page when nothing is due', async () => {
+    const [trade] = await owing();
+    const batch = await made();
+    const none = await ben.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR' });
+    expect([none.statusCode, none.body.includes('Nothing is due there any more')]).toEqual([409, true]);
+    expect((await anna.post(`${batch}/dissolve`)).headers.location).toBe(`${batch}?done=batchDissolved`);
+    expect((await anna.get('/desk/payouts?shop=de')).body).toContain(trade?.number);
+    expect((await anna.get('/desk/payouts?shop=at%2Fdefault')).body).not.toContain(trade?.number);
+    const elsewhere = await anna.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: 'at' });
+    expect(elsewhere.statusCode).toBe(409);
+    expect((await anna.post('/desk/payouts/batches', { method: 'sepa', currency: 'CHF' })).body).toContain(
+      'in euros only',
+    );
+  });
+
+  it('show whoever may not pay what happens, with no account and nothing to press', async () => {
+    await owing();
+    const batch = await made();
+    await owing();
+    for (const url of ['/desk/payouts', batch]) {
+      const { statusCode, body } = await reader.get(url);
+      expect(statusCode).toBe(200);
+      expect(body).toContain(maskIban(iban));
+      expect(body).not.toContain(iban);
+      expect(body.replace(/<header.*<\/header>/s, '')).not.toMatch(/<form method="post"/);
+    }
+    expect((await reader.get('/desk/payouts/batches/none')).statusCode).toBe(404);
+  });
+
+  it('leave no account in the log, when all goes well and when it does not', async () => {
+    await edge.database.db.updateTable('payout').set({ amount_cents: 1 }).where('state', '=', 'batched').execute();
+    for (const { id } of await edge.services.payouts.batches(100)) {
+      for (const act of ['release', 'file', 'paid', 'dissolve']) {
+        await ben.post(`/desk/payouts/batches/${id}/${act}`, { executed: 'on' });
+        await ben.get(`/desk/payouts/batches/${id}`);
+      }
+    }
+    const [{ id = '' } = {}] = await edge.services.payouts.batches(1);
+    await edge.breakDatabase();
+    await ben.post(`/desk/payouts/batches/${id}/file`);
+    expect(edge.lines().length).toBeGreaterThan(0);
+    for (const secret of [iban, HOLDER, iban.slice(4)]) expect(linesWith(secret, edge.lines())).toEqual([]);
+  });
+});
