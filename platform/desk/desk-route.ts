@@ -12,6 +12,13 @@ export interface DeskShop {
   country: string;
 }
 
+/** A file that a form sent, whole. */
+export interface SentFile {
+  /** As its sender called it: to be shown to them, and nothing else. */
+  name: string;
+  content: Uint8Array;
+}
+
 /** What a page is made of; nobody need be signed in for it. */
 export interface OpenInput {
   services: DeskServices;
@@ -19,6 +26,8 @@ export interface OpenInput {
   query: Readonly<Record<string, string>>;
   /** What a form sent; of several values of a name the last. */
   body: Readonly<Record<string, string>>;
+  /** Files that a form sent under a name. */
+  files(name: string): readonly SentFile[];
   /** Every value that a form sent under a name, for boxes to tick. */
   all(name: string): string[];
   /** The clock; what services want of a context that is no shop's. */

@@ -1,5 +1,6 @@
 import { type DeskRoute, redirect303 } from './desk-route.ts';
 import { figuresRoutes } from './pages/figures.tsx';
+import { inspectionRoutes } from './pages/inspection.tsx';
 import { invitationRoutes } from './pages/invitation.tsx';
 import { parcelsRoutes } from './pages/parcels.tsx';
 import { payoutBatchRoutes } from './pages/payout-batch.tsx';
@@ -24,5 +25,6 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...figuresRoutes,
   ...payoutsRoutes,
   ...payoutBatchRoutes,
+  ...inspectionRoutes,
   ...peopleRoutes,
 ];

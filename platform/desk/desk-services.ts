@@ -2,6 +2,7 @@ import type { CatalogueService } from '../services/catalogue/index.server.ts';
 import type { FiguresService } from '../services/figures/index.server.ts';
 import type { MailService } from '../services/mail/index.server.ts';
 import type { PayoutService } from '../services/payouts/index.server.ts';
+import type { PhotoService } from '../services/photos/index.server.ts';
 import type { PricingService } from '../services/pricing/index.server.ts';
 import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
@@ -13,8 +14,9 @@ export interface DeskServices {
   desk: TradeDesk;
   mail: Pick<MailService, 'listAbout'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
-  pricing: Pick<PricingService, 'questionsFor'>;
   figures: FiguresService;
   parcelEvents: ParcelEventService;
   payouts: PayoutService;
+  pricing: Pick<PricingService, 'questionsFor' | 'sheetFor'>;
+  photos: PhotoService;
 }

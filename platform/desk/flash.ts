@@ -1,6 +1,9 @@
 /** What a page says after a form was sent: the address holds the code alone, so nobody can make the desk say something. */
 const flashTexts = {
   received: 'Received. The seller is told.',
+  asDescribed: 'Inspected: everything as described.',
+  inspected: 'Inspected. No seller need be asked.',
+  asked: 'Inspected. The seller is asked about the new price.',
   cancelled: 'Cancelled. The seller is told.',
   noted: 'The note is kept.',
   signedOut: 'You are signed out.',

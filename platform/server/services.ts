@@ -22,6 +22,7 @@ import { createNewsletter, createRemoteNewsletter, newsletterData } from '../ser
 import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
 import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
+import { createPhotos } from '../services/photos/index.server.ts';
 import { createPricing } from '../services/pricing/index.server.ts';
 import { byAddress, type CallRemote, createRemote } from '../services/remote/index.server.ts';
 import type { Secrets } from '../services/secrets/index.server.ts';
@@ -176,6 +177,7 @@ export function createServices(parts: ServiceParts) {
     customers,
     payouts,
     desk,
+    photos: createPhotos(),
     staff,
     ...elsewhere(embedded, call),
     embedded,

@@ -12,6 +12,8 @@ export interface DeskBrowser {
     fields?: Record<string, string | readonly string[]>,
     headers?: Record<string, string>,
   ): ReturnType<typeof ask>;
+  /** As a form with files is sent. */
+  upload(url: string, form: FormData): ReturnType<typeof ask>;
   /** The session's cookie, as the browser sends it. */
   cookie: string;
 }
@@ -36,6 +38,12 @@ export function deskBrowser(edge: Edge, { host = 'desk.localhost', cookie = '' }
         payload: new URLSearchParams(pairs as [string, string][]).toString(),
       });
     },
+    upload: async (url, form) => {
+      const sent = new Response(form);
+      const payload = Buffer.from(await sent.arrayBuffer());
+      const headers = { 'content-type': sent.headers.get('content-type') ?? '', 'sec-fetch-site': 'same-origin' };
+      return ask(edge, { method: 'POST', url, headers: { ...own, ...headers }, payload });
+    },
   };
 }
 
@@ -43,7 +51,7 @@ interface Asked {
   method: 'GET' | 'POST' | 'HEAD';
   url: string;
   headers: Record<string, string>;
-  payload?: string;
+  payload?: string | Buffer;
 }
 
 function ask({ app }: Edge, asked: Asked) {

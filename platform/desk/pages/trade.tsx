@@ -1,4 +1,4 @@
-import { type DeskAnswer, type DeskInput, type DeskRoute, notFound, page, redirect303 } from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, file, notFound, page, redirect303 } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { TradePage } from './trade/TradePage.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
@@ -6,12 +6,14 @@ import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 export const tradeRoutes: DeskRoute[] = [
   { method: 'GET', path: '/desk/trades/:number', access: 'read', handle: (input) => showTrade(input) },
   { method: 'POST', path: '/desk/trades/:number/receive', access: 'receive', handle: receive },
+  { method: 'POST', path: '/desk/trades/:number/as-described', access: 'inspect', handle: takeAsDescribed },
   { method: 'POST', path: '/desk/trades/:number/cancel', access: 'receive', handle: cancel },
   { method: 'POST', path: '/desk/trades/:number/notes', access: 'read', handle: addNote },
+  { method: 'GET', path: '/desk/photos/:id', access: 'read', handle: showPhoto },
 ];
 
 /** Acts that end what is to be done with a parcel: the next one can be scanned at once. */
-const LAST_ACTS: readonly (string | undefined)[] = ['cancelled'];
+const LAST_ACTS: readonly (string | undefined)[] = ['asDescribed', 'asked', 'inspected', 'cancelled'];
 
 interface Typed {
   note?: string;
@@ -30,13 +32,20 @@ async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswe
   });
 }
 
-function unknownTrade(): DeskAnswer {
+export function unknownTrade(): DeskAnswer {
   return notFound('No trade has this number.');
 }
 
 async function receive(input: DeskInput): Promise<DeskAnswer> {
   return act(input, 'received', ({ ctx, trade: { number } }) =>
     input.services.desk.receive(ctx, { person: input.staff.email }, { number }),
+  );
+}
+
+async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
+  const version = input.body.version ?? '';
+  return act(input, 'asDescribed', ({ ctx, trade: { number } }) =>
+    input.services.desk.asDescribed(ctx, { person: input.staff.email }, { number, version }),
   );
 }
 
@@ -52,7 +61,7 @@ type Done = { ok: true } | { ok: false; error: { code: string } };
 /** One act on the trade of the address; whoever comes too late is told who was faster. */
 async function act(
   input: DeskInput,
-  flash: 'received' | 'cancelled',
+  flash: 'received' | 'asDescribed' | 'cancelled',
   run: (facts: TradeFacts) => Promise<Done>,
 ): Promise<DeskAnswer> {
   const number = input.params.number ?? '';
@@ -76,4 +85,9 @@ async function addNote(input: DeskInput): Promise<DeskAnswer> {
   if (done.error.code === 'trade.unknown') return unknownTrade();
   const [problem] = done.error.fields;
   return showTrade(input, { note: text, problems: { note: problem?.detail ?? 'This cannot be kept.' } });
+}
+
+async function showPhoto({ services, params }: DeskInput): Promise<DeskAnswer> {
+  const photo = await services.desk.photo(params.id ?? '');
+  return photo ? file({ type: photo.contentType, body: photo.content }) : notFound('This photo is not kept any more.');
 }

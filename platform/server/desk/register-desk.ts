@@ -15,6 +15,7 @@ import { formBody } from '../edge/request-target.ts';
 import { createShops } from '../shops.ts';
 import { deskAssets } from './desk-assets.ts';
 import { answerDeskError } from './desk-errors.ts';
+import { registerMultipart } from './multipart.ts';
 import { type DeskFrame, sendAnswer, sendPage } from './send-answer.ts';
 import { DESK_COOKIE } from './session-cookie.ts';
 
@@ -53,6 +54,7 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
     });
     desk.setErrorHandler((error, request, reply) => answerDeskError(error, request, reply, frame));
     desk.addHook('onRequest', (request, reply) => authorise(request, reply, { options, frame }));
+    await registerMultipart(desk);
     for (const route of deskRoutes) {
       const { method, path: url, limit = method === 'GET' ? 'read' : undefined } = route;
       const config = { deskRoute: route, ...(limit ? { limit } : {}) };
@@ -133,6 +135,7 @@ function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOption
     params: request.params as Record<string, string>,
     query: formBody(request.query),
     body: formBody(request.body),
+    files: (name: string) => request.sentFiles?.get(name) ?? [],
     all: (name: string) => [Object.hasOwn(sent, name) ? (sent[name] ?? []) : []].flat(),
     now,
     contextOf: (tenant: string, locale: string) => {

@@ -14,6 +14,7 @@ import type { TradeService, TradeView } from './types.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { createDesk } from './lifecycle/desk.ts';
+export { findingPrice, sameAnswers } from './lifecycle/finding-price.ts';
 export { createSettle } from './lifecycle/settle.ts';
 export type { DeskItem, DeskQuery, DeskRow, DeskTrade, Shops, TradeDesk } from './lifecycle/types.ts';
 export { tradeParcels } from './parcels.ts';

@@ -17,16 +17,31 @@ export function Acts({ facts, staff }: ActsProps) {
   const may = (role: StaffRole) => staff.roles.includes(role);
   const to = `/desk/trades/${number}`;
   const receive = RECEIVABLE.includes(state) && may('receive');
+  const inspect = state === 'received' && may('inspect');
+  const described = (inspect || RECEIVABLE.includes(state)) && may('inspect');
   const cancel = CANCELLABLE.includes(state) && may('receive');
-  if (!receive && !cancel) return null;
+  if (!receive && !described && !cancel) return null;
   return (
     <section className="desk-acts space-below-large" aria-label="What to do">
+      {described ? (
+        <form method="post" action={`${to}/as-described`}>
+          <input type="hidden" name="version" value={facts.version} />
+          <button type="submit" className="button button-primary" aria-keyshortcuts="d">
+            As described
+          </button>
+        </form>
+      ) : null}
       {receive ? (
         <form method="post" action={`${to}/receive`}>
           <button type="submit" className="button" aria-keyshortcuts="r">
             Receive
           </button>
         </form>
+      ) : null}
+      {inspect ? (
+        <a className="button" href={`${to}/inspection`} aria-keyshortcuts="i">
+          Something differs
+        </a>
       ) : null}
       {cancel ? <Cancel to={to} /> : null}
     </section>

@@ -13,6 +13,7 @@ const decisions = { accepted: 'Bought', returned: 'Goes back' } as const;
 export function Piece({ facts, piece }: PieceProps) {
   const { lang, trade } = facts;
   const { item, deviceName, offeredCents, told, found, foundCents, difference, decision, questions } = piece;
+  const photos = facts.photos.filter((photo) => photo.item === item);
   const asked = questions.length > 0 ? questions : Object.keys(told).map((id) => ({ id, label: id }));
   const ledger = { piece, currency: trade.currency, lang };
   return (
@@ -42,6 +43,7 @@ export function Piece({ facts, piece }: PieceProps) {
         </table>
       </section>
       {difference ? <blockquote className="desk-quote">{difference}</blockquote> : null}
+      <Photos photos={photos} />
       <div className="desk-ledgers">
         <PieceLedger {...ledger} answers={told} totalCents={offeredCents} caption="Offered" />
         {found && foundCents !== null && foundCents !== offeredCents ? (
@@ -55,5 +57,27 @@ export function Piece({ facts, piece }: PieceProps) {
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** Small, each a link to itself in full. */
+export function Photos({ photos }: { photos: TradeFacts['photos'] }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul className="desk-photos">
+      {photos.map(({ id, item, width, height, person }, index) => (
+        <li key={id}>
+          <a href={`/desk/photos/${id}`}>
+            <img
+              src={`/desk/photos/${id}`}
+              width={width}
+              height={height}
+              loading="lazy"
+              alt={`Piece ${item}, view ${index + 1}, taken by ${person}`}
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,9 +1,17 @@
+import { findingPrice, sameAnswers } from '../../../services/trades/index.server.ts';
 import type { Cents } from '../../../shared/money.ts';
 import type { Answers, QuoteLine } from '../../../shared/price-sheet.ts';
 import { quote } from '../../../shared/quote.ts';
 import { Ledger, type LedgerRow } from '../../../ui/Ledger.tsx';
 import { deltaText, moneyText } from '../../amounts.ts';
 import type { PieceFacts } from './trade-facts.ts';
+
+/** What a piece is worth with these answers; undefined while they are not all given, or nobody can tell. */
+export function priceOf(piece: PieceFacts, answers: Answers): Cents | undefined {
+  if (sameAnswers(piece.told, answers)) return piece.offeredCents;
+  if (piece.questions.some(({ id }) => answers[id] === undefined)) return undefined;
+  return findingPrice(piece, answers);
+}
 
 interface PieceLedgerProps {
   piece: PieceFacts;
@@ -17,7 +25,7 @@ interface PieceLedgerProps {
 
 /** The price of a piece, line by line; lines that differ from the offer's are marked. */
 export function PieceLedger({ piece, answers, totalCents, caption, currency, lang }: PieceLedgerProps) {
-  const sheet = piece.sheet;
+  const sheet = piece.sheet ?? piece.today;
   if (!sheet) return <p>{`${caption}: ${moneyText(totalCents, currency)}`}</p>;
   const { lines } = quote(sheet, answers);
   const rows = lines.map((line) => rowOf(piece, line));

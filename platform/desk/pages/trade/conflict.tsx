@@ -6,7 +6,7 @@ import { authorText, stateWords } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 /** Who was faster, and what they did. */
-function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; you: string }) {
+export function Faster({ facts: { history, trade }, you }: { facts: TradeFacts; you: string }) {
   const last = history.at(-1);
   if (!last) return null;
   const who = last.person === you ? 'You' : authorText(last);

@@ -21,9 +21,11 @@ export interface AskedQuestion {
 }
 
 /** A piece, with what an inspection needs to know of it. */
-export interface PieceFacts extends DeskItem {
-  /** None where the prices of its offer are not kept. */
+export interface PieceFacts extends Omit<DeskItem, 'today'> {
+  /** None where it can only be taken as described: the prices of its offer are not kept, and it is not bought any more. */
   questions: AskedQuestion[];
+  /** Today's sheet, where the offer's own is not kept. */
+  today: PriceSheet | undefined;
 }
 
 /** All that the pages about a trade show. */
@@ -78,11 +80,12 @@ function pieceFacts(
   item: DeskItem,
   device: Device | undefined,
 ): PieceFacts {
+  const today = item.sheet || !device ? undefined : pricing.sheetFor(ctx, device);
   const words = device ? pricing.questionsFor(ctx, device) : [];
-  return { ...item, questions: questionsIn(item.sheet, words) };
+  return { ...item, today, questions: questionsIn(item.sheet ?? today, words) };
 }
 
-function questionsIn(sheet: PriceSheet | null, words: readonly Question[]): AskedQuestion[] {
+function questionsIn(sheet: PriceSheet | undefined, words: readonly Question[]): AskedQuestion[] {
   return (sheet?.questions ?? []).map(({ id, code, answers }) => {
     const worded = words.find((one) => one.id === id);
     return {

@@ -1,0 +1,113 @@
+import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
+import { conflictPage } from './trade/conflict.tsx';
+import { InspectionPage } from './trade/InspectionPage.tsx';
+import { lowersOf, pricedAs, type TypedPiece, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
+import { addPhotos } from './trade/inspection-photos.ts';
+import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
+import { unknownTrade } from './trade.tsx';
+
+const INSPECTION = '/desk/trades/:number/inspection';
+
+export const inspectionRoutes: DeskRoute[] = [
+  { method: 'GET', path: INSPECTION, access: 'inspect', handle: openInspection },
+  { method: 'POST', path: INSPECTION, access: 'inspect', handle: submit },
+];
+
+type Problems = Readonly<Record<string, string>>;
+
+interface Shown {
+  facts: TradeFacts;
+  typed: readonly TypedPiece[];
+  problems?: Problems;
+  /** A price is shown that has to be seen before the seller is asked. */
+  confirm?: boolean;
+  status?: number;
+  /** Somebody changed the trade meanwhile; it can still be inspected. */
+  faster?: boolean;
+}
+
+function show({ staff }: DeskInput, { facts, typed, problems = {}, confirm, faster, status }: Shown): DeskAnswer {
+  const refused = Object.keys(problems).length > 0;
+  return page({
+    title: `Inspect ${facts.trade.number}`,
+    section: 'queue',
+    status: status ?? (refused ? 422 : 200),
+    body: (
+      <InspectionPage
+        facts={facts}
+        typed={typed}
+        problems={problems}
+        confirm={confirm === true && !refused}
+        faster={faster ? staff.email : undefined}
+      />
+    ),
+  });
+}
+
+async function openInspection(input: DeskInput): Promise<DeskAnswer> {
+  const facts = await findTradeFacts(input, input.params.number ?? '');
+  if (!facts) return unknownTrade();
+  if (facts.trade.state !== 'received') return redirect303(`/desk/trades/${facts.trade.number}`);
+  return show(input, { facts, typed: typedAtFirst(facts) });
+}
+
+/** One form for everything, so that nothing typed is lost whichever of its buttons is pressed. */
+async function submit(input: DeskInput): Promise<DeskAnswer> {
+  const before = await findTradeFacts(input, input.params.number ?? '');
+  if (!before) return unknownTrade();
+  const typed = typedIn(input.body, before);
+  if (before.trade.state !== 'received') return tooLate(input, before, typed);
+  const { act = 'price', removePhoto, version, seen } = input.body;
+  const problems = await changePhotos(input, before, removePhoto);
+  const facts = (await findTradeFacts(input, before.trade.number)) ?? before;
+  if (Object.keys(problems).length > 0 || removePhoto !== undefined || act !== 'done') {
+    return show(input, { facts, typed, problems });
+  }
+  if (lowersOf(facts, typed) && seen !== pricedAs(facts, typed)) return show(input, { facts, typed, confirm: true });
+  return conclude(input, { facts, typed, version: version ?? '' });
+}
+
+async function changePhotos(input: DeskInput, facts: TradeFacts, removed: string | undefined): Promise<Problems> {
+  const { number } = facts.trade;
+  if (removed !== undefined) await input.services.desk.removePhoto({ number, id: removed });
+  return addPhotos(input, facts);
+}
+
+async function conclude(
+  input: DeskInput,
+  { facts, typed, version }: { facts: TradeFacts; typed: readonly TypedPiece[]; version: string },
+): Promise<DeskAnswer> {
+  const { services, staff } = input;
+  const { number } = facts.trade;
+  const items = typed.map(({ item, answers, difference }) => ({ item, answers, difference }));
+  const done = await services.desk.inspect(facts.ctx, { person: staff.email }, { number, version, items });
+  if (done.ok) {
+    const asked = done.value.trade.trade.state === 'clarification';
+    return redirect303(`/desk/trades/${number}`, asked ? 'asked' : 'inspected');
+  }
+  if (done.error.code === 'fields') {
+    return show(input, { facts, typed, problems: problemsOf(done.error.fields, typed) });
+  }
+  const now = await findTradeFacts(input, number);
+  return now ? tooLate(input, now, typed) : unknownTrade();
+}
+
+/** What was typed stays: in the form where the parcel can still be inspected, else as text for a note. */
+function tooLate(input: DeskInput, facts: TradeFacts, typed: readonly TypedPiece[]): DeskAnswer {
+  if (facts.trade.state === 'received') return show(input, { facts, typed, faster: true, status: 409 });
+  return conflictPage(input, facts, { typed: typedText(facts, typed) });
+}
+
+/** The service's pointers as ids of the form's fields. */
+function problemsOf(fields: readonly { pointer: string; detail: string }[], typed: readonly TypedPiece[]): Problems {
+  return Object.fromEntries(
+    fields.map(({ pointer, detail }) => {
+      const [, , index = '', member = '', question = ''] = pointer.split('/');
+      const item = typed[Number(index)]?.item ?? typed[0]?.item ?? 1;
+      if (member === 'answers' && question !== '') {
+        return [`answer-${item}-${question.replaceAll('~1', '/').replaceAll('~0', '~')}`, detail];
+      }
+      return [member === 'photo' ? `photo-${item}` : `difference-${item}`, detail];
+    }),
+  );
+}

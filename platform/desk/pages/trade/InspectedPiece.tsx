@@ -1,0 +1,131 @@
+import { FieldMessage, FormField } from '../../../ui/FormField.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { fieldOf, type TypedPiece } from './inspection-form.ts';
+import { Photos } from './Piece.tsx';
+import { PieceLedger, priceOf } from './PieceLedger.tsx';
+import type { AskedQuestion, PieceFacts, TradeFacts } from './trade-facts.ts';
+
+interface InspectedPieceProps {
+  facts: TradeFacts;
+  piece: PieceFacts;
+  typed: TypedPiece | undefined;
+  problems: Readonly<Record<string, string>>;
+}
+
+/** One piece in the form: its questions with the seller's answers, words, photos and the price that comes of them. */
+export function InspectedPiece({ facts, piece, typed, problems }: InspectedPieceProps) {
+  const { lang, trade } = facts;
+  const { item, deviceName, questions, told } = piece;
+  const answers = typed?.answers ?? told;
+  const price = priceOf(piece, answers);
+  const ledger = { piece, currency: trade.currency, lang };
+  return (
+    <section className="desk-panel desk-inspected" aria-labelledby={`piece-${item}`}>
+      <h2 id={`piece-${item}`} className="h3 space-below">
+        {`${item}. ${deviceName}`}
+      </h2>
+      <div className="desk-columns">
+        <div>
+          {questions.map((question) => (
+            <Question key={question.id} lang={lang} {...{ item, question, told, answers, problems }} />
+          ))}
+          {questions.length === 0 ? (
+            <p>
+              The prices of this offer are not kept, and it is not bought any more: it can only be taken as described.
+            </p>
+          ) : null}
+        </div>
+        <div>
+          <Evidence facts={facts} item={item} difference={typed?.difference ?? ''} problems={problems} />
+          <PieceLedger {...ledger} answers={told} totalCents={piece.offeredCents} caption="Offered" />
+          {price !== undefined && price !== piece.offeredCents ? (
+            <PieceLedger {...ledger} answers={answers} totalCents={price} caption="As answered now" />
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface QuestionProps {
+  item: number;
+  question: AskedQuestion;
+  told: Readonly<Record<string, string>>;
+  answers: Readonly<Record<string, string>>;
+  problems: Readonly<Record<string, string>>;
+  lang: string;
+}
+
+function Question({ item, question, told, answers, problems, lang }: QuestionProps) {
+  const name = fieldOf.answer(item, question.id);
+  const error = problems[name];
+  return (
+    <fieldset className="desk-question" aria-describedby={error ? `${name}-error` : undefined}>
+      <legend lang={lang}>{question.question}</legend>
+      {error ? <FieldMessage id={`${name}-error`} text={error} /> : null}
+      <div className="options">
+        {question.answers.map(({ id, text }, index) => (
+          <label className="option" key={id}>
+            <input
+              type="radio"
+              id={index === 0 ? name : `${name}-${index + 1}`}
+              name={name}
+              value={id}
+              defaultChecked={answers[question.id] === id}
+            />
+            <b lang={lang}>{text}</b>
+            {told[question.id] === id ? <small>the seller’s answer</small> : null}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface EvidenceProps {
+  facts: TradeFacts;
+  item: number;
+  difference: string;
+  problems: Readonly<Record<string, string>>;
+}
+
+function Evidence({ facts, item, difference, problems }: EvidenceProps) {
+  const photos = facts.photos.filter((photo) => photo.item === item);
+  const words = fieldOf.difference(item);
+  const photo = fieldOf.photo(item);
+  return (
+    <>
+      <TextArea
+        id={words}
+        name={words}
+        label="What differs, for the seller"
+        hint="Needed where the price goes down, in the seller’s language"
+        defaultValue={difference}
+        maxLength={500}
+        rows={3}
+        {...errorOf(problems, words)}
+      />
+      <Photos photos={photos} />
+      {photos.map(({ id }, index) => (
+        <button key={id} type="submit" name="removePhoto" value={id} className="button desk-small">
+          {`Delete photo ${index + 1}`}
+        </button>
+      ))}
+      <FormField
+        id={photo}
+        name={photo}
+        label="Photos"
+        hint="JPEG, PNG or WebP, 10 MB at once; where and when they were taken is deleted"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        multiple
+        {...errorOf(problems, photo)}
+      />
+    </>
+  );
+}
+
+function errorOf(problems: Readonly<Record<string, string>>, id: string): { error?: string } {
+  const error = problems[id];
+  return error === undefined ? {} : { error };
+}

@@ -1,0 +1,34 @@
+import type { PhotoRefusal } from '../../../services/photos/index.server.ts';
+import type { DeskInput } from '../../desk-route.ts';
+import { fieldOf } from './inspection-form.ts';
+import type { TradeFacts } from './trade-facts.ts';
+
+const refusals: Readonly<Record<PhotoRefusal['code'], string>> = {
+  'photo.unreadable': 'is no photo that can be read: send a JPEG, PNG or WebP.',
+  'photo.pixels': 'has more than 64 million pixels: send it smaller.',
+  'photo.busy': 'could not be read now, as many photos are being read: send it again in a moment.',
+};
+
+/** Keeps the photos that came with the form. Of those that cannot be kept nothing is, and their field says why. */
+export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts): Promise<Record<string, string>> {
+  const { services, staff, now, files } = input;
+  const problems: Record<string, string> = {};
+  for (const { item } of pieces) {
+    for (const { name, content } of files(fieldOf.photo(item))) {
+      const prepared = await services.photos.prepare(content);
+      if (!prepared.ok) {
+        problems[fieldOf.photo(item)] = `“${name}” ${refusals[prepared.error.code]}`;
+        continue;
+      }
+      const kept = await services.desk.addPhoto(
+        { person: staff.email },
+        { number: trade.number, item, photo: prepared.value },
+        now(),
+      );
+      if (!kept.ok && kept.error.code === 'fields') {
+        problems[fieldOf.photo(item)] = kept.error.fields[0]?.detail ?? 'This photo cannot be kept.';
+      }
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,112 @@
+import type { Sharp } from 'sharp';
+import { fail, ok, type Result } from '../../shared/result.ts';
+
+/** A photo as it is kept: an upright JPEG without a word of where, when and by what it was taken. */
+export interface PreparedPhoto {
+  content: Uint8Array;
+  contentType: 'image/jpeg';
+  width: number;
+  height: number;
+}
+
+export type PhotoRefusal = { code: 'photo.unreadable' } | { code: 'photo.pixels' } | { code: 'photo.busy' };
+
+/** Makes what somebody sent as a photo into one that may be kept and shown. */
+export interface PhotoService {
+  prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRefusal>>;
+}
+
+/** More than any camera of a phone or tablet takes by default; a few kilobytes can claim to be a thousand times as much. */
+const MOST_PIXELS = 64_000_000;
+const MOST_BYTES = 300 * 1024;
+/** From the best to the smallest: the first that fits is kept. The last fits whatever it shows. */
+const SIZES = [
+  { edge: 1_600, quality: 80 },
+  { edge: 1_600, quality: 62 },
+  { edge: 1_280, quality: 62 },
+  { edge: 1_024, quality: 50 },
+  { edge: 800, quality: 30 },
+] as const;
+const PATIENCE_SECONDS = 10;
+/** Each takes a processor and up to 200 MB while it is read. */
+const MOST_AT_ONCE = 2;
+const MOST_WAITING = 20;
+
+/** Creates the photo service. Pictures are read by libvips, of which only what reads JPEG, PNG and WebP is switched on. */
+export function createPhotos(): PhotoService {
+  const turns = new Turns();
+  return {
+    prepare: async (sent) => {
+      if (!(await turns.take())) return fail({ code: 'photo.busy' });
+      try {
+        return await prepare(sent);
+      } finally {
+        turns.give();
+      }
+    },
+  };
+}
+
+async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRefusal>> {
+  const open = await opener();
+  try {
+    const { width, height } = await open(sent).metadata();
+    if (width * height > MOST_PIXELS) return fail({ code: 'photo.pixels' });
+    for (const size of SIZES) {
+      const { data, info } = await shrink(open(sent), size).toBuffer({ resolveWithObject: true });
+      if (data.byteLength > MOST_BYTES) continue;
+      return ok({ content: data, contentType: 'image/jpeg', width: info.width, height: info.height });
+    }
+    throw new Error('The smallest size of a photo is too large to be kept.');
+  } catch (error) {
+    return fail({ code: /pixel limit/.test(String(error)) ? 'photo.pixels' : 'photo.unreadable' });
+  }
+}
+
+/** `autoOrient` turns it as the camera was held; what is written has none of the metadata that was read. */
+function shrink(photo: Sharp, { edge, quality }: (typeof SIZES)[number]): Sharp {
+  return photo
+    .timeout({ seconds: PATIENCE_SECONDS })
+    .autoOrient()
+    .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .jpeg({ quality, mozjpeg: true });
+}
+
+type Open = (sent: Uint8Array) => Sharp;
+let opens: Promise<Open> | undefined;
+
+/** Loaded with the first photo: most processes never see one. */
+function opener(): Promise<Open> {
+  opens ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return (sent) => sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 });
+  });
+  return opens;
+}
+
+/** So many at once; the others wait in their order, and too many are turned away. */
+class Turns {
+  #taken = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  async take(): Promise<boolean> {
+    if (this.#taken >= MOST_AT_ONCE) {
+      if (this.#waiting.length >= MOST_WAITING) return false;
+      await new Promise<void>((next) => this.#waiting.push(next));
+    } else this.#taken += 1;
+    return true;
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken -= 1;
+  }
+}

@@ -1,0 +1,268 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeView } from '../../../platform/services/trades/types.ts';
+import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { soldAt } from '../../support/desk-trades.ts';
+import { type Edge, openEdge, sendRaw } from '../../support/edge.ts';
+import { phonePhoto, pngBomb } from '../../support/photos.ts';
+
+let edge: Edge;
+let ana: DeskBrowser;
+let ben: DeskBrowser;
+let photo: Buffer;
+beforeAll(async () => {
+  edge = await openEdge();
+  ana = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
+  ben = await signedInAtDesk(edge, ['receive', 'inspect'], 'ben@desk.example');
+  photo = await phonePhoto();
+}, 120_000);
+afterAll(() => edge?.close());
+
+const SCRATCHED = { 'answer-1-display': 'clear' };
+const tradePath = ({ number }: Pick<TradeView, 'number'>, act = '') => `/desk/trades/${number}${act}`;
+const deskTrade = async ({ number }: Pick<TradeView, 'number'>) => {
+  const found = await edge.services.desk.find(number);
+  if (!found) throw new Error(`There is no ${number}.`);
+  return found;
+};
+
+async function received(tenant: Parameters<typeof soldAt>[1] = 'de/default'): Promise<TradeView> {
+  const trade = await soldAt(edge, tenant);
+  await ana.post(tradePath(trade, '/receive'));
+  return trade;
+}
+
+type Files = readonly { name: string; content: Uint8Array }[];
+
+/** The form of an inspection as a browser sends it: hidden fields of the page, what is typed over them, files. */
+async function inspect(
+  browser: DeskBrowser,
+  trade: TradeView,
+  typed: Record<string, string>,
+  { page, photos = [] }: { page?: string; photos?: Files } = {},
+) {
+  const path = tradePath(trade, '/inspection');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...hiddenOf(page ?? (await browser.get(path)).body), ...typed })) {
+    form.set(name, value);
+  }
+  for (const { name, content } of photos) form.append('photo-1', new File([Uint8Array.from(content)], name));
+  return browser.upload(path, form);
+}
+
+function hiddenOf(page: string): Record<string, string> {
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name, value]) => [name ?? '', value ?? '']));
+}
+
+const textOf = (body: string, id: string) => new RegExp(`<textarea[^>]*id="${id}"[^>]*>([^<]*)<`).exec(body)?.[1];
+const checkedOf = (body: string, name: string) =>
+  [...body.matchAll(/<input type="radio"[^>]*>/g)]
+    .map(([input]) => input)
+    .filter((input) => input.includes(`name="${name}"`) && input.includes('checked=""'))
+    .map((input) => /value="([^"]+)"/.exec(input)?.[1]);
+
+describe('“as described”', () => {
+  it('is one press, from the scan on: what was not received yet is', async () => {
+    const trade = await soldAt(edge);
+    const { body } = await ana.get(tradePath(trade));
+    expect(body).toMatch(/<button type="submit"[^>]*aria-keyshortcuts="d">As described/);
+    const done = await ana.post(tradePath(trade, '/as-described'), hiddenOf(body));
+    expect(done.headers.location).toBe(`${tradePath(trade)}?done=asDescribed`);
+    const { trade: now, items, history } = await deskTrade(trade);
+    expect(now.state).toBe('inspected');
+    expect(items[0]).toMatchObject({ foundCents: items[0]?.offeredCents, decision: 'accepted' });
+    expect(history.slice(-2).map(({ to, person }) => [to, person])).toEqual([
+      ['received', 'ana@desk.example'],
+      ['inspected', 'ana@desk.example'],
+    ]);
+    const after = await ana.get(`${tradePath(trade)}?done=asDescribed`);
+    expect(after.body).toMatch(/<input id="scan"[^>]*autofocus/i);
+    expect(after.body).not.toContain('/as-described"');
+  });
+
+  it('pressed by two is done once, and the later one reads who was faster', async () => {
+    const trade = await received();
+    const [forAna, forBen] = await Promise.all([ana.get(tradePath(trade)), ben.get(tradePath(trade))]);
+    const answers = await Promise.all([
+      ana.post(tradePath(trade, '/as-described'), hiddenOf(forAna.body)),
+      ben.post(tradePath(trade, '/as-described'), hiddenOf(forBen.body)),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
+    const late = answers.find(({ statusCode }) => statusCode === 409);
+    const winner = answers[0]?.statusCode === 303 ? 'ana@desk.example' : 'ben@desk.example';
+    expect(late?.body).toContain(`${winner} changed ${trade.number} to “Inspected”`);
+  });
+});
+
+describe('an inspection', () => {
+  it('asks the seller’s questions, with their answers chosen', async () => {
+    const trade = await received('fr/default');
+    const { statusCode, body } = await ana.get(tradePath(trade, '/inspection'));
+    const { items } = await deskTrade(trade);
+    expect(statusCode).toBe(200);
+    for (const [question, answer] of Object.entries(items[0]?.told ?? {})) {
+      expect(checkedOf(body, `answer-1-${question}`)).toEqual([answer]);
+    }
+    expect(body).toContain('lang="fr-FR"');
+    expect(body).toMatch(/<form[^>]* enctype="multipart\/form-data"/i);
+  });
+
+  it('shows the new price line by line before anything is decided', async () => {
+    const trade = await received();
+    const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'price', 'difference-1': 'Kratzer' });
+    expect(statusCode).toBe(200);
+    expect(checkedOf(body, 'answer-1-display')).toEqual(['clear']);
+    expect(textOf(body, 'difference-1')).toBe('Kratzer');
+    expect(body).toMatch(/<tr class="new"><th scope="row">[^<]+<\/th><td>−[\d.]+<\/td>/);
+    const { trade: now, photos } = await deskTrade(trade);
+    expect([now.state, photos.length]).toEqual(['received', 0]);
+  });
+
+  it('asks the seller about less, once the price was seen, with words and a photo', async () => {
+    const trade = await received();
+    const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Ein Kratzer im Display.' };
+    const unseen = await inspect(ana, trade, typed, { photos: [{ name: 'a.jpg', content: photo }] });
+    expect(unseen.statusCode).toBe(200);
+    expect(unseen.body).toContain('The price goes down');
+    expect((await deskTrade(trade)).photos).toHaveLength(1);
+    const done = await inspect(ana, trade, typed, { page: unseen.body });
+    expect(done.headers.location).toBe(`${tradePath(trade)}?done=asked`);
+    const { trade: now, items, photos } = await deskTrade(trade);
+    expect(now.state).toBe('clarification');
+    expect(items[0]).toMatchObject({ difference: 'Ein Kratzer im Display.', found: { display: 'clear' } });
+    expect(items[0]?.foundCents).toBeLessThan(items[0]?.offeredCents ?? 0);
+    expect(photos).toHaveLength(1);
+    const { body } = await ben.get(tradePath(trade));
+    expect(body).toContain('Ein Kratzer im Display.');
+    expect(body).toContain(`/desk/photos/${photos[0]?.id}`);
+    expect(body).toContain('class="differs"');
+  });
+
+  it('refuses less without words or photo, at their fields, and keeps what was chosen', async () => {
+    const trade = await received();
+    const priced = await inspect(ana, trade, { ...SCRATCHED, act: 'price' });
+    const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'done' }, { page: priced.body });
+    expect(statusCode).toBe(422);
+    expect(body).toContain('href="#difference-1"');
+    expect(body).toContain('href="#photo-1"');
+    expect(body).toContain('id="difference-1-error"');
+    expect(checkedOf(body, 'answer-1-display')).toEqual(['clear']);
+    expect((await deskTrade(trade)).trade.state).toBe('received');
+  });
+
+  it('refuses an answer that no question has', async () => {
+    const trade = await received();
+    const { statusCode, body } = await inspect(ana, trade, { 'answer-1-display': 'nonsense', act: 'done' });
+    expect(statusCode).toBe(422);
+    expect(body).toContain('href="#answer-1-display"');
+  });
+
+  it('of somebody slower keeps what was typed, for a note', async () => {
+    const trade = await received();
+    const page = (await ana.get(tradePath(trade, '/inspection'))).body;
+    await ben.post(tradePath(trade, '/as-described'), hiddenOf((await ben.get(tradePath(trade))).body));
+    const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Nur ich habe <das> gesehen.' };
+    const { statusCode, body } = await inspect(ana, trade, typed, { page });
+    expect(statusCode).toBe(409);
+    expect(body).toContain('ben@desk.example changed');
+    expect(textOf(body, 'note')).toContain('Nur ich habe &lt;das&gt; gesehen.');
+    expect((await deskTrade(trade)).trade.state).toBe('inspected');
+  });
+
+  it('of what nobody has received leads to the trade', async () => {
+    const trade = await soldAt(edge);
+    const { statusCode, headers } = await ana.get(tradePath(trade, '/inspection'));
+    expect([statusCode, headers.location]).toEqual([303, tradePath(trade)]);
+    expect((await ana.get('/desk/trades/DE-26-001-0000/inspection')).statusCode).toBe(404);
+  });
+});
+
+describe('photos', () => {
+  it('are kept without their place, shown to staff alone, and deleted while the inspection is open', async () => {
+    const trade = await received();
+    const { body } = await inspect(ana, trade, { act: 'price' }, { photos: [{ name: 'a.jpg', content: photo }] });
+    const [kept] = (await deskTrade(trade)).photos;
+    expect(kept).toMatchObject({ item: 1, width: 300, height: 400, person: 'ana@desk.example' });
+    const path = `/desk/photos/${kept?.id}`;
+    expect(body).toContain(`<img src="${path}" width="300" height="400"`);
+    const shown = await ben.get(path);
+    expect(shown.headers['content-type']).toBe('image/jpeg');
+    expect(shown.headers['cache-control']).toBe('no-store');
+    const { exif, format } = await sharp(shown.rawPayload).metadata();
+    expect([exif, format]).toEqual([undefined, 'jpeg']);
+    const stranger = await edge.app.inject({ url: path, headers: { host: 'desk.localhost' } });
+    expect(stranger.statusCode).toBe(303);
+    const removed = await inspect(ben, trade, { ...SCRATCHED, removePhoto: kept?.id ?? '' });
+    expect(checkedOf(removed.body, 'answer-1-display')).toEqual(['clear']);
+    expect((await deskTrade(trade)).photos).toEqual([]);
+    expect((await ben.get(path)).statusCode).toBe(404);
+  });
+
+  it('that are none are refused at their field, and nothing of them is stored', async () => {
+    const trade = await received();
+    const sent = { 'notes.txt': Buffer.from('no photo'), 'bomb.png': pngBomb(20_000, 20_000) };
+    const says = { 'notes.txt': '“notes.txt” is no photo that can be read', 'bomb.png': 'more than 64 million pixels' };
+    for (const [name, content] of Object.entries(sent)) {
+      const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Kratzer' };
+      const { statusCode, body } = await inspect(ana, trade, typed, { photos: [{ name, content }] });
+      expect(statusCode).toBe(422);
+      expect(body).toContain(says[name as keyof typeof says]);
+      expect(textOf(body, 'difference-1')).toBe('Kratzer');
+    }
+    const { photos, trade: now } = await deskTrade(trade);
+    expect([photos, now.state]).toEqual([[], 'received']);
+  });
+
+  it('of 50 MB are refused before they are read, whether their size is told or not', async () => {
+    const { number } = await received();
+    const head = (more: string) =>
+      [
+        `POST /desk/trades/${number}/inspection HTTP/1.1`,
+        'Host: desk.localhost',
+        `Cookie: ${ana.cookie}`,
+        'Sec-Fetch-Site: same-origin',
+        'Content-Type: multipart/form-data; boundary=b',
+        more,
+        '',
+        '',
+      ].join('\r\n');
+    const told = await sendRaw(edge.port, head(`Content-Length: ${50 * 1024 * 1024}`));
+    expect(told).toMatch(/^HTTP\/1\.1 413 /);
+    expect(told).toContain('connection: close');
+    expect(told).toContain('larger than the desk takes');
+    const part = '--b\r\nContent-Disposition: form-data; name="photo-1"; filename="a.jpg"\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(part), Buffer.alloc(11 * 1024 * 1024)]);
+    const chunk = Buffer.concat([Buffer.from(`${body.byteLength.toString(16)}\r\n`), body, Buffer.from('\r\n')]);
+    const untold = await sendRaw(edge.port, Buffer.concat([Buffer.from(head('Transfer-Encoding: chunked')), chunk]));
+    expect(untold).toMatch(/^HTTP\/1\.1 413 /);
+    expect((await deskTrade({ number })).photos).toEqual([]);
+  });
+
+  it('of whoever may not inspect are not even read', async () => {
+    const trade = await received();
+    const reader = await signedInAtDesk(edge, ['receive', 'pay'], 'payer@desk.example');
+    const form = new FormData();
+    form.append('photo-1', new File([Uint8Array.from(photo)], 'a.jpg'));
+    expect((await reader.upload(tradePath(trade, '/inspection'), form)).statusCode).toBe(403);
+    expect((await deskTrade(trade)).photos).toEqual([]);
+  });
+});
+
+describe('a form that is none', () => {
+  it.each([
+    ['has no boundary', 'multipart/form-data', 'x'],
+    ['breaks off', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="act"\r\n\r\ndo'],
+  ])('%s: a page says so, and nothing is done', async (_, contentType, payload) => {
+    const trade = await received();
+    const answer = await edge.app.inject({
+      method: 'POST',
+      url: tradePath(trade, '/inspection'),
+      headers: { host: 'desk.localhost', cookie: ana.cookie, 'content-type': contentType },
+      payload,
+    });
+    expect([400, 406, 415]).toContain(answer.statusCode);
+    expect(answer.body).toContain('<h1>');
+    expect((await deskTrade(trade)).trade.state).toBe('received');
+  });
+});
