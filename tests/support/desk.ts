@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { inviteStaff, type StaffRole } from '../../platform/services/staff/index.server.ts';
 import type { Edge } from './edge.ts';
 
-const STAFF_PASSWORD = 'Kiesel Lampe Tram';
+export const STAFF_PASSWORD = 'Kiesel Lampe Tram';
 
 /** Somebody at the desk, in this process: asks and sends forms as their browser does. */
 export interface DeskBrowser {
@@ -59,7 +59,7 @@ function ask({ app }: Edge, asked: Asked) {
 }
 
 /** A link for somebody who is to work at the desk: its token. */
-async function invited(
+export async function invited(
   edge: Pick<Edge, 'database'>,
   roles: readonly StaffRole[] = ['read'],
   email = `${roles.join('-')}@desk.example`,
@@ -84,6 +84,12 @@ export async function signedInAtDesk(
 }
 
 /** What an app with this secret shows, `steps` half minutes from now. */
-function codeOf(secret: string, steps = 0): string {
+export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** The cookie an answer sets, as a browser sends it back. */
+export function cookieIn(answer: Awaited<ReturnType<typeof ask>>): string {
+  const [set = ''] = [answer.headers['set-cookie'] ?? []].flat();
+  return String(set).split(';')[0] ?? '';
 }

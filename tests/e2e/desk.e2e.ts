@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, inject, it } from 'vitest';
+import { explained, visitor } from '../support/browser.ts';
+import { type Look, lookAt } from '../support/looks.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const at = (path: string) => `http://desk.localhost:${inject('port')}${path}`;
+const PASSWORD = 'Kiesel Lampe Tram';
+
+/** The desk of a packing table and of a tablet. */
+const LOOKS: Look[] = [
+  { size: { width: 1280, height: 900 }, colorScheme: 'dark', rules: 'colours' },
+  { size: { width: 1280, height: 900 }, colorScheme: 'light', rules: 'all' },
+  { size: { width: 834, height: 1112 }, colorScheme: 'light', rules: 'structure' },
+];
+
+/** `npm run staff`, beside the running shop. */
+function staff(...args: string[]): string {
+  const env = { ...process.env, DATA_DIR: inject('dataDir'), PORT: String(inject('port')) };
+  const done = spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/staff.ts', ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  return done.stdout.trim();
+}
+
+describe('the desk', () => {
+  it('lets in whom the operator invites, is worked by keys, and shuts out whom they remove', async () => {
+    const guest = await visitor({ reducedMotion: 'reduce' });
+    try {
+      await explained(guest, async () => {
+        const { page } = guest;
+        await page.goto(at('/'));
+        expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
+        expect(await lookAt(page, LOOKS)).toEqual([]);
+
+        const link =
+          staff('add', 'lena@desk.example', '--role', 'receive', '--role', 'inspect').split('\n').at(-1) ?? '';
+        await page.goto(link);
+        await page.getByLabel('New password').fill(PASSWORD);
+        await page.getByLabel('The same once more').fill('another');
+        await page.keyboard.press('Enter');
+        const alert = page.getByRole('alert');
+        await alert.getByRole('link', { name: 'Type the same password twice.' }).waitFor();
+        expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
+        expect(await lookAt(page, LOOKS)).toEqual([]);
+        await page.getByLabel('New password').fill(PASSWORD);
+        await page.getByLabel('The same once more').fill(PASSWORD);
+        await page.keyboard.press('Enter');
+        await page.getByRole('status').getByText('you are signed in').waitFor();
+
+        await page.keyboard.press('p');
+        await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+        await page.waitForURL(at('/desk/people'));
+        expect(await lookAt(page, LOOKS)).toEqual([]);
+        await page.keyboard.press('?');
+        const keys = page.getByRole('dialog', { name: 'Keys' });
+        await keys.getByText('Leave a field').waitFor();
+        expect(await lookAt(page, LOOKS)).toEqual([]);
+        await keys.getByLabel('Keys work outside of fields').uncheck();
+        await page.keyboard.press('Escape');
+        await page.goto(at('/desk/people?done=welcome'));
+        await page.keyboard.press('p');
+        await page.keyboard.press('?');
+        await keys.getByLabel('Keys work outside of fields').check();
+        expect(new URL(page.url()).search).toBe('?done=welcome');
+
+        staff('remove', 'lena@desk.example');
+        await page.goto(at('/desk/people'));
+        expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
+        expect(guest.complaints.filter((line) => !/status of 422/.test(line))).toEqual([]);
+      });
+    } finally {
+      await guest.leave();
+    }
+  });
+});

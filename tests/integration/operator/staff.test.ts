@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { staffCommands } from '../../../platform/server/operator/staff-commands.ts';
+import { describeDatabases } from '../../support/database.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describeDatabases('npm run staff', (kind) => {
+  async function run(
+    database: Database,
+    name: 'staff.add' | 'staff.list' | 'staff.remove',
+    input: unknown = {},
+    desk: string | undefined = 'https://desk.example',
+  ) {
+    const lines: string[] = [];
+    const command = staffCommands({ desk: () => desk })[name];
+    await command({ database, signal: new AbortController().signal, tell: (line) => lines.push(line) }, input);
+    return lines;
+  }
+
+  it('lets somebody in with a link, gives them another and other roles, lists and removes them', async () => {
+    const database = await kind.openEmptied();
+    const added = await run(database, 'staff.add', { email: 'Hannah@Example.org', roles: ['inspect', 'receive'] });
+    expect(added[0]).toBe('hannah@example.org is one of the staff: receive, inspect.');
+    expect(added.at(-1)).toMatch(/^https:\/\/desk\.example\/desk\/invitations\/[\w-]{43}$/);
+    const again = await run(database, 'staff.add', { email: 'hannah@example.org', roles: ['pay'] });
+    expect(again[0]).toBe('hannah@example.org has a new link: pay.');
+    expect(again.at(-1)).not.toBe(added.at(-1));
+    const links = await database.db.selectFrom('staff_invitation').select('token_hash').execute();
+    expect(links).toHaveLength(1);
+    expect(again.at(-1)).not.toContain(links[0]?.token_hash);
+    expect(await run(database, 'staff.list')).toEqual([
+      '1 person works at the desk',
+      'hannah@example.org  pay  invited',
+    ]);
+    expect(await run(database, 'staff.remove', { email: 'HANNAH@example.org' })).toEqual([
+      'hannah@example.org is removed and signed out everywhere.',
+    ]);
+    expect(await run(database, 'staff.list')).toEqual(['0 people work at the desk']);
+    expect(await database.db.selectFrom('staff_invitation').select('token_hash').execute()).toEqual([]);
+  });
+
+  it('refuses what makes no sense, and changes nothing then', async () => {
+    const database = await kind.openEmptied();
+    const email = 'hannah@example.org';
+    const refused: [Parameters<typeof run>[1], unknown, string][] = [
+      ['staff.add', { email: 'hannah', roles: ['pay'] }, '"hannah" is no e-mail address.'],
+      ['staff.add', { email: `${'a'.repeat(260)}@example.org`, roles: ['pay'] }, 'is no e-mail address.'],
+      ['staff.add', { email, roles: ['boss'] }, '"boss" is no role; roles are receive, inspect, pay, read.'],
+      ['staff.add', { email, roles: [] }, 'No role was named'],
+      ['staff.remove', { email }, 'hannah@example.org is none of the staff.'],
+      ['staff.remove', null, 'is no e-mail address.'],
+    ];
+    for (const [name, input, told] of refused) await expect(run(database, name, input)).rejects.toThrow(told);
+    await expect(
+      staffCommands({ desk: () => undefined })['staff.add'](
+        { database, signal: new AbortController().signal, tell: () => {} },
+        { email, roles: ['pay'] },
+      ),
+    ).rejects.toThrow('There is no desk');
+    expect(await database.db.selectFrom('staff').select('email').execute()).toEqual([]);
+  });
+});
+
+it('npm run staff says how it is called, and exits 2 when it was called otherwise', () => {
+  const run = (...args: string[]) =>
+    spawnSync(`${root}node_modules/.bin/tsx`, ['platform/server/operator/staff.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+  const help = run('--help');
+  expect([help.status, help.stdout]).toEqual([0, expect.stringContaining('--role receive --role inspect')]);
+  expect(run('add', 'hannah@example.org').status).toBe(2);
+});
