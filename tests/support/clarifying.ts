@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { ClarificationBody } from '../../platform/generated/api/types.gen.ts';
-import { changeState } from '../../platform/services/trades/states.ts';
-import type { Answers, PriceSheet } from '../../platform/shared/price-sheet.ts';
-import { quote } from '../../platform/shared/quote.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { type Seller, sellers } from './sellers.ts';
 import { madeOf, offerFor, type Shops, saleOf } from './selling.ts';
@@ -43,80 +40,34 @@ export async function askedSale(
     },
   );
   const { trade } = madeOf(await shops.trades.create(ctx, randomUUID(), sale));
-  const tradeId = await inspect({ database, ctx }, trade.number, differing);
-  const items = await database.db.selectFrom('trade_item').selectAll().where('trade_id', '=', tradeId).execute();
-  const lower = items.filter(({ item }) => item <= differing);
-  await database.transaction(async (trx) => {
-    const at = ctx.now();
-    await changeState(trx, { tradeId, to: 'clarification', actor: 'system', at });
-    await shops.clarifications.ask(trx, ctx, {
-      tradeId,
-      items: lower.map(({ item, offered_cents, found_cents }) => ({
-        item,
-        oldCents: offered_cents,
-        newCents: found_cents ?? 0,
-      })),
-    });
-  });
+  const { id: tradeId } = await database.db
+    .selectFrom('trade')
+    .select('id')
+    .where('number', '=', trade.number)
+    .executeTakeFirstOrThrow();
+  await inspect({ shops, ctx }, trade.number, differing);
   const link = await shops.clarifications.openLink({ id: tradeId, number: trade.number });
   if (!link) throw new Error('The seller was not asked.');
   const body = await shops.clarifications.find(ctx, link);
   return { number: trade.number, tradeId, link, items: body?.items ?? [] };
 }
 
-/** What the first `differing` devices were found to be: everything but the display is as it was told. */
+/** As staff do it: a photo of each device, and the first `differing` of them found with a cracked display. */
 async function inspect(
-  { database, ctx }: { database: Database; ctx: RequestContext },
+  { shops, ctx }: { shops: Pick<Shops, 'desk'>; ctx: RequestContext },
   number: string,
   differing: number,
-): Promise<number> {
-  return database.transaction(async (trx) => {
-    const at = ctx.now();
-    const { id: tradeId } = await trx
-      .selectFrom('trade')
-      .select('id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    const lines = await trx
-      .selectFrom('trade_line')
-      .select(['position', 'unit_cents', 'offer', 'sheet'])
-      .where('trade_id', '=', tradeId)
-      .orderBy('position')
-      .execute();
-    await changeState(trx, { tradeId, to: 'received', actor: 'staff', person: 'ana@example.org', at });
-    for (const [index, { position, unit_cents, offer, sheet }] of lines.entries()) {
-      const item = index + 1;
-      const told = (offer as { answers: Answers }).answers;
-      const answers = item <= differing ? { ...told, display: 'cracked' } : told;
-      await trx
-        .insertInto('trade_item')
-        .values({
-          trade_id: tradeId,
-          item,
-          position,
-          offered_cents: unit_cents,
-          answers: JSON.stringify(answers),
-          found_cents: quote(sheet as PriceSheet, answers).totalCents,
-          difference: item <= differing ? `Riss ab der oberen Kante, ${item} mm` : null,
-          decision: item <= differing ? null : 'accepted',
-        })
-        .execute();
-      await trx
-        .insertInto('trade_photo')
-        .values({
-          public_id: randomUUID(),
-          trade_id: tradeId,
-          item,
-          content: PHOTO,
-          content_type: 'image/jpeg',
-          width: 1,
-          height: 1,
-          person: 'ana@example.org',
-          at,
-        })
-        .execute();
-    }
-    await changeState(trx, { tradeId, to: 'inspected', actor: 'staff', person: 'ana@example.org', at });
-    return tradeId;
-  });
+): Promise<void> {
+  const { desk } = shops;
+  const by = { person: 'ana@example.org' };
+  const { items } = madeOf(await desk.receive(ctx, by, { number }));
+  const photo = { content: PHOTO, contentType: 'image/jpeg', width: 1, height: 1 };
+  for (const { item } of items) madeOf(await desk.addPhoto(by, { number, item, photo }, ctx.now()));
+  const found = items.map(({ item, told }) =>
+    item <= differing
+      ? { item, answers: { ...told, display: 'cracked' }, difference: `Riss ab der oberen Kante, ${item} mm` }
+      : { item, answers: told },
+  );
+  const { version = '' } = (await desk.find(number)) ?? {};
+  madeOf(await desk.inspect(ctx, by, { number, version, items: found }));
 }

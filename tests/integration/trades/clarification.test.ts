@@ -73,6 +73,17 @@ describeDatabases('one decision of a thousand', (kind) => {
     expect((await shops.clarifications.find(ctx, link))?.items[0]?.decision).toBe(won);
     const item = await database.db.selectFrom('trade_item').select('decision').where('trade_id', '=', tradeId);
     expect(await item.execute()).toEqual([{ decision: state }]);
+    const payouts = await database.db
+      .selectFrom('payout')
+      .select('amount_cents')
+      .where('trade_id', '=', tradeId)
+      .execute();
+    expect(payouts).toEqual(won === 'accept' ? [{ amount_cents: items[0]?.newCents }] : []);
+    const told = await database.db
+      .selectFrom('mail')
+      .select('kind')
+      .where('kind', 'in', ['trade.accepted', 'trade.returned']);
+    expect(await told.execute()).toEqual([{ kind: `trade.${state}` }]);
     expect(await broken()).toEqual([]);
   }, 120_000);
 });
