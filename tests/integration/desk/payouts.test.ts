@@ -3,10 +3,11 @@ import { openSecrets } from '../../../platform/services/secrets/index.server.ts'
 import { maskIban } from '../../../platform/shared/payout-masks.ts';
 import { linesWith } from '../../support/canary.ts';
 import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { owedTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
-import { DATA_KEY } from '../../support/selling.ts';
+import { contextOf, DATA_KEY, madeOf } from '../../support/selling.ts';
 
 const { iban, firstName, lastName } = sellers.de as NonNullable<typeof sellers.de>;
 const HOLDER = `${firstName} ${lastName}`;
@@ -74,6 +75,29 @@ describe('payouts at the desk', () => {
       .execute();
     expect(found).toEqual([{ state: 'paid' }]);
     expect((await anna.get('/desk/payouts')).body).toContain('Nothing is due.');
+  });
+
+  it('come due as offered when a parcel is as described, and its seller is told of that sum', async () => {
+    const trade = await soldAt(edge, 'fr/default');
+    const ctx = await contextOf('fr/default', { now: () => new Date() });
+    const found = await edge.services.desk.find(trade.number);
+    const { version = '' } = found ?? {};
+    madeOf(
+      await edge.services.desk.asDescribed(ctx, { person: 'ida@desk.example' }, { number: trade.number, version }),
+    );
+    const batch = await made();
+    await ben.post(`${batch}/release`);
+    const euros = (trade.totalCents / 100).toFixed(2);
+    expect((await ben.post(`${batch}/file`)).body).toContain(
+      `<EndToEndId>${trade.number}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${euros}</InstdAmt></Amt>`,
+    );
+    await ben.post(`${batch}/paid`, { executed: 'on' });
+    const mails = (await edge.services.mail.list(10)).filter(({ kind }) => kind === 'trade.paid');
+    const [told] = await Promise.all(
+      mails.filter(({ subject }) => subject.includes(trade.number)).map(({ id }) => edge.services.mail.find(id)),
+    );
+    expect(told?.text.replaceAll(/\s/g, '')).toContain(`${euros.replace('.', ',')}€`);
+    expect((await edge.services.desk.find(trade.number))?.trade.state).toBe('paid');
   });
 
   it('are taken apart before their release, and refused in one clear page when nothing is due', async () => {
