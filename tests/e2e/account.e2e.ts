@@ -152,6 +152,18 @@ describe('a person with the link to a new password', () => {
       expect(asked.join('\n')).not.toContain('geheim-17');
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(guest.complaints).toEqual([]);
+
+      // A link that opens nothing leaves no form that could not work, but the way to another one.
+      await field(page, 'account.reset.title').fill(PASSWORD);
+      await press(page, 'account.reset.submit');
+      const gone = page.getByRole('heading', { level: 1, name: words('account.activate.gone') });
+      await gone.waitFor();
+      expect(await gone.evaluate((heading) => heading === document.activeElement)).toBe(true);
+      expect(await field(page, 'account.reset.title').count()).toBe(0);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: words('account.reset.newLink') })
+        .waitFor();
     } finally {
       await guest.leave();
     }
@@ -204,7 +216,7 @@ describe('a shop whose account service answers', () => {
         }),
       );
       await page.goto(at('/account/management'));
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#password')?.value !== '');
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#password')?.value);
       expect(await field(page, 'account.password.label').inputValue()).toBe(PASSWORD);
       expect(await field(page, 'field.email.label').inputValue()).toBe('hannah@example.org');
       await press(page, 'account.signIn');

@@ -100,6 +100,8 @@ export class AccountOwner {
     // However long their address is.
     expect(await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const token = await this.followMail();
+    // Whoever did not ask for it presses nothing.
+    await this.reads('account.activate.notMine');
     await this.press('account.activate.submit');
     await this.reads('account.activate.done');
     return token;
@@ -201,6 +203,8 @@ export class AccountOwner {
     await this.field('account.reset.title').fill(next);
     await this.press('account.reset.submit');
     await this.headed('account.reset.done');
+    // The form had the focus, and is gone.
+    await expect.poll(() => this.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     this.password = next;
     return token;
   }
