@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/index.server.ts';
 import { type AppOptions, createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
-import { openPlatform, type Platform } from '../../platform/server/boot/open-platform.ts';
+import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
 import { copyEmptyDatabase } from './database-template.ts';
@@ -23,8 +23,8 @@ export interface Edge {
   services: Services;
   database: Database;
   port: number;
-  /** Its scheduled work; a test's clock is `now` of the options. */
-  schedule: Platform['schedule'];
+  /** Does the scheduled work that would be due in so many days; returns when it is done. */
+  afterDays: (days: number) => Promise<void>;
   /** Log lines so far, parsed. */
   logged: () => Record<string, unknown>[];
   /** The same as they were written. */
@@ -49,12 +49,14 @@ export async function openEdge(
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
   const fleet = changed(loadFleet(root, environment.stage));
   if (!env.DATA_DIR && !env.DATABASE_URL) await copyEmptyDatabase(dataDir);
+  let ahead = 0;
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   const platform = await openPlatform({
     environment,
     fleet: () => fleet,
     log: pino(logOptions('info'), stream),
+    now: () => new Date(Date.now() + ahead),
   });
   const { services } = platform;
   let broken = false;
@@ -74,7 +76,10 @@ export async function openEdge(
     fleet,
     services,
     database: platform.database,
-    schedule: platform.schedule,
+    afterDays: async (days) => {
+      ahead = days * 86_400_000;
+      await platform.schedule?.turn();
+    },
     port: (app.server.address() as AddressInfo).port,
     logged: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
     lines: () => lines,

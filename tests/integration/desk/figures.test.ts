@@ -78,3 +78,17 @@ describe('parcels at the desk', () => {
     expect((await reader.post('/desk/parcels', { lines: lines() })).statusCode).toBe(403);
   });
 });
+
+describe('a shop that goes on for a year', () => {
+  it('ends the sale whose parcel never came, by its own schedule', async () => {
+    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const sold = await edge.services.trades.create(ctx, randomUUID(), saleOf(await offerFor(edge.services, ctx)));
+    const { number } = madeOf(sold).trade;
+    const stateOf = () =>
+      edge.database.db.selectFrom('trade').select('state').where('number', '=', number).executeTakeFirst();
+    await edge.afterDays(1);
+    expect(await stateOf()).toEqual({ state: 'labelSent' });
+    await edge.afterDays(365);
+    expect(await stateOf()).toEqual({ state: 'expired' });
+  });
+});

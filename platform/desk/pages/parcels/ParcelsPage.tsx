@@ -43,7 +43,7 @@ function Outcome({ noted, repeated, unknown, faults }: Imported) {
       </h2>
       {faults.length > 0 ? (
         <>
-          <p>{`${faults.length} lines are wrong; the others are noted. Correct these and import again.`}</p>
+          <p>{`${faults.length === 1 ? 'One line is' : `${faults.length} lines are`} wrong; the others are noted. Correct and import again.`}</p>
           <ul>
             {faults.map(({ line, fault }) => (
               <li key={line}>{`Line ${line}: ${fault}`}</li>
