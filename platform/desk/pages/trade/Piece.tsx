@@ -22,7 +22,7 @@ export function Piece({ facts, piece }: PieceProps) {
         {`${item}. ${deviceName}`}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys */}
-      <section className="desk-table plain" aria-labelledby={`piece-${item}`} tabIndex={0}>
+      <section className="desk-table plain" aria-label={`Answers for piece ${item}`} tabIndex={0}>
         <table>
           <thead>
             <tr>

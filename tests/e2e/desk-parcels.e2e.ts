@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TradeView } from '../../platform/services/trades/types.ts';
+import { accessibilityFaults } from '../support/axe.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { signedInAtDesk } from '../support/desk.ts';
+import { soldAt } from '../support/desk-trades.ts';
+import { type Edge, openEdge } from '../support/edge.ts';
+import { phonePhoto } from '../support/photos.ts';
+
+let edge: Edge;
+let ana: Visitor;
+beforeAll(async () => {
+  edge = await openEdge();
+  const { cookie } = await signedInAtDesk(edge, ['receive', 'inspect'], 'ana@desk.example');
+  const [name = '', value = ''] = cookie.split('=');
+  ana = await visitor({ reducedMotion: 'reduce' });
+  await ana.context.addCookies([{ name, value, domain: 'desk.localhost', path: '/' }]);
+});
+afterAll(async () => {
+  await ana?.leave();
+  await edge?.close();
+});
+
+const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
+
+/** As a scanner types: the number, and Enter. */
+async function scan(page: Page, { trackingNumber, number }: TradeView): Promise<void> {
+  await page.keyboard.type(trackingNumber);
+  await page.keyboard.press('Enter');
+  await heading(page, number);
+}
+
+async function expectFine(page: Page): Promise<void> {
+  for (const [colorScheme, rules, width] of [
+    ['light', 'all', 1280],
+    ['dark', 'colours', 834],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    expect(await accessibilityFaults(page, { rules })).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+}
+
+it('takes a parcel as described with one key after its scan, and another that is scratched without a mouse', async () => {
+  const { page } = ana;
+  const fine = await soldAt(edge, 'de/default');
+  const scratched = await soldAt(edge, 'de/default');
+  await page.goto(desk('/desk/queue'));
+  await expectFine(page);
+  await scan(page, fine);
+  await expectFine(page);
+  await page.keyboard.press('d');
+  await page.getByText('Inspected: everything as described.').waitFor();
+  expect(await stateOf(fine)).toBe('inspected');
+
+  // The cursor is in the box again.
+  await scan(page, scratched);
+  await page.keyboard.press('r');
+  await page.getByText('Received. The seller is told.').waitFor();
+  await page.keyboard.press('i');
+  await heading(page, `Inspect ${scratched.number}`);
+  await page.locator('input[name="answer-1-display"]:checked').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.getByLabel('What differs, for the seller').fill('Ein tiefer Kratzer oben links.');
+  const photo = { name: 'kratzer.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(photo);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Finish' }).focus();
+  await page.keyboard.press('f');
+  await page.getByRole('heading', { name: 'The price goes down' }).waitFor();
+  await expectFine(page);
+  await page.keyboard.press('f');
+  await page.getByText('The seller is asked about the new price.').waitFor();
+  expect(await stateOf(scratched)).toBe('clarification');
+  await page.getByRole('img', { name: /Piece 1, view 1/ }).waitFor();
+  await expectFine(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  expect(await page.getByRole('dialog').textContent()).toContain('Parcel or trade number');
+  expect(ana.complaints).toEqual([]);
+});
