@@ -25,6 +25,7 @@ describe.each(tenantIds)('%s', (id) => {
   it('shows its customer what was sold, with what happens next, and what is kept of them', async () => {
     const trades = [
       historyTrade({ label: '/api/trade/label/x' }),
+      historyTrade({ tradeId: 4713, number: 'DE-26-117-2291', state: 'clarification', clarification: 'question' }),
       historyTrade({ tradeId: 4712, state: 'paid', history: [{ state: 'paid', at: '2026-11-01T10:00:00.000Z' }] }),
     ];
     const answers = { ...known, ...onePage(trades, 'more') };
@@ -33,6 +34,9 @@ describe.each(tenantIds)('%s', (id) => {
     expect(html).toContain(t('account.trade.now.shipped'));
     expect(html).toContain('aria-current="step"');
     expect(html).toContain('href="/api/trade/label/x"');
+    expect(html).toContain(t('sale.cancel.begin'));
+    expect(html.match(/<dialog/g)).toHaveLength(1);
+    expect(html).toMatch(/href="[^"]*\/clarification\/question\/DE-26-117-2291"/);
     expect(html).toContain(t('account.trade.state.paid'));
     expect(html).toContain(t('account.trades.older'));
     expect(html).toContain('DE02 ···· 2051');

@@ -33,7 +33,7 @@ function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined })
           <p className={STATUS[sale.state] ?? 'status neutral'}>{t(stateLabel(sale.state, sale.agreedCents))}</p>
           <h1 className="headline-small space-above-small">{names(sale)}</h1>
         </div>
-        {sale.agreedCents > 0 && <Amount {...format.moneyParts(sale.agreedCents)} />}
+        {sale.agreedCents > 0 && !UNPAID.has(sale.state) && <Amount {...format.moneyParts(sale.agreedCents)} />}
       </div>
       <div className="split">
         <div className="stack2">
@@ -54,6 +54,9 @@ function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined })
     </div>
   );
 }
+
+/** Ended, and nothing came of it: a sum would promise one. */
+const UNPAID: ReadonlySet<ShownTrade['state']> = new Set(['cancelled', 'expired', 'returned']);
 
 const STATUS: Partial<Record<ShownTrade['state'], string>> = {
   paid: 'status success',

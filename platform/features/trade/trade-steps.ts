@@ -34,8 +34,9 @@ export function stepsOf(trade: Pick<ShownTrade, 'state' | 'history'>): TradeStep
   const done = history.filter((step) => !(step.state === 'clarification' && state === 'clarification'));
   if (hasEnded(trade)) return { done, now: undefined, next: [] };
   if (state === 'clarification') return { done, now: 'clarification', next: ['paid'] };
-  const reached = new Set<string>(done.map((step) => step.state));
-  const open = state === 'accepted' ? (['paid'] as const) : WAY.filter((step) => !reached.has(step));
+  // A parcel may be received that no carrier has told of: what was passed over is not to be done any more.
+  const reached = Math.max(...done.map((step) => WAY.findIndex((one) => one === step.state)), -1);
+  const open = state === 'accepted' ? (['paid'] as const) : WAY.slice(reached + 1);
   const [now, ...next] = open;
   return { done, now, next };
 }

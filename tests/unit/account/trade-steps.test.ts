@@ -14,6 +14,7 @@ describe('the steps of a sale', () => {
     { states: ['created'] as const, now: 'shipped', next: ['received', 'inspected', 'paid'] },
     { states: ['created', 'labelSent', 'shipped'] as const, now: 'received', next: ['inspected', 'paid'] },
     { states: ['created', 'labelSent', 'shipped', 'received'] as const, now: 'inspected', next: ['paid'] },
+    { states: ['created', 'labelSent', 'received'] as const, now: 'inspected', next: ['paid'] },
     { states: ['created', 'labelSent', 'shipped', 'received', 'inspected'] as const, now: 'paid', next: [] },
     { states: ['created', 'inspected', 'clarification'] as const, now: 'clarification', next: ['paid'] },
     { states: ['created', 'inspected', 'clarification', 'accepted'] as const, now: 'paid', next: [] },

@@ -1,0 +1,111 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createSellerMails } from '../../platform/services/trades/seller-mails.ts';
+import type { TradeState } from '../../platform/services/trades/types.ts';
+import { askedSale } from '../support/clarifying.ts';
+import { type DatabaseKind, describeInMemory } from '../support/database.ts';
+import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
+import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
+
+const PATH = '/sale/token';
+
+async function shop(kind: DatabaseKind) {
+  const database = await kind.openEmptied();
+  const shops = await openShops(database);
+  const ctx = await contextOf('de/default');
+  const show = async (key: Record<string, string>, over: Partial<ScreenInput> = {}) => {
+    const shown = await shownScreen('de/default', 'sale', { services: shops, path: PATH, ...key, ...over });
+    return { ...shown, main: mainOf(shown.html).replaceAll('\u00a0', ' ') };
+  };
+  const sell = async () => {
+    const made = madeOf(await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx))));
+    return { ...made, key: { params: { token: 'current' }, cookies: { umlauf_trade: made.accessToken } } };
+  };
+  return { database, shops, ctx, show, sell };
+}
+
+// What is bought is compiled once for all tests.
+beforeAll(async () => void (await assortment()), 120_000);
+
+describeInMemory('the private page of a sale', (kind) => {
+  it('shows where it stands and what is next, what was sold and agreed, the parcel, and where the money goes, masked', async () => {
+    const { show, sell } = await shop(kind);
+    const { trade, key } = await sell();
+    const { main, meta, t } = await show(key as never);
+    expect(meta).toMatchObject({ title: t('thankYou.title', { number: trade.number }), noindex: true });
+    for (const words of ['Jetzt verschicken', 'bis 19.05.26', 'Apple iPhone 13 128 GB', 'DE89 ···· ···· 3000'])
+      expect(main).toContain(words);
+    for (const words of [trade.number, trade.carrier, trade.trackingNumber]) expect(main).toContain(words);
+    expect(main).toMatch(/href="\/api\/[^"]*\/label\.pdf"/);
+    expect(main).not.toContain('DE89 3704');
+    expect(main).not.toContain(trade.address.street);
+  });
+
+  it('cancels in two presses without scripts: a link that asks, and a form that does it', async () => {
+    const { show, sell } = await shop(kind);
+    const { key } = await sell();
+    const first = (await show(key as never)).main;
+    expect(first).toContain(`href="${PATH}?step=cancel#cancel-sale"`);
+    expect(first).not.toContain('<form');
+    const second = (await show(key as never, { query: { step: 'cancel' } })).main;
+    expect(second).toMatch(/<form [^>]*><button type="submit"/);
+    expect(second).toMatch(
+      new RegExp(`<form [^>]*method="post"[^>]*action="${PATH}"|<form [^>]*action="${PATH}"[^>]*method="post"`),
+    );
+    expect(second).toContain('Wirklich stornieren?');
+    const late = { values: {}, problems: [{ pointer: '', code: 'trade.state', detail: '' }] };
+    expect((await show(key as never, { form: late })).main).toContain('Stornieren geht nicht mehr');
+  });
+
+  it.each<{ state: TradeState; says: string }>([
+    { state: 'shipped', says: 'Unterwegs zu uns' },
+    { state: 'received', says: 'Wird geprüft' },
+    { state: 'accepted', says: 'Wird ausgezahlt' },
+    { state: 'returned', says: 'Zurückgeschickt' },
+    { state: 'paid', says: 'Ausgezahlt' },
+    { state: 'cancelled', says: 'Storniert' },
+    { state: 'expired', says: 'Abgelaufen' },
+  ])('says when it is $state, and offers neither label nor cancelling then', async ({ state, says }) => {
+    const { database, show, sell } = await shop(kind);
+    const { trade, key } = await sell();
+    await database.db.updateTable('trade').set({ state }).where('number', '=', trade.number).execute();
+    const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+    const step = {
+      trade_id: id,
+      from_state: 'labelSent',
+      to_state: state,
+      actor: 'system',
+      person: null,
+      reason: null,
+    };
+    await database.db
+      .insertInto('trade_history')
+      .values({ ...step, at: new Date('2026-05-02T10:00:00Z') })
+      .execute();
+    const { main } = await show(key as never, { query: { step: 'cancel' } });
+    expect(main).toContain(says);
+    expect(main).toContain('02.05.26');
+    expect(main).not.toContain('<form');
+    expect(main).not.toContain('label.pdf');
+    expect(/class="amount/.test(main)).toBe(!['returned', 'cancelled', 'expired'].includes(state));
+  });
+
+  it('leads to the question that waits', async () => {
+    const { database, shops, ctx, show } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx });
+    const token = await database.transaction(async (trx) => {
+      const { id } = await trx.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+      return createSellerMails(shops).saleToken(trx, id);
+    });
+    const { main } = await show({ params: { token } } as never);
+    expect(main).toContain(`href="/clarification/${sale.link.id}/${sale.number}"`);
+  });
+
+  it('says the same of every link that opens nothing', async () => {
+    const { show } = await shop(kind);
+    const shown = await Promise.all(
+      ['x', 'current', 'y'.repeat(43)].map((token) => show({ params: { token } } as never)),
+    );
+    expect(new Set(shown.map(({ main }) => main)).size).toBe(1);
+    expect(shown[0]?.main).toContain('Dieser Link führt zu keinem Verkauf.');
+  });
+});
