@@ -2,7 +2,7 @@ import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type AskedItem, type AskedRow, type AskedTrade, findAsked, itemsOf } from './rows.ts';
+import { type AskedItem, type AskedRow, findAsked, itemsOf } from './rows.ts';
 import {
   type ClarificationAnswer,
   type ClarificationError,
@@ -11,6 +11,7 @@ import {
   NO_ANSWER,
   type Settle,
 } from './types.ts';
+import { readQuestion, type StoredQuestion } from './view.ts';
 
 export interface AnswerParts {
   database: Database;
@@ -24,13 +25,14 @@ interface Answered {
 
 /**
  * Notes what the seller decided, of all devices or of some. Whoever comes second waits for the first one's end and is then
- * told that it is answered. With the last device the trade goes on.
+ * told that it is answered. With the last device the trade goes on. What is told afterwards is read before the end: a decision
+ * that was taken is never answered with a database that is away.
  */
 export function answerClarification(
   { database, settle }: AnswerParts,
   ctx: RequestContext,
   { link, answers }: Answered,
-): Promise<Result<{ row: AskedRow; trade: AskedTrade }, ClarificationError>> {
+): Promise<Result<StoredQuestion, ClarificationError>> {
   return database.transaction(async (trx) => {
     const asked = await findAsked(trx, ctx.tenant.id, link, 'locked');
     if (!asked) return fail<ClarificationError>({ code: 'clarification.unknown' });
@@ -46,11 +48,11 @@ export function answerClarification(
       return fail<ClarificationError>({ code: 'clarification.answered' });
     const decided = items.map((item) => ({ ...item, decision: item.decision ?? chosen.get(item.offer) ?? null }));
     for (const { offer, decision } of answers) await decide(trx, row, { offer, decision });
-    if (!decided.every(isDecided)) return ok(asked);
+    if (!decided.every(isDecided)) return ok(await readQuestion(trx, asked));
     await end(trx, row, { state: 'answered', at: ctx.now() });
     // The mail that follows is read by the seller, whatever language this page was in.
     await settle(trx, { ...ctx, locale: trade.locale }, settlementOf(row, decided, 'customer'));
-    return ok({ row: { ...row, state: 'answered' as const }, trade });
+    return ok(await readQuestion(trx, { row: { ...row, state: 'answered' as const }, trade }));
   });
 }
 

@@ -1,13 +1,14 @@
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
 import { getClarificationPhoto } from '../../generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
+import { ok } from '../../shared/result.ts';
 import { type AnswerParts, answerClarification } from './answer.ts';
 import { type AskParts, ask } from './ask.ts';
 import { type DueParts, expireClarifications, remindOfClarifications } from './due.ts';
 import { findAsked } from './rows.ts';
 import { linkColumn } from './sealed.ts';
 import type { ClarificationService } from './types.ts';
-import { clarificationBody, type WordParts } from './view.ts';
+import { questionInWords, readQuestion, type WordParts } from './view.ts';
 
 export { clarificationIntegrity } from './integrity.ts';
 export { clarificationData } from './personal-data.ts';
@@ -26,11 +27,11 @@ export function createClarifications(parts: ClarificationParts): ClarificationSe
     ask: (trx, ctx, question) => ask(parts, trx, ctx, question),
     find: async (ctx, link) => {
       const asked = await findAsked(db, ctx.tenant.id, link);
-      return asked && clarificationBody(parts, db, ctx, { link, ...asked });
+      return asked && questionInWords(parts, ctx, await readQuestion(db, asked), link);
     },
     answer: async (ctx, link, answers) => {
       const taken = await answerClarification(parts, ctx, { link, answers });
-      return taken.ok ? { ok: true, value: await clarificationBody(parts, db, ctx, { link, ...taken.value }) } : taken;
+      return taken.ok ? ok(await questionInWords(parts, ctx, taken.value, link)) : taken;
     },
     photo: async (ctx, link, photo) => {
       const asked = await findAsked(db, ctx.tenant.id, link);

@@ -17,15 +17,36 @@ export interface WordParts {
 
 type Item = ClarificationBody['items'][number];
 
-/** A question as its seller sees it, in the language shown. */
-export async function clarificationBody(
-  parts: WordParts,
+/** All that is stored of a question. */
+export interface StoredQuestion {
+  row: AskedRow;
+  trade: AskedTrade;
+  items: AskedItem[];
+  photos: Map<number, Item['photos']>;
+  others: ClarificationBody['others'];
+}
+
+export async function readQuestion(
   db: Query | OpenTransaction,
+  { row, trade }: Pick<StoredQuestion, 'row' | 'trade'>,
+): Promise<StoredQuestion> {
+  const items = await itemsOf(db, row);
+  return {
+    row,
+    trade,
+    items,
+    photos: await photosOf(db, row.trade_id),
+    others: await othersOf(db, row.trade_id, items),
+  };
+}
+
+/** A question as its seller sees it, in the language shown. Asks the database nothing: whoever answered hears of it. */
+export async function questionInWords(
+  parts: WordParts,
   ctx: RequestContext,
-  { link, row, trade }: { link: ClarificationLink; row: AskedRow; trade: AskedTrade },
+  { row, trade, items: asked, photos, others }: StoredQuestion,
+  link: ClarificationLink,
 ): Promise<ClarificationBody> {
-  const asked = await itemsOf(db, row);
-  const photos = await photosOf(db, row.trade_id);
   const items: Item[] = [];
   for (const item of asked)
     items.push(await itemInWords(parts, ctx, { item, trade, photos: photos.get(item.item) ?? [] }));
@@ -36,7 +57,7 @@ export async function clarificationBody(
     askedAt: row.asked_at.toISOString(),
     deadline: row.deadline.toISOString(),
     currency: trade.currency,
-    others: await othersOf(db, row.trade_id, asked),
+    others,
     items,
   };
 }
