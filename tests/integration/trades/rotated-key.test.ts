@@ -10,6 +10,8 @@ import { payoutColumn } from '../../../platform/services/trades/sealed.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { accountOf } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
+import { signedInAtDesk } from '../../support/desk.ts';
+import type { Edge } from '../../support/edge.ts';
 import { registrationOf } from '../../support/registration.ts';
 import { contextOf, IBAN, madeOf, offerFor, openShops, root, type Shops, saleOf } from '../../support/selling.ts';
 
@@ -36,8 +38,18 @@ async function used(database: Database, dataKey: string) {
   const mails = await Promise.all((await shops.mail.list(10)).map(({ id }) => shops.mail.find(id)));
   const text = mails.map((mail) => mail?.text).join('\n');
   const confirm = /[0-9a-f]{64}/.exec(mails.find((mail) => mail?.kind.startsWith('newsletter'))?.text ?? '')?.[0] ?? '';
+  await deskWith(database, dataKey, ctx);
   const [, number = '', signature = ''] = /labels\/([^/]+)\/([^/]+)\/label\.pdf/.exec(text) ?? [];
   return { ctx, hannah, sale, made, token, confirm, link: { number, signature } };
+}
+
+/** What the desk has sealed: a question about a parcel, and somebody's second factor. */
+async function deskWith(database: Database, dataKey: string, ctx: RequestContext) {
+  const shops = await openShops(database, { dataKey, stage: 'production' });
+  const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+  const items = [{ item: 1, oldCents: 2_000, newCents: 1_000 }];
+  await database.transaction((trx) => shops.embedded.clarifications.ask(trx, ctx, { tradeId: id, items }));
+  await signedInAtDesk({ database, services: shops } as unknown as Edge, ['read']);
 }
 
 /** Everything an account has sealed. */
