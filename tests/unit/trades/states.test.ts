@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mayChange, transitions } from '../../../platform/services/trades/states.ts';
 import type { TradeState } from '../../../platform/services/trades/types.ts';
+import { Random } from '../../chaos/random.ts';
 
 const states = Object.keys(transitions) as TradeState[];
 
@@ -43,6 +44,57 @@ describe('the states of a trade', () => {
     for (const from of states) {
       for (const to of transitions[from]) expect(reaches(to, from), `${from} → ${to}`).toBe(false);
     }
+  });
+
+  it('are changed by these steps and no other, of all pairs there are', () => {
+    const steps = [
+      'created labelSent',
+      'created cancelled',
+      'created expired',
+      'labelSent shipped',
+      'labelSent received',
+      'labelSent cancelled',
+      'labelSent expired',
+      'shipped received',
+      'received inspected',
+      'inspected clarification',
+      'inspected paid',
+      'clarification accepted',
+      'clarification returned',
+      'accepted paid',
+    ];
+    const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
+    expect(pairs).toHaveLength(121);
+    expect(
+      pairs
+        .filter(([from, to]) => mayChange(from, to))
+        .map((pair) => pair.join(' '))
+        .sort(),
+    ).toEqual(steps.sort());
+  });
+
+  it('meet none that is not allowed in 100,000 events at random, and are all reached', () => {
+    const random = new Random(118);
+    const reached = new Map<TradeState, number>();
+    const trades = Array.from({ length: 50 }, (): TradeState[] => ['created']);
+    for (let event = 0; event < 100_000; event += 1) {
+      const at = random.below(trades.length);
+      const history = trades[at] ?? [];
+      const from = history.at(-1) ?? 'created';
+      const to = states[random.below(states.length)] ?? 'created';
+      if (transitions[from].length === 0) {
+        expect(states.some((next) => mayChange(from, next))).toBe(false);
+        // Inspected before it is paid, never paid twice, never paid for what went back.
+        expect(history.filter((state) => state === 'paid').length).toBeLessThanOrEqual(1);
+        if (from === 'paid') expect(history.includes('inspected') && !history.includes('returned')).toBe(true);
+        expect(new Set(history).size).toBe(history.length);
+        trades[at] = ['created'];
+      } else if (mayChange(from, to)) {
+        history.push(to);
+        reached.set(to, (reached.get(to) ?? 0) + 1);
+      }
+    }
+    expect([...reached.keys(), 'created'].sort()).toEqual([...states].sort());
   });
 
   it('pay for nothing that was not inspected, and cancel nothing that is on its way', () => {

@@ -1,0 +1,342 @@
+import { expect, it } from 'vitest';
+import { payoutIntegrity } from '../../../platform/services/payouts/index.server.ts';
+import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
+import type { FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
+import { transitions } from '../../../platform/services/trades/states.ts';
+import type { TradeState } from '../../../platform/services/trades/types.ts';
+import { Random } from '../../chaos/random.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+/** Many more of them take minutes: `TRADE_EVENTS=100000`. */
+const EVENTS = Number(process.env.TRADE_EVENTS ?? 300);
+const PEOPLE = ['ana', 'ben', 'eva'].map((name) => ({ person: `${name}@example.org` }));
+const PHOTO = { content: new Uint8Array([0xff, 0xd8, 1]), contentType: 'image/jpeg', width: 4, height: 3 };
+const SEPA = { method: 'sepa', currency: 'EUR' } as const;
+
+/** What a trade must be by now, as the specification says, and what its pieces are worth. */
+interface Model {
+  id: number;
+  number: string;
+  trackingNumber: string;
+  accessToken: string;
+  email: string;
+  state: TradeState;
+  /** A page of the desk that was opened some time ago. */
+  seen: string;
+  offered: number;
+  found: number;
+  link?: { id: string; trade: string };
+  /** The batch it is paid in. */
+  batch?: string;
+}
+
+interface BatchModel {
+  maker: string;
+  state: 'open' | 'released' | 'fetched' | 'paid' | 'dissolved';
+}
+
+/** The last news of a state; there is none of a parcel on its way. */
+const MAIL: Partial<Record<TradeState, string>> = {
+  labelSent: 'trade.label',
+  received: 'trade.received',
+  inspected: 'trade.accepted',
+  clarification: 'trade.clarification',
+  accepted: 'trade.accepted',
+  returned: 'trade.returned',
+  paid: 'trade.paid',
+  cancelled: 'trade.cancelled',
+  expired: 'trade.expired',
+};
+
+describeDatabases('trades at random', (kind) => {
+  async function world() {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const random = new Random(20_260_428);
+    const draw = (most: number) => random.below(most);
+    return new World(database, shops, await contextOf('de/default'), draw);
+  }
+
+  it(
+    'are always in a state they may be in, and no cent is paid twice or without a release',
+    async () => {
+      const walk = await world();
+      for (let event = 0; event < EVENTS; event += 1) {
+        if (event % 10 === 0) await walk.sell();
+        await walk.act();
+        if (event % 50 === 0) await walk.agrees();
+      }
+      await walk.timePasses();
+      await walk.payEverybody();
+      await walk.agrees();
+      const { reached, paid, owed } = await walk.sums();
+      expect(paid).toBe(owed);
+      if (EVENTS >= 300) expect(reached.sort()).toEqual(Object.keys(transitions).sort());
+    },
+    60_000 + EVENTS * 60,
+  );
+});
+
+type Shops = Awaited<ReturnType<typeof openShops>>;
+
+class World {
+  readonly trades: Model[] = [];
+  readonly batches = new Map<string, BatchModel>();
+  readonly database: Parameters<typeof openShops>[0];
+  readonly shops: Shops;
+  readonly ctx: Awaited<ReturnType<typeof contextOf>>;
+  readonly draw: (most: number) => number;
+
+  constructor(database: World['database'], shops: Shops, ctx: World['ctx'], draw: World['draw']) {
+    this.database = database;
+    this.shops = shops;
+    this.ctx = ctx;
+    this.draw = draw;
+  }
+
+  async sell(): Promise<void> {
+    const { shops, ctx, trades } = this;
+    const email = `seller${trades.length}@example.org`;
+    const offer = await offerFor(shops, ctx);
+    const sale = saleOf(offer);
+    const made = madeOf(await shops.trades.create(ctx, email, { ...sale, address: { ...sale.address, email } }));
+    const { number, trackingNumber } = made.trade;
+    const { id } = await this.database.db
+      .selectFrom('trade')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const seen = (await shops.desk.find(number))?.version ?? '';
+    const { accessToken } = made;
+    trades.push({
+      id,
+      number,
+      trackingNumber,
+      accessToken,
+      email,
+      state: 'labelSent',
+      seen,
+      offered: offer.priceCents,
+      found: offer.priceCents,
+    });
+  }
+
+  /** One event of any kind, for one of the latest trades; its outcome is what the model says. */
+  async act(): Promise<void> {
+    const trade = this.trades.at(-1 - this.draw(Math.min(8, this.trades.length)));
+    const acts = [
+      this.ship,
+      this.receive,
+      this.asDescribed,
+      this.inspectLess,
+      this.cancel,
+      this.answer,
+      this.batch,
+      this.money,
+      this.money,
+      this.money,
+    ];
+    if (trade) await acts[this.draw(acts.length)]?.call(this, trade);
+  }
+
+  #by = () => PEOPLE[this.draw(PEOPLE.length)] ?? { person: '' };
+
+  /** Goes on to `to` when the trade is in one of `from`; what was answered must say the same. */
+  #expect(trade: Model, ok: boolean, { from, to }: { from: readonly TradeState[]; to: TradeState }): boolean {
+    expect(ok, `${trade.number}: ${trade.state} → ${to}`).toBe(from.includes(trade.state));
+    if (ok) trade.state = to;
+    return ok;
+  }
+
+  async ship(trade: Model): Promise<void> {
+    const { parcelEvents } = this.shops;
+    const at = NOW.toISOString();
+    await parcelEvents.note(
+      'random',
+      [{ id: `${trade.number}-${this.draw(9)}`, trackingNumber: trade.trackingNumber, kind: 'handedOver', at }],
+      NOW,
+    );
+    if (trade.state === 'labelSent') trade.state = 'shipped';
+  }
+
+  async receive(trade: Model): Promise<void> {
+    const { ok } = await this.shops.desk.receive(this.ctx, this.#by(), trade);
+    this.#expect(trade, ok, { from: ['labelSent', 'shipped'], to: 'received' });
+  }
+
+  /** With what the page shows now, or showed some time ago. */
+  async #version(trade: Model): Promise<{ version: string; stale: boolean }> {
+    const now = (await this.shops.desk.find(trade.number))?.version ?? '';
+    if (this.draw(3) > 0) trade.seen = now;
+    return { version: trade.seen, stale: trade.seen !== now };
+  }
+
+  async asDescribed(trade: Model): Promise<void> {
+    const { version, stale } = await this.#version(trade);
+    const done = await this.shops.desk.asDescribed(this.ctx, this.#by(), { number: trade.number, version });
+    if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
+    this.#expect(trade, done.ok, { from: ['labelSent', 'shipped', 'received'], to: 'inspected' });
+  }
+
+  async inspectLess(trade: Model): Promise<void> {
+    const { desk, clarifications } = this.shops;
+    const { version, stale } = await this.#version(trade);
+    const photo = await desk.addPhoto(this.#by(), { number: trade.number, item: 1, photo: PHOTO }, NOW);
+    expect(photo.ok).toBe(trade.state === 'received');
+    const done = await desk.inspect(this.ctx, this.#by(), {
+      number: trade.number,
+      version,
+      items: [await this.#scratched(trade)],
+    });
+    if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
+    if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
+    trade.found = madeOf(done).foundCents;
+    expect(trade.found).toBeLessThan(trade.offered);
+    const link = await clarifications.openLink(trade);
+    if (link) trade.link = link;
+  }
+
+  async #scratched({ number }: Model): Promise<FoundItem> {
+    const piece = (await this.shops.desk.find(number))?.items[0];
+    const worst = piece?.sheet?.questions.find(({ id }) => id === 'display')?.answers.at(-1)?.id ?? '';
+    return { item: 1, answers: { ...piece?.told, display: worst }, difference: 'The display is scratched.' };
+  }
+
+  async cancel(trade: Model): Promise<void> {
+    // Else no trade would live for long.
+    if (this.draw(4) > 0 && trade.state === 'labelSent') return;
+    const by = this.draw(2) === 0 ? 'customer' : this.#by();
+    const { ok } = await this.shops.desk.cancel(this.ctx, trade, by);
+    this.#expect(trade, ok, { from: ['labelSent'], to: 'cancelled' });
+  }
+
+  /** By the link of the mail, also when it was used before. */
+  async answer(trade: Model): Promise<void> {
+    if (!trade.link) return;
+    const { offer = '' } =
+      (await this.database.db
+        .selectFrom('clarification_item')
+        .innerJoin('clarification', 'clarification.id', 'clarification_id')
+        .select('offer')
+        .where('trade_id', '=', trade.id)
+        .executeTakeFirst()) ?? {};
+    const decision = this.draw(2) === 0 ? 'accept' : 'return';
+    const { ok } = await this.shops.clarifications.answer(this.ctx, trade.link, [{ offer, decision }]);
+    this.#expect(trade, ok, { from: ['clarification'], to: decision === 'accept' ? 'accepted' : 'returned' });
+  }
+
+  async batch(): Promise<void> {
+    const due = this.trades.filter(({ state, batch }) => (state === 'inspected' || state === 'accepted') && !batch);
+    const by = this.#by();
+    const made = await this.shops.payouts.makeBatch({ ...by, at: NOW }, SEPA);
+    expect(made.ok).toBe(due.length > 0);
+    if (!made.ok) return;
+    expect(made.value).toHaveLength(1);
+    const [id = ''] = made.value;
+    this.batches.set(id, { maker: by.person, state: 'open' });
+    for (const trade of due) trade.batch = id;
+  }
+
+  async money(): Promise<void> {
+    const { payouts } = this.shops;
+    const [id, batch] = [...this.batches].at(-1 - this.draw(3)) ?? [];
+    if (id === undefined || !batch) return;
+    const by = { ...this.#by(), at: NOW };
+    const what = this.draw(6);
+    if (what === 0) {
+      const { ok } = await payouts.dissolve(by, id);
+      expect(ok).toBe(batch.state === 'open');
+      if (ok) this.#dissolved(id, batch);
+    } else if (what < 3) {
+      const { ok } = await payouts.release(by, id);
+      expect(ok).toBe(batch.state === 'open' && batch.maker !== by.person);
+      if (ok) batch.state = 'released';
+    } else if (what === 3) {
+      const { ok } = await payouts.file(by, id);
+      expect(ok).toBe(['released', 'fetched', 'paid'].includes(batch.state));
+      if (ok && batch.state === 'released') batch.state = 'fetched';
+    } else {
+      const { ok } = await payouts.markPaid(by, id);
+      expect(ok).toBe(batch.state === 'fetched');
+      if (ok) this.#paid(id, batch);
+    }
+  }
+
+  #dissolved(id: string, batch: BatchModel): void {
+    batch.state = 'dissolved';
+    for (const trade of this.trades) if (trade.batch === id) delete trade.batch;
+  }
+
+  #paid(id: string, batch: BatchModel): void {
+    batch.state = 'paid';
+    for (const trade of this.trades) if (trade.batch === id) trade.state = 'paid';
+  }
+
+  /** A year in which nobody does anything: parcels that never came, and questions that nobody answered. */
+  async timePasses(): Promise<void> {
+    const later = new Date(NOW.getTime() + 365 * 86_400_000);
+    while ((await this.shops.desk.expire(later)) > 0);
+    while ((await this.shops.clarifications.expire(later)) > 0);
+    for (const trade of this.trades) {
+      if (trade.state === 'labelSent') trade.state = 'expired';
+      if (trade.state === 'clarification') trade.state = 'returned';
+    }
+  }
+
+  async payEverybody(): Promise<void> {
+    const { payouts } = this.shops;
+    const [maker, other] = [PEOPLE[0], PEOPLE[1]].map((one) => ({ person: one?.person ?? '', at: NOW }));
+    if (!maker || !other) return;
+    for (const [id, batch] of this.batches) {
+      if (batch.state === 'open') {
+        madeOf(await payouts.dissolve(maker, id));
+        this.#dissolved(id, batch);
+      } else if (batch.state === 'released' || batch.state === 'fetched') await this.#pay(id, batch, other);
+    }
+    const made = await payouts.makeBatch(maker, SEPA);
+    if (!made.ok) return;
+    const [id = ''] = made.value;
+    madeOf(await payouts.release(other, id));
+    for (const trade of this.trades) if (['inspected', 'accepted'].includes(trade.state)) trade.batch = id;
+    await this.#pay(id, { maker: maker.person, state: 'released' }, other);
+  }
+
+  async #pay(id: string, batch: BatchModel, by: { person: string; at: Date }): Promise<void> {
+    madeOf(await this.shops.payouts.file(by, id));
+    madeOf(await this.shops.payouts.markPaid(by, id));
+    this.#paid(id, batch);
+  }
+
+  /** Page, mail, desk and what is stored say the same of the latest trades, and no rule is broken. */
+  async agrees(): Promise<void> {
+    const { shops, ctx, database } = this;
+    for (const { find, broken } of [...tradeIntegrity, ...payoutIntegrity])
+      expect((await find.execute(database.db)).rows, broken).toEqual([]);
+    for (const trade of this.trades.slice(-8)) {
+      const sale = await shops.trades.findSale(ctx, { accessToken: trade.accessToken });
+      const desk = await shops.desk.find(trade.number);
+      expect([sale?.state, sale?.history.at(-1)?.state, desk?.trade.state]).toEqual(Array(3).fill(trade.state));
+      const mail = await database.db
+        .selectFrom('mail')
+        .select('kind')
+        .where('to_address', '=', trade.email)
+        .orderBy('id', 'desc')
+        .executeTakeFirst();
+      if (MAIL[trade.state]) expect(mail?.kind, trade.state).toBe(MAIL[trade.state]);
+    }
+  }
+
+  async sums() {
+    const { db } = this.database;
+    const steps = await db.selectFrom('trade_history').select('to_state').distinct().execute();
+    const paid = await db.selectFrom('payout').select('amount_cents').where('state', '=', 'paid').execute();
+    const owed = this.trades.filter(({ state }) => state === 'paid').map(({ found }) => found);
+    const sum = (amounts: number[]) => amounts.reduce((one, other) => one + other, 0);
+    return {
+      reached: steps.map(({ to_state }) => to_state),
+      paid: sum(paid.map((one) => one.amount_cents)),
+      owed: sum(owed),
+    };
+  }
+}
