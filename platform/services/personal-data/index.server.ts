@@ -12,6 +12,19 @@ export interface PersonalDataParts {
   sources: readonly PersonalDataSource[];
 }
 
+/** The books of a sale, whoever leaves. */
+const KEPT_BY_LAW = [
+  'trade',
+  'tradeLine',
+  'tradeHistory',
+  'tradeItem',
+  'tradeNote',
+  'tradePhoto',
+  'clarification',
+  'clarificationItem',
+  'payout',
+];
+
 /** Creates the service that knows all there is of somebody: to hand it out, and to take it away. */
 export function createPersonalData({ database, sources }: PersonalDataParts): PersonalDataService {
   return {
@@ -22,7 +35,7 @@ export function createPersonalData({ database, sources }: PersonalDataParts): Pe
       for (const { read } of sources) Object.assign(tables, await read(database.db, found.person));
       return ok({
         exportedAt: ctx.now().toISOString(),
-        keptByLaw: { tables: ['trade', 'tradeLine', 'tradeHistory', 'payout'], years: SALES_KEPT_YEARS },
+        keptByLaw: { tables: KEPT_BY_LAW, years: SALES_KEPT_YEARS },
         ...(camelCased(tables) as object),
       });
     },

@@ -42,4 +42,14 @@ export const tradeIntegrity: readonly IntegrityRule[] = [
       join trade on trade.id = trade_id
       where before is distinct from from_state or (coalesce(from_state, ''), to_state) not in (${allowed})`,
   },
+  {
+    broken: 'trades that were settled with a piece that nobody decided on',
+    find: sql`select distinct number as name from trade_item join trade on trade.id = trade_id
+      where state in ('accepted', 'returned') and decision is null`,
+  },
+  {
+    broken: 'pieces that were found to be worth less for no reason that is told',
+    find: sql`select number || '/' || item as name from trade_item join trade on trade.id = trade_id
+      where found_cents < offered_cents and difference is null`,
+  },
 ];

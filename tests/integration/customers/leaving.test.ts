@@ -61,7 +61,8 @@ describe('an export', () => {
     expect(headers['content-disposition']).toContain('attachment');
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns where table_schema = 'public'
-      and column_name in ('account_id', 'customer_id', 'email', 'to_address') and table_name not like 'staff%'`.execute(
+      and (column_name in ('account_id', 'customer_id', 'email', 'to_address') and table_name not like 'staff%'
+        or column_name in ('trade_id', 'clarification_id') and table_name not in ('trade_key', 'tracking_event'))`.execute(
       edge.database.db,
     );
     const wanted = rows.map(({ name }) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
@@ -86,6 +87,33 @@ describe('an export', () => {
     expect(text).not.toMatch(/(hash|sealed)"/i);
     await hannah.forgetPassword();
     expect(await hannah.call('GET', 'export')).toMatchObject({ status: 403, body: { code: 'password.again' } });
+  });
+});
+
+describe('what was found in a parcel', () => {
+  it('is handed out to its seller without the names of staff, and kept with the sale when they leave', async () => {
+    const hannah = await inUse();
+    const { desk } = edge.services;
+    const [row] = (await desk.list({ text: hannah.email, limit: 1 })).trades;
+    const by = { person: 'staff.member@example.org' };
+    const [number, now] = [row?.number ?? '', new Date()];
+    const there = madeOf(await desk.receive(hannah.ctx, by, { number }));
+    madeOf(await desk.note(by, { number, text: 'The box was open.' }, now));
+    const photo = { content: new Uint8Array([255, 216, 7]), contentType: 'image/jpeg', width: 1, height: 1 };
+    madeOf(await desk.addPhoto(by, { number, item: 1, photo }, now));
+    madeOf(await desk.asDescribed(hannah.ctx, by, { number, version: there.version }));
+    const { text, body } = await hannah.call('GET', 'export');
+    expect(body).toMatchObject({
+      tradeHistory: [{}, {}, { toState: 'received' }, { toState: 'inspected' }],
+      tradeItem: [{ number, item: 1, foundCents: row?.totalCents, decision: 'accepted' }],
+      tradeNote: [{ number, text: 'The box was open.' }],
+      tradePhoto: [{ number, item: 1, contentType: 'image/jpeg', content: '/9gH' }],
+      payout: [{ number, amountCents: row?.totalCents }],
+    });
+    expect((body.keptByLaw as { tables: string[] }).tables).toEqual(expect.arrayContaining(['tradePhoto', 'payout']));
+    expect(text).not.toContain(by.person);
+    expect(await hannah.call('DELETE', 'customers', await idsOf(hannah))).toMatchObject({ status: 200 });
+    expect((await desk.find(number))?.photos).toHaveLength(1);
   });
 });
 
