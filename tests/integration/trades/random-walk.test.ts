@@ -277,7 +277,7 @@ class World {
   async timePasses(): Promise<void> {
     const later = new Date(NOW.getTime() + 365 * 86_400_000);
     while ((await this.shops.desk.expire(later)) > 0);
-    while ((await this.shops.clarifications.expire(later)) > 0);
+    for (const { run } of this.shops.clarifications.jobs) while ((await run(later)) > 0);
     for (const trade of this.trades) {
       if (trade.state === 'labelSent') trade.state = 'expired';
       if (trade.state === 'clarification') trade.state = 'returned';
