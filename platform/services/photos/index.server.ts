@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { fail, ok, type Result } from '../../shared/result.ts';
 
 /** A photo as it is kept: an upright JPEG without a word of where, when and by what it was taken. */
-export interface PreparedPhoto {
+interface PreparedPhoto {
   content: Uint8Array;
   contentType: 'image/jpeg';
   width: number;
