@@ -17,6 +17,7 @@ const paths = {
   sellCategory: '/verkaufen/{category}',
   accountOverview: '/account',
   b2bLandingpage: '/b2b/ankaufsportal',
+  sale: '/sale/{token}',
 };
 
 /** A German shop's state, as far as the components here read it; members a case is about are handed in. */
