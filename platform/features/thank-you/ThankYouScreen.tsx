@@ -95,7 +95,7 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
         />
         <p className="space-above-medium">
           <a className="action-link" href={href('sale', { token: THIS_BROWSER })}>
-            {t('thankYou.follow')}
+            {t(paid ? 'thankYou.follow' : 'thankYou.followRecycling')}
           </a>
         </p>
       </section>
