@@ -6,12 +6,13 @@ import type { PhotoService } from '../services/photos/index.server.ts';
 import type { PricingService } from '../services/pricing/index.server.ts';
 import type { ParcelEventService } from '../services/shipping/index.server.ts';
 import type { StaffService } from '../services/staff/index.server.ts';
-import type { TradeDesk } from '../services/trades/index.server.ts';
+import type { TradeDesk, TradeService } from '../services/trades/index.server.ts';
 
 /** The doors that pages of the desk use; the server hands in its own. A page that needs another adds it here. */
 export interface DeskServices {
   staff: StaffService;
   desk: TradeDesk;
+  trades: Pick<TradeService, 'returnLabelPdf'>;
   mail: Pick<MailService, 'listAbout'>;
   catalogue: Pick<CatalogueService, 'findDeviceById'>;
   figures: FiguresService;

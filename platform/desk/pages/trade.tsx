@@ -1,5 +1,6 @@
 import { type DeskAnswer, type DeskInput, type DeskRoute, file, notFound, page, redirect303 } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
+import { goesBack } from './trade/goes-back.ts';
 import { TradePage } from './trade/TradePage.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 
@@ -8,6 +9,7 @@ export const tradeRoutes: DeskRoute[] = [
   { method: 'POST', path: '/desk/trades/:number/receive', access: 'receive', handle: receive },
   { method: 'POST', path: '/desk/trades/:number/as-described', access: 'inspect', handle: takeAsDescribed },
   { method: 'POST', path: '/desk/trades/:number/cancel', access: 'receive', handle: cancel },
+  { method: 'POST', path: '/desk/trades/:number/return-label', access: 'receive', handle: printReturnLabel },
   { method: 'POST', path: '/desk/trades/:number/notes', access: 'read', handle: addNote },
   { method: 'GET', path: '/desk/photos/:id', access: 'read', handle: showPhoto },
 ];
@@ -72,6 +74,16 @@ async function act(
   const now = await findTradeFacts(input, number);
   if (!now || done.error.code === 'trade.unknown') return unknownTrade();
   return conflictPage(input, now, { reason: input.body.reason });
+}
+
+/** A POST, because the first one announces the parcel to the carrier. */
+async function printReturnLabel(input: DeskInput): Promise<DeskAnswer> {
+  const facts = await findTradeFacts(input, input.params.number ?? '');
+  if (!facts) return unknownTrade();
+  if (!goesBack(facts)) return conflictPage(input, facts, {});
+  const { number } = facts.trade;
+  const body = await input.services.trades.returnLabelPdf(facts.ctx, number, 'a6');
+  return body ? file({ type: 'application/pdf', body, name: `${number}-return.pdf` }) : unknownTrade();
 }
 
 async function addNote(input: DeskInput): Promise<DeskAnswer> {

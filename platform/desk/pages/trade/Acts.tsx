@@ -1,6 +1,7 @@
 import type { StaffMember, StaffRole } from '../../../services/staff/index.server.ts';
 import type { TradeState } from '../../../services/trades/index.server.ts';
 import { FormField } from '../../../ui/FormField.tsx';
+import { goesBack } from './goes-back.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface ActsProps {
@@ -20,7 +21,8 @@ export function Acts({ facts, staff }: ActsProps) {
   const inspect = state === 'received' && may('inspect');
   const described = (inspect || RECEIVABLE.includes(state)) && may('inspect');
   const cancel = CANCELLABLE.includes(state) && may('receive');
-  if (!receive && !described && !cancel) return null;
+  const returns = goesBack(facts) && may('receive');
+  if (!receive && !described && !cancel && !returns) return null;
   return (
     <section className="desk-acts space-below-large" aria-label="What to do">
       {described ? (
@@ -42,6 +44,13 @@ export function Acts({ facts, staff }: ActsProps) {
         <a className="button" href={`${to}/inspection`} aria-keyshortcuts="i">
           Something differs
         </a>
+      ) : null}
+      {returns ? (
+        <form method="post" action={`${to}/return-label`}>
+          <button type="submit" className="button" aria-keyshortcuts="l">
+            Return label
+          </button>
+        </form>
       ) : null}
       {cancel ? <Cancel to={to} /> : null}
     </section>

@@ -1,0 +1,214 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeView } from '../../platform/services/trades/types.ts';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { type DeskBrowser, signedInAtDesk } from '../support/desk.ts';
+import { soldAt } from '../support/desk-trades.ts';
+import { type Edge, openEdge } from '../support/edge.ts';
+import { sell, withMouse } from '../support/journey.ts';
+import { phonePhoto } from '../support/photos.ts';
+import { sellers } from '../support/sellers.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('fr');
+let edge: Edge;
+let inspector: DeskBrowser;
+let payer: DeskBrowser;
+let second: DeskBrowser;
+const open: Visitor[] = [];
+
+beforeAll(async () => {
+  await import(fileURLToPath(new URL('../../dist/server/entry.mjs', import.meta.url)));
+  edge = await openEdge();
+  inspector = await signedInAtDesk(edge, ['receive', 'inspect'], 'ines@desk.example');
+  payer = await signedInAtDesk(edge, ['pay'], 'paul@desk.example');
+  second = await signedInAtDesk(edge, ['pay'], 'olga@desk.example');
+}, 120_000);
+afterAll(async () => {
+  for (const one of open) await one.leave();
+  await edge?.close();
+});
+
+const fr = (path: string) => `http://fr.localhost:${edge.port}${path}`;
+const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
+
+async function visitorWith(options: Parameters<typeof visitor>[0] = {}): Promise<Visitor> {
+  const one = await visitor({ reducedMotion: 'reduce', ...options });
+  open.push(one);
+  return one;
+}
+
+async function atDesk({ cookie }: DeskBrowser): Promise<Visitor> {
+  const [name = '', value = ''] = cookie.split('=');
+  const one = await visitorWith();
+  await one.context.addCookies([{ name, value, domain: 'desk.localhost', path: '/' }]);
+  return one;
+}
+
+type Named = Pick<TradeView, 'number'>;
+
+const stateOf = async ({ number }: Named) => (await edge.services.desk.find(number))?.trade.state;
+
+/** Kinds of the mails about a trade, the first one first; the newest one's text names its links. */
+async function mailsOf({ number }: Named): Promise<{ kinds: string[]; text: string }> {
+  const all = (await edge.services.mail.list(200)).sort((one, other) => one.id - other.id);
+  const about = [];
+  for (const { id } of all) {
+    const mail = await edge.services.mail.find(id);
+    if (mail && `${mail.subject} ${mail.text}`.includes(number)) about.push(mail);
+  }
+  return { kinds: about.map(({ kind }) => kind), text: about.at(-1)?.text ?? '' };
+}
+
+/** The path of a mail's link to a page, on the host it was written for. */
+function linkIn(text: string, page: string): string {
+  const path = new RegExp(`https?://[^/\\s]+(/${page}/[^\\s<>)]+)`).exec(text)?.[1];
+  return path ?? expect.fail(`the mail has no link to ${page}`);
+}
+
+/** What the sale's own page says of it, opened by the newest mail's link. */
+async function timelineOf(trade: Named): Promise<string> {
+  const { text } = await mailsOf(trade);
+  const host = /https?:\/\/([^/:\s]+)[^\s]*\/sale\//.exec(text)?.[1] ?? '';
+  const answer = await edge.app.inject({ url: linkIn(text, 'sale'), headers: { host, accept: 'text/html' } });
+  expect(answer.statusCode).toBe(200);
+  return answer.body;
+}
+
+async function asDescribed({ number }: Named): Promise<void> {
+  const { version = '' } = (await edge.services.desk.find(number)) ?? {};
+  const answer = await inspector.post(`/desk/trades/${number}/as-described`, { version });
+  expect(answer.statusCode).toBe(303);
+}
+
+/** All that is due leaves by one file, which two people let go. */
+async function payOut(): Promise<string> {
+  const made = await payer.post('/desk/payouts/batches', { method: 'sepa', currency: 'EUR', shop: '' });
+  const batch = String(made.headers.location).split('?')[0] ?? '';
+  expect((await payer.post(`${batch}/release`)).statusCode).toBe(409);
+  expect((await second.post(`${batch}/release`)).statusCode).toBe(303);
+  const file = await second.post(`${batch}/file`);
+  expect((await second.post(`${batch}/paid`, { executed: 'on' })).statusCode).toBe(303);
+  return file.body;
+}
+
+async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
+  await page.goto(desk('/desk/queue'));
+  await page.keyboard.type(trade.number);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: trade.number }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByText('Received. The seller is told.').waitFor();
+  expect((await mailsOf(trade)).kinds.at(-1)).toBe('trade.received');
+  await page.keyboard.press('i');
+  await page.getByRole('heading', { level: 1, name: `Inspect ${trade.number}` }).waitFor();
+  await page.locator('input[name="answer-1-display"]:checked').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.getByLabel('What differs, for the seller').fill('Une rayure profonde en haut à gauche.');
+  const photo = { name: 'rayure.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() };
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(photo);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { name: 'The price goes down' }).waitFor();
+  await page
+    .getByRole('button', { name: /Finish|Ask/ })
+    .first()
+    .click();
+  await page.getByText('The seller is asked about the new price.').waitFor();
+  expect(await stateOf(trade)).toBe('clarification');
+}
+
+describe('a trade from its sale to its end', () => {
+  it('sold in France, scratched, asked about, accepted by quick answer and paid', async () => {
+    const shopper = await visitorWith();
+    await sell(shopper, { title: 'in France', country: 'fr', ...withMouse }, fr('/'));
+    const [row] = await edge.database.db.selectFrom('trade').select(['number', 'total_cents']).execute();
+    const trade = { number: row?.number ?? '' };
+    expect((await mailsOf(trade)).kinds).toEqual(['trade.label']);
+
+    const ines = await atDesk(inspector);
+    await askAboutDisplay(ines, trade);
+    const asked = await mailsOf(trade);
+    expect(asked.kinds).toEqual(['trade.label', 'trade.received', 'trade.clarification']);
+
+    const { page } = await visitorWith({ javaScriptEnabled: false });
+    await page.goto(fr(linkIn(asked.text, 'clarification')));
+    await page.getByText('Une rayure profonde en haut à gauche.').first().waitFor();
+    await page.goto(fr(linkIn(asked.text, 'clarificationQuickAnswer')));
+    expect(await stateOf(trade)).toBe('clarification');
+    await page.locator('button[value=accept]').click();
+    await page.getByRole('heading', { level: 1, name: words('clarification.ended.thanks') }).waitFor();
+    expect(await stateOf(trade)).toBe('accepted');
+
+    const [owed] = await edge.database.db.selectFrom('payout').select('amount_cents').execute();
+    const cents = Number(owed?.amount_cents);
+    expect([cents > 0, cents < Number(row?.total_cents)]).toEqual([true, true]);
+    const file = await payOut();
+    expect(file).toContain(`<InstdAmt Ccy="EUR">${(cents / 100).toFixed(2)}</InstdAmt>`);
+    expect(file).toContain(`<IBAN>${sellers.fr?.iban}</IBAN>`);
+    expect(await stateOf(trade)).toBe('paid');
+    const kinds = ['trade.label', 'trade.received', 'trade.clarification', 'trade.accepted', 'trade.paid'];
+    expect((await mailsOf(trade)).kinds).toEqual(kinds);
+    await page.goto(fr(linkIn((await mailsOf(trade)).text, 'sale')));
+    await page.getByText(trade.number).first().waitFor();
+    expect([...shopper.complaints, ...ines.complaints]).toEqual([]);
+  });
+
+  it('as described: paid as offered, to the cent', async () => {
+    const trade = await soldAt(edge, 'de/default');
+    await asDescribed(trade);
+    expect(await stateOf(trade)).toBe('inspected');
+    expect(await payOut()).toContain(`<InstdAmt Ccy="EUR">${(trade.totalCents / 100).toFixed(2)}</InstdAmt>`);
+    expect(await stateOf(trade)).toBe('paid');
+    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.accepted', 'trade.paid']);
+    expect(await timelineOf(trade)).toContain(trade.number);
+  });
+
+  it('returned: the seller says no, nothing is owed, and the label for the way back is in the mail', async () => {
+    const trade = await soldAt(edge, 'fr/default');
+    const ines = await atDesk(inspector);
+    await askAboutDisplay(ines, trade);
+    const { page } = await visitorWith({ javaScriptEnabled: false });
+    await page.goto(fr(linkIn((await mailsOf(trade)).text, 'clarification')));
+    const label = () => inspector.post(`/desk/trades/${trade.number}/return-label`);
+    expect((await label()).statusCode).toBe(409);
+    await page.locator('button[value=return]').click();
+    expect(await stateOf(trade)).toBe('returned');
+    expect((await label()).headers['content-type']).toBe('application/pdf');
+    const told = (await edge.services.mail.list(5)).find(({ kind }) => kind === 'trade.returned');
+    const mail = await edge.services.mail.find(told?.id ?? 0);
+    expect(mail?.attachments.map(({ fileName }) => fileName)).toHaveLength(1);
+    expect(await timelineOf(trade)).toContain(trade.number);
+  });
+
+  it('cancelled in two presses before it is shipped, without scripts', async () => {
+    const trade = await soldAt(edge, 'fr/default');
+    const { page } = await visitorWith({ javaScriptEnabled: false });
+    await page.goto(fr(linkIn((await mailsOf(trade)).text, 'sale')));
+    await page.getByText(words('sale.cancel.begin')).first().click();
+    expect(await stateOf(trade)).toBe('labelSent');
+    await page.getByRole('button', { name: words('sale.cancel.confirm') }).click();
+    await page.getByText(trade.number).first().waitFor();
+    expect(await stateOf(trade)).toBe('cancelled');
+    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.cancelled']);
+  });
+
+  it('silent: reminded once, then the device goes back; a parcel that never comes ends its sale', async () => {
+    const silent = await soldAt(edge, 'fr/default');
+    const unsent = await soldAt(edge, 'it/default');
+    await askAboutDisplay(await atDesk(inspector), silent);
+    await edge.afterDays(12);
+    await edge.afterDays(16);
+    expect(await stateOf(silent)).toBe('returned');
+    expect((await mailsOf(silent)).kinds).toEqual([
+      'trade.label',
+      'trade.received',
+      'trade.clarification',
+      'trade.clarificationReminder',
+      'trade.returned',
+    ]);
+    await edge.afterDays(60);
+    expect(await stateOf(unsent)).toBe('expired');
+    expect((await mailsOf(unsent)).kinds).toEqual(['trade.label', 'trade.reminder', 'trade.expired']);
+  });
+});
