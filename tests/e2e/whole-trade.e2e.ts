@@ -207,6 +207,7 @@ describe('a trade from its sale to its end', () => {
       'trade.clarificationReminder',
       'trade.returned',
     ]);
+    await edge.afterDays(20);
     await edge.afterDays(60);
     expect(await stateOf(unsent)).toBe('expired');
     expect((await mailsOf(unsent)).kinds).toEqual(['trade.label', 'trade.reminder', 'trade.expired']);

@@ -1,6 +1,5 @@
 /** A service that others call over HTTP, in every way it can fail them. */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -56,9 +55,7 @@ export async function openFailing(): Promise<FailingService> {
       server.close(() => done());
       server.closeAllConnections();
     });
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
-  await close();
+  const port = await freePort(server);
   return {
     address: `http://127.0.0.1:${port}`,
     async fail(next) {
@@ -70,4 +67,22 @@ export async function openFailing(): Promise<FailingService> {
       if (server.listening) await close();
     },
   };
+}
+
+/**
+ * A port that it can come back to: below those that the system gives to whoever asks for any, so that nobody has it meanwhile. The
+ * server is left closed.
+ */
+async function freePort(server: Server): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const taken = await new Promise<boolean>((done) => {
+      server.once('error', () => done(true));
+      server.listen(port, '127.0.0.1', () => done(false));
+    });
+    server.removeAllListeners('error');
+    if (taken) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
 }

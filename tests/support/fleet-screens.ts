@@ -60,6 +60,7 @@ export function paramsOf(country: string): Record<string, string> {
     trade: '4711',
     offerid: '9',
     emailHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    token: 'a-link-that-opens-nothing',
   };
 }
 
