@@ -34,7 +34,7 @@ export default defineConfig({
           globalSetup: ['tests/support/platform.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
           // Files share their process's browser and modules, for the same reason; a process ends its browser with itself.
           pool: 'forks',
           isolate: false,

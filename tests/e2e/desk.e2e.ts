@@ -52,6 +52,8 @@ describe('the desk', () => {
         await page.keyboard.press('Enter');
         await page.getByRole('status').getByText('you are signed in').waitFor();
 
+        // The cursor stands where a scanner types.
+        await page.keyboard.press('Escape');
         await page.keyboard.press('p');
         await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
         await page.waitForURL(at('/desk/people'));

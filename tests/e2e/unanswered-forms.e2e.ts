@@ -122,6 +122,19 @@ const cases: Record<string, Case> = {
     scriptsOnly: true,
     secret: ['password'],
   },
+  'sale, to cancel': { route: 'sale', params: { token: 'x'.repeat(43) }, typed: {}, stored: true },
+  clarification: {
+    route: 'clarification',
+    params: { id: 'x'.repeat(43), trade: 'DE-26-118-4073' },
+    typed: { offer: 'o1', decision: 'accept' },
+    stored: true,
+  },
+  'clarification, quick answer': {
+    route: 'clarificationQuickAnswer',
+    params: { id: 'x'.repeat(43), trade: 'DE-26-118-4073', offerid: 'o1' },
+    typed: { decision: 'accept' },
+    stored: true,
+  },
   'account, after a sale': { route: 'thankYou', typed: { password }, secret: ['password'], stored: true },
 };
 

@@ -93,7 +93,14 @@ function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined || !existsSync(`/proc/${pid}`)) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  for (const one of [pid, ...children]) process.kill(one, signal);
+  for (const one of [pid, ...children]) {
+    try {
+      process.kill(one, signal);
+    } catch (error) {
+      // A process for one connection may have ended by itself since the list was read.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** Newest installed version first. */
