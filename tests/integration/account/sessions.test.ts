@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { storeAccount } from '../../support/accounts.ts';
+import { openEdge } from '../../support/edge.ts';
+import { contextOf } from '../../support/selling.ts';
+import {
+  bearer,
+  cookieOf,
+  login,
+  mailsTo,
+  newAddress,
+  now,
+  openSignIns,
+  PASSWORD,
+  post,
+  sessionsOf,
+} from '../../support/sign-ins.ts';
+
+const own = openSignIns();
+
+describe('the sessions of an account', () => {
+  it('are listed for it, the one that asks first, and ended one by one', async () => {
+    const phone = (await login({}, { headers: { 'user-agent': 'curl/8' } })).json();
+    const desk = (await login()).json();
+    const listed = await sessionsOf(desk.access_token);
+    expect(listed).toMatchObject([
+      { device: 'Firefox, Windows', current: true },
+      { device: '', current: false },
+    ]);
+    const end = (id: string, token: string) =>
+      own.edge.app.inject({
+        method: 'DELETE',
+        url: `/api/account/sessions/${id}`,
+        remoteAddress: own.address,
+        headers: { host: 'de.localhost', ...bearer(token) },
+      });
+    expect((await end(listed[1].id, desk.access_token)).json()).toEqual({ success: true });
+    expect((await end(listed[1].id, desk.access_token)).json()).toMatchObject({ status: 404, code: 'session.unknown' });
+    expect(await sessionsOf(phone.access_token)).toBe('token.invalid');
+    expect((await refresh(phone.refresh_token)).json()).toMatchObject({ status: 401, code: 'session.ended' });
+    expect(await sessionsOf(desk.access_token)).toHaveLength(1);
+  });
+
+  it('of somebody else cannot be ended', async () => {
+    const mine = (await login()).json();
+    const [{ id }] = await sessionsOf(mine.access_token);
+    const ctx = await contextOf('de/default', { now });
+    const other = await storeAccount(own.edge.database, ctx, { password: PASSWORD });
+    const theirs = (await login({ username: other.email })).json();
+    const answer = await own.edge.app.inject({
+      method: 'DELETE',
+      url: `/api/account/sessions/${id}`,
+      remoteAddress: own.address,
+      headers: { host: 'de.localhost', ...bearer(theirs.access_token) },
+    });
+    expect(answer.json()).toMatchObject({ status: 404, code: 'session.unknown' });
+    expect(await sessionsOf(mine.access_token)).toHaveLength(1);
+  });
+
+  it('all end at once, and every browser but this one is unknown again', async () => {
+    const here = await login();
+    const there = await login();
+    const everywhere = await post('/api/account/signOutEverywhere', {
+      headers: { cookie: cookieOf(here), ...bearer(here.json().access_token) },
+    });
+    expect(everywhere.json()).toEqual({ success: true });
+    for (const tokens of [here.json(), there.json()]) {
+      expect(await sessionsOf(tokens.access_token)).toBe('token.invalid');
+      expect((await refresh(tokens.refresh_token)).statusCode).toBe(401);
+    }
+    const told = (await mailsTo(own.account.email)).length;
+    await login({}, { headers: { cookie: cookieOf(here) } });
+    expect(await mailsTo(own.account.email)).toHaveLength(told);
+    await login({}, { headers: { cookie: cookieOf(there) } });
+    expect(await mailsTo(own.account.email)).toHaveLength(told + 1);
+  });
+
+  it('are fifty at most: the one that was used longest ago ends', async () => {
+    const ctx = await contextOf('de/default', { now });
+    const open = () =>
+      own.edge.database.transaction((trx) =>
+        own.edge.services.accounts.openSession(trx, ctx, { accountId: own.account.id }),
+      );
+    const first = await open();
+    for (let more = 0; more < 49; more += 1) await open();
+    expect(await own.edge.services.accounts.authenticate(ctx, first.access_token)).toBeDefined();
+    const last = await open();
+    expect(await own.edge.services.accounts.authenticate(ctx, first.access_token)).toBeUndefined();
+    expect(await sessionsOf(last.access_token)).toHaveLength(50);
+  });
+
+  it('do not outlive a password that was changed while it was checked', async () => {
+    const ctx = await contextOf('de/default', { now });
+    const since = new Date(Date.now() - 1_000);
+    const browser = { cookie: undefined, userAgent: undefined, address: own.address };
+    const enter = (when: Date) =>
+      own.edge.database.transaction((trx) =>
+        own.edge.services.accounts.enter(trx, ctx, { accountId: own.account.id, browser, since: when }),
+      );
+    expect(await enter(since)).toBeUndefined();
+    expect(await enter(new Date())).toBeDefined();
+  });
+});
+
+const refresh = (token: string) => post('/api/account/loginRefresh', { headers: { 'refresh-token': token } });
+const logout = (access: string, refreshToken: string, host = 'de.localhost') =>
+  post('/api/account/logout', { headers: { host, 'access-token': access, 'refresh-token': refreshToken } });
+
+describe('another password', () => {
+  it('ends all other sessions and makes all other browsers unknown', async () => {
+    const here = await login();
+    const there = await login();
+    const told = await mailsTo(own.account.email);
+    const body = {
+      password: 'Neue Kiesel Tram',
+      userId: own.account.identifier,
+      email: own.account.email,
+      currentPassword: PASSWORD,
+    };
+    const change = (currentPassword: string) =>
+      post('/api/account/changePassword', {
+        body: { ...body, currentPassword },
+        headers: { cookie: cookieOf(here), ...bearer(here.json().access_token) },
+      });
+    expect((await change('wrong')).json()).toMatchObject({ status: 422, fields: [{ pointer: '/currentPassword' }] });
+    expect((await change(PASSWORD)).statusCode).toBe(200);
+    expect(await sessionsOf(here.json().access_token)).toHaveLength(1);
+    expect(await sessionsOf(there.json().access_token)).toBe('token.invalid');
+    await login({ password: body.password }, { headers: { cookie: cookieOf(here) } });
+    expect(await mailsTo(own.account.email)).toEqual([...told, 'account.passwordChanged']);
+    await login({ password: body.password }, { headers: { cookie: cookieOf(there) } });
+    expect(await mailsTo(own.account.email)).toEqual([...told, 'account.passwordChanged', 'account.newDevice']);
+  });
+
+  it('is not tried out by whoever has an access token: wrong ones wait', async () => {
+    const { access_token } = (await login()).json();
+    const headers = bearer(access_token);
+    const body = { email: 'other@example.org', currentPassword: 'wrong' };
+    for (let tries = 0; tries < 5; tries += 1) await post('/api/account/changeEmail', { body, headers });
+    expect((await post('/api/account/changeEmail', { body, headers })).statusCode).toBe(429);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session at once, whichever token is good', async () => {
+    for (const [access, refreshed] of [
+      [true, true],
+      [true, false],
+      [false, true],
+    ]) {
+      const tokens = (await login({}, { from: newAddress() })).json();
+      const answer = await logout(access ? tokens.access_token : 'a.b.c', refreshed ? tokens.refresh_token : 'x');
+      expect(answer.json()).toEqual({ success: true });
+      expect(await sessionsOf(tokens.access_token)).toBe('token.invalid');
+      expect((await refresh(tokens.refresh_token)).json()).toMatchObject({ code: 'session.ended' });
+    }
+  });
+
+  it('twice changes nothing the second time', async () => {
+    const { access_token, refresh_token } = (await login()).json();
+    await logout(access_token, refresh_token);
+    expect((await logout(access_token, refresh_token)).json()).toEqual({ success: false });
+  });
+
+  it('with tokens of nobody, or of another shop, is refused', async () => {
+    const { access_token, refresh_token } = (await login()).json();
+    for (const answer of [await logout('a.b.c', 'x'), await logout(access_token, refresh_token, 'at.localhost')])
+      expect(answer.json()).toMatchObject({ status: 401, code: 'token.invalid' });
+    expect(await sessionsOf(access_token)).toHaveLength(1);
+  });
+});
+
+describe('entering the password once more', () => {
+  const confirm = (token: string, password: string) =>
+    post('/api/account/confirmPassword', { body: { password }, headers: bearer(token) });
+  const matters = async (token: string) => (await post('/api/account/totp', { headers: bearer(token) })).json().code;
+
+  it('lets the session do what matters for ten minutes', async () => {
+    const { access_token } = (await login()).json();
+    await own.edge.database.db
+      .updateTable('account_session')
+      .set({ confirmed_at: new Date(Date.now() - 3_600_000) })
+      .where('account_id', '=', own.account.id)
+      .execute();
+    expect(await matters(access_token)).toBe('password.again');
+    expect((await confirm(access_token, 'wrong')).json()).toMatchObject({
+      status: 422,
+      fields: [{ pointer: '/password', code: 'wrong' }],
+    });
+    expect(await matters(access_token)).toBe('password.again');
+    expect((await confirm(access_token, PASSWORD)).json()).toEqual({ success: true });
+    expect(await matters(access_token)).not.toBe('password.again');
+  });
+
+  it('wrong five times makes that session wait, and nobody else', async () => {
+    const { access_token } = (await login()).json();
+    for (let tries = 0; tries < 5; tries += 1) await confirm(access_token, 'wrong');
+    const answer = await confirm(access_token, PASSWORD);
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login({}, { from: newAddress() })).statusCode).toBe(200);
+  });
+});
+
+describe('without the database', () => {
+  it('nobody signs in, goes on or tries tokens out: 503, and when to ask again', async () => {
+    const { access_token, refresh_token } = (await login()).json();
+    const away = await openEdge();
+    try {
+      await away.breakDatabase();
+      const send = (url: string, headers: Record<string, string>, payload?: object) =>
+        away.app.inject({
+          method: 'POST',
+          url,
+          headers: { host: 'de.localhost', ...headers },
+          ...(payload ? { payload } : {}),
+        });
+      for (const answer of [
+        await send('/api/account/login', {}, { username: own.account.email, password: PASSWORD }),
+        await send('/api/account/loginRefresh', { 'refresh-token': refresh_token }),
+      ]) {
+        expect(answer.statusCode).toBe(503);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expect(access_token).toBeTruthy();
+    } finally {
+      await away.close();
+    }
+  });
+});
