@@ -2,6 +2,7 @@ import type { AccountTotpBody } from '../../generated/api/types.gen.ts';
 import { type InvitationProblem, type InvitationRefusal, PASSWORD_LENGTH } from '../../services/staff/index.server.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { CodeField } from '../CodeField.tsx';
 import { type DeskAnswer, type DeskRoute, type OpenInput, page, redirect303 } from '../desk-route.ts';
 import { Problems } from '../Problems.tsx';
 import { START } from '../sections.ts';
@@ -104,17 +105,7 @@ function SecondFactor({ totp, problems }: { totp: AccountTotpBody; problems: Pro
       <p className="space-below tabular">
         <code>{(totp.secret.match(/.{1,4}/g) ?? []).join(' ')}</code>
       </p>
-      <FormField
-        id="code"
-        name="code"
-        label="Code of your app"
-        hint="Six digits"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        tabular
-        {...errorOf(problems, 'code')}
-      />
+      <CodeField {...errorOf(problems, 'code')} />
     </fieldset>
   );
 }

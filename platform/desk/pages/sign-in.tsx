@@ -2,6 +2,7 @@ import type { StaffSignInRefusal } from '../../services/staff/index.server.ts';
 import { navigationTarget } from '../../shared/navigation-target.ts';
 import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
+import { CodeField } from '../CodeField.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, type OpenInput, page, redirect303 } from '../desk-route.ts';
 import { START } from '../sections.ts';
 
@@ -101,18 +102,7 @@ export function signInPage(input: OpenInput, refusal?: StaffSignInRefusal, ended
             required
             autoFocus={Boolean(body.email)}
           />
-          {services.staff.secondFactor ? (
-            <FormField
-              id="code"
-              name="code"
-              label="Code of your app"
-              hint="Six digits"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              tabular
-            />
-          ) : null}
+          {services.staff.secondFactor ? <CodeField /> : null}
           <button type="submit" className="button button-primary full-width">
             Sign in
           </button>

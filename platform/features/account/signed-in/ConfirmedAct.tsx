@@ -1,0 +1,54 @@
+import { type ReactNode, useId, useRef } from 'react';
+import type { ApiResult } from '../../../api-client/http.ts';
+import { useText } from '../../shop/use-text.ts';
+import { ActNotice } from './ActNotice.tsx';
+import { useAct } from './use-act.ts';
+
+interface ConfirmedActProps {
+  /** What the first press says. */
+  begin: ReactNode;
+  question: string;
+  /** What the second press says, and what it says while it is on its way. */
+  confirm: string;
+  busy?: string;
+  keep: string;
+  act: () => Promise<ApiResult<unknown>>;
+  /** What the act may ask on its way. */
+  asked?: ReactNode;
+  children: ReactNode;
+}
+
+/** A button for what cannot be undone: it asks, says what that means, and does it at a second press. */
+export function ConfirmedAct({ begin, question, confirm, busy, keep, act: work, asked, children }: ConfirmedActProps) {
+  const t = useText();
+  const act = useAct();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const leave = useRef<HTMLButtonElement>(null);
+  const ask = () => {
+    dialog.current?.showModal();
+    // Whoever presses Enter once more does nothing.
+    leave.current?.focus();
+  };
+  return (
+    <>
+      <button type="button" className="button" onClick={ask}>
+        {begin}
+      </button>
+      <dialog className="dialog" ref={dialog} aria-labelledby={id}>
+        <h2 id={id}>{question}</h2>
+        {children}
+        <ActNotice act={act} />
+        <div className="button-pair choice">
+          <button type="button" className="button button-equal" aria-disabled={act.busy} onClick={() => act.run(work)}>
+            {act.busy ? (busy ?? t('account.trying')) : confirm}
+          </button>
+          <button type="button" className="button button-equal" ref={leave} onClick={() => dialog.current?.close()}>
+            {keep}
+          </button>
+        </div>
+        {asked}
+      </dialog>
+    </>
+  );
+}
