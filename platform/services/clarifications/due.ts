@@ -1,4 +1,5 @@
 import type { Database } from '../../database/index.server.ts';
+import { doBatch } from '../../shared/job.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { endInSilence } from './answer.ts';
@@ -23,13 +24,8 @@ const BATCH = 50;
 /** Writes to sellers whose time is nearly over, once each. */
 export function remindOfClarifications(parts: DueParts, now: Date): Promise<number> {
   const soon = new Date(now.getTime() + REMINDED_DAYS_BEFORE * DAY_MS);
-  const due = async () => {
-    const open = parts.database.db.selectFrom('clarification').select('id').where('state', '=', 'open');
-    const rows = open.where('reminded_at', 'is', null).where('deadline', '>', now).where('deadline', '<=', soon);
-    return (await rows.orderBy('deadline').limit(BATCH).execute()).map(({ id }) => id);
-  };
   return eachOf(parts, now, {
-    due,
+    due: (open) => open.where('reminded_at', 'is', null).where('deadline', '>', now).where('deadline', '<=', soon),
     isDue: (row) => row.reminded_at === null && row.deadline > now,
     act: async (trx, ctx, { row, trade }) => {
       const link = { id: parts.secrets.open(row.token_sealed, linkColumn.purpose(row)), trade: trade.number };
@@ -42,20 +38,22 @@ export function remindOfClarifications(parts: DueParts, now: Date): Promise<numb
 
 /** Ends the questions that nobody answered in time. */
 export function expireClarifications(parts: DueParts, now: Date): Promise<number> {
-  const due = async () => {
-    const open = parts.database.db.selectFrom('clarification').select('id').where('state', '=', 'open');
-    const rows = await open.where('deadline', '<', now).orderBy('deadline').limit(BATCH).execute();
-    return rows.map(({ id }) => id);
-  };
   return eachOf(parts, now, {
-    due,
+    due: (open) => open.where('deadline', '<', now),
     isDue: (row) => row.deadline < now,
     act: (trx, ctx, { row }) => endInSilence(parts.settle, trx, ctx, row),
   });
 }
 
+type OpenQuestions = ReturnType<typeof openQuestions>;
+
+function openQuestions({ db }: Database) {
+  return db.selectFrom('clarification').select('id').where('state', '=', 'open');
+}
+
 interface Act {
-  due: () => Promise<number[]>;
+  /** Of the open ones. */
+  due: (open: OpenQuestions) => OpenQuestions;
   /** Whether it still is, now that nobody else has it. */
   isDue: (row: AskedRow) => boolean;
   act: (
@@ -67,25 +65,29 @@ interface Act {
 
 /** One transaction each: one that fails holds up no other. Fails itself only when every one did. */
 async function eachOf({ database, contextFor }: DueParts, now: Date, { due, isDue, act }: Act): Promise<number> {
-  let done = 0;
   let failure: unknown;
-  for (const id of await due()) {
-    try {
-      done += await database.transaction(async (trx) => {
-        const locked = trx.selectFrom('clarification').selectAll().where('id', '=', id).where('state', '=', 'open');
-        const row = await locked.forUpdate().skipLocked().executeTakeFirst();
-        if (!row || !isDue(row)) return 0;
-        const trade = await tradeOf(trx, row.trade_id);
-        const ctx = contextFor({ tenant: trade.tenant, locale: trade.locale, now });
-        if (!ctx)
-          throw new Error(`The trade ${trade.number} is of the shop ${trade.tenant}, which is none of this fleet.`);
-        await act(trx, ctx, { row, trade });
-        return 1;
-      });
-    } catch (error) {
-      failure = error;
-    }
-  }
+  const open = due(openQuestions(database)).orderBy('id').limit(BATCH);
+  const done = await doBatch(
+    (after) => open.where('id', '>', after).execute(),
+    async ({ id }) => {
+      try {
+        return await database.transaction(async (trx) => {
+          const locked = trx.selectFrom('clarification').selectAll().where('id', '=', id).where('state', '=', 'open');
+          const row = await locked.forUpdate().skipLocked().executeTakeFirst();
+          if (!row || !isDue(row)) return 0;
+          const trade = await tradeOf(trx, row.trade_id);
+          const ctx = contextFor({ tenant: trade.tenant, locale: trade.locale, now });
+          if (!ctx)
+            throw new Error(`The trade ${trade.number} is of the shop ${trade.tenant}, which is none of this fleet.`);
+          await act(trx, ctx, { row, trade });
+          return 1;
+        });
+      } catch (error) {
+        failure = error;
+        return 0;
+      }
+    },
+  );
   if (done === 0 && failure !== undefined) throw failure;
   return done;
 }

@@ -1,4 +1,6 @@
 import type { Database } from '../../database/index.server.ts';
+import { doBatch } from '../../shared/job.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import type { Shops } from './lifecycle/types.ts';
 import type { SellerMails } from './seller-mails.ts';
 import type { TradeState } from './types.ts';
@@ -18,40 +20,45 @@ const BATCH = 50;
 const UNSENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
 
 /** Reminds a batch of sellers of their parcels, each once; how many that were. One that cannot be written to stops no other. */
-export async function remindToShip({ database, mails, shops }: RemindParts, now: Date): Promise<number> {
-  const due = await database.db
-    .selectFrom('trade')
-    .select(['id', 'tenant', 'locale'])
-    .where('state', 'in', UNSENT)
-    .where('reminded_at', 'is', null)
-    .where('ship_until', '>', now)
-    .where('ship_until', '<', new Date(now.getTime() + BEFORE_DAYS * DAY_MS))
-    .where('created_at', '<', new Date(now.getTime() - AFTER_DAYS * DAY_MS))
-    .where('tenant', 'in', [...shops.ids()])
-    .orderBy('ship_until')
-    .limit(BATCH)
-    .execute();
-  let reminded = 0;
-  for (const one of due) {
+export function remindToShip(parts: RemindParts, now: Date): Promise<number> {
+  const { database, shops } = parts;
+  const dueAfter = (id: number) =>
+    database.db
+      .selectFrom('trade')
+      .select(['id', 'tenant', 'locale'])
+      .where('state', 'in', UNSENT)
+      .where('reminded_at', 'is', null)
+      .where('ship_until', '>', now)
+      .where('ship_until', '<', new Date(now.getTime() + BEFORE_DAYS * DAY_MS))
+      .where('created_at', '<', new Date(now.getTime() - AFTER_DAYS * DAY_MS))
+      .where('tenant', 'in', [...shops.ids()])
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+  return doBatch(dueAfter, async (one) => {
     const ctx = shops.context({ ...one, now });
-    if (!ctx) continue;
-    try {
-      reminded += await database.transaction(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('trade')
-          .set({ reminded_at: now })
-          .where('id', '=', one.id)
-          .where('reminded_at', 'is', null)
-          .where('state', 'in', UNSENT)
-          .executeTakeFirstOrThrow();
-        // Another process has done it, or the parcel has left meanwhile.
-        if (numUpdatedRows === 0n) return 0;
-        await mails.tell(trx, ctx, { tradeId: one.id, kind: 'reminder' });
-        return 1;
-      });
-    } catch (error) {
-      ctx.log.error({ err: error }, 'a seller was not reminded of a parcel');
-    }
+    return ctx ? remindOne(parts, ctx, one.id) : 0;
+  });
+}
+
+async function remindOne({ database, mails }: RemindParts, ctx: RequestContext, tradeId: number): Promise<number> {
+  try {
+    return await database.transaction(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('trade')
+        .set({ reminded_at: ctx.now() })
+        .where('id', '=', tradeId)
+        .where('reminded_at', 'is', null)
+        .where('state', 'in', UNSENT)
+        .executeTakeFirstOrThrow();
+      // Another process has done it, or the parcel has left meanwhile.
+      if (numUpdatedRows === 0n) return 0;
+      await mails.tell(trx, ctx, { tradeId, kind: 'reminder' });
+      return 1;
+    });
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a seller was not reminded of a parcel');
+    return 0;
   }
-  return reminded;
 }

@@ -1,4 +1,5 @@
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import { doBatch } from '../../../shared/job.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { OfferClaims } from '../../offers/index.server.ts';
@@ -35,22 +36,22 @@ const DAY_MS = 86_400_000;
 const BATCH = 50;
 
 /** Ends trades whose parcels never came. One that cannot be ended is left for the next time, and stops no other. */
-export async function expire(parts: EndParts, now: Date): Promise<number> {
-  const due = await parts.database.db
-    .selectFrom('trade')
-    .select(['tenant', 'number', 'locale'])
-    .where('state', 'in', ['created', 'labelSent'])
-    .where('ship_until', '<', new Date(now.getTime() - EXPIRY_DAYS * DAY_MS))
-    .where('tenant', 'in', [...parts.shops.ids()])
-    .orderBy('ship_until')
-    .limit(BATCH)
-    .execute();
-  let ended = 0;
-  for (const one of due) {
-    const ctx = parts.shops.context({ ...one, now });
-    if (ctx && (await expireOne(parts, ctx, one.number))) ended += 1;
-  }
-  return ended;
+export function expire({ database, shops, ...parts }: EndParts, now: Date): Promise<number> {
+  const dueAfter = (id: number) =>
+    database.db
+      .selectFrom('trade')
+      .select(['id', 'tenant', 'number', 'locale'])
+      .where('state', 'in', ['created', 'labelSent'])
+      .where('ship_until', '<', new Date(now.getTime() - EXPIRY_DAYS * DAY_MS))
+      .where('tenant', 'in', [...shops.ids()])
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+  return doBatch(dueAfter, async (one) => {
+    const ctx = shops.context({ ...one, now });
+    return ctx && (await expireOne({ database, shops, ...parts }, ctx, one.number)) ? 1 : 0;
+  });
 }
 
 async function expireOne(parts: EndParts, ctx: RequestContext, number: string): Promise<boolean> {
