@@ -9,7 +9,7 @@
  *   npm test -- --no-browser     leaves the browser tests out
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,30 @@ let failed = 0;
 /** Seconds of each part, on the clock and of the processors. */
 const times: { title: string; wall: number; processor: number }[] = [];
 const TICKS_PER_SECOND = 100;
+
+/** Of 2,000 files and a few hundred MB at a time; the rest is for what else needs memory. */
+const ROOM_IN_MEMORY = 6 * 2 ** 30;
+
+/**
+ * Lets all temporary files of this process and its children lie in memory where there is room: copying and flushing
+ * databases on a disk takes a fifth of the whole time. They are removed when it ends.
+ */
+function keepTemporaryFilesInMemory(): void {
+  const memory = '/dev/shm';
+  if (process.env.TMPDIR || !existsSync(memory)) return;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < ROOM_IN_MEMORY) return;
+  const folder = mkdtempSync(join(memory, 'umlauf-tests-'));
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o1777);
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const [signal, status] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)
+    process.once(signal, () => process.exit(status));
+}
 
 /** Processor time of all ended children and theirs; 0 where there is no /proc to read it from. */
 function processorSeconds(): number {
@@ -103,6 +127,7 @@ function printTimes(): void {
 }
 
 async function main(): Promise<void> {
+  keepTemporaryFilesInMemory();
   await generate();
   await step('tenants are valid', bin('tsx'), ['generators/cli.ts', 'validate']);
   await step('types', bin('tsc'), ['--noEmit']);

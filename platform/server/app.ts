@@ -27,6 +27,7 @@ import { registerRequestPatience } from './edge/request-patience.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
+import { sharedSerializers } from './edge/serializers.ts';
 import { TIMEOUTS, type Timeouts, timeoutOptions } from './edge/timeouts.ts';
 import { trustedProxies } from './edge/trusted-proxies.ts';
 import { logOptions } from './log/log-options.ts';
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
+    schemaController: { compilersFactory: { buildSerializer: sharedSerializers(apiSchemas) } },
     ...timeouts,
     // A missing Host is the host plugin's to refuse, with its guards.
     http: { ...timeouts.http, requireHostHeader: false },
