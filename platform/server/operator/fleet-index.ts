@@ -11,10 +11,10 @@ table{width:100%;border-collapse:collapse}
 th{padding:10px 24px 10px 0;border-bottom:2px solid var(--text);text-align:start;font-size:14px;font-weight:600}
 td{padding:10px 24px 10px 0;font-size:15px;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child{font-weight:600}
-@media (min-width:1100px){td{white-space:nowrap}}
+@media (min-width:68.75em){td{white-space:nowrap}}
 a{color:var(--link);display:inline-block;padding:10px 0;margin:-10px 0}
 :focus-visible{outline:3px solid;outline-offset:3px}
-@media (max-width:1099px){thead{display:none}tr{display:block}td{display:grid;grid-template-columns:7rem 1fr;padding:2px 0;border:0}td:first-child{padding-top:14px;border-top:1px solid var(--line)}td:last-child{padding-bottom:14px}td::before{content:attr(data-label);color:var(--muted);font-size:14px;font-weight:400}}
+@media (max-width:68.6875em){thead{display:none}tr{display:block}td{display:grid;grid-template-columns:7rem 1fr;padding:2px 0;border:0}td:first-child{padding-top:14px;border-top:1px solid var(--line)}td:last-child{padding-bottom:14px}td::before{content:attr(data-label);color:var(--muted);font-size:14px;font-weight:400}}
 `;
 
 /** The start page on a development machine: every tenant with its address and theme. */

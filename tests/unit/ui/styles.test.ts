@@ -13,6 +13,12 @@ function sources(below: string): string[] {
   });
 }
 
+function cssBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => join(folder, path));
+}
+
 /** Classes whose names are put together: `span-${columns}`, `code-${kind}`. */
 const COMPOSED = /^(span|code)-/;
 
@@ -43,6 +49,13 @@ describe('styles', () => {
   it.each(sheets.filter((name) => name !== 'label.css'))('%s has no colour of its own', (sheet) => {
     const rules = readFileSync(`${folder}/${sheet}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
     expect(rules).not.toMatch(/#[0-9a-f]{3,8}\b(?![^{]*\{)|rgba?\(|hsla?\(/i);
+  });
+
+  it('ask for the room in em, so that larger letters get the arrangement of a smaller window', () => {
+    const all = [...sheets.map((sheet) => `${folder}/${sheet}`), ...cssBelow('platform/desk')];
+    const asked = all.flatMap((path) => readFileSync(path, 'utf8').match(/@(?:media|container)[^{]*/g) ?? []);
+    expect(asked.length).toBeGreaterThan(50);
+    expect(asked.filter((query) => /\dpx|\drem/.test(query))).toEqual([]);
   });
 
   it('are never written into the markup, which the content security policy refuses', () => {
