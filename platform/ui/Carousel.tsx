@@ -5,10 +5,6 @@ import { useCarousel } from './use-carousel.ts';
 export interface CarouselWords {
   previous: string;
   next: string;
-  /** Stops the moving by itself. */
-  pause: string;
-  /** Starts it again. */
-  play: string;
   /** For example "2 of 5". */
   position: (current: number, total: number) => string;
 }
@@ -28,7 +24,7 @@ interface CarouselProps<T> {
  */
 export function Carousel<T>({ label, items, keyOf, renderItem, words }: CarouselProps<T>) {
   const id = useId();
-  const { list, current, count, running, move, toggle } = useCarousel();
+  const { list, current, count, moved, move } = useCarousel();
   return (
     <div className={count > 1 ? 'carousel moves' : 'carousel'} data-fits={count === 1 || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -50,11 +46,8 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
         <button type="button" className="button" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
           <Icon name="chevron-right" />
         </button>
-        <button type="button" className="button" aria-label={running ? words.pause : words.play} onClick={toggle}>
-          <Icon name={running ? 'pause' : 'play'} />
-        </button>
-        {/* Said aloud only when a reader moved it: what moves by itself must not interrupt. */}
-        <span className="muted tabular" aria-live={running ? 'off' : 'polite'}>
+        {/* Said aloud to whom asked for it: where the list stands at first is no news. */}
+        <span className="muted tabular" aria-live={moved ? 'polite' : 'off'}>
           {count > 1 ? words.position(current + 1, count) : null}
         </span>
       </div>

@@ -1,6 +1,3 @@
-/** Time each stop is shown before the carousel moves on by itself. */
-export const INTERVAL_MS = 5_000;
-
 /** A finger that moved less than this meant to scroll the page, or to tap. */
 export const SWIPE_THRESHOLD_PX = 40;
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { INTERVAL_MS, nearestStop, stopAfter, stopsOf, swipeSteps } from './carousel-motion.ts';
+import { nearestStop, stopAfter, stopsOf, swipeSteps } from './carousel-motion.ts';
 
 export interface CarouselState {
   list: RefObject<HTMLUListElement | null>;
@@ -7,36 +7,28 @@ export interface CarouselState {
   current: number;
   /** 0 before scripts run; 1 when everything fits and there is nothing to move. */
   count: number;
-  running: boolean;
-  /** Moves by hand, which ends the moving by itself. */
+  /** A reader has used a button or a finger. */
+  moved: boolean;
   move: (steps: number) => void;
-  toggle: () => void;
 }
 
 /**
- * Moves a scroll-snap list: by itself every five seconds until the reader does anything with it, by hand with buttons
- * and swipes. Keyboard, wheel and track pad scroll the list as they scroll any other.
+ * Moves a scroll-snap list with buttons and swipes, and never by itself: whoever reads slowly reads to the end.
+ * Keyboard, wheel and track pad scroll the list as they scroll any other.
  */
 export function useCarousel(): CarouselState {
   const list = useRef<HTMLUListElement>(null);
   const { current, count } = usePosition(list);
-  const [running, setRunning] = useState(false);
   const at = useRef(current);
   at.current = current;
 
-  useEffect(() => setRunning(!reducedMotion()), []);
-  const stop = useCallback(() => setRunning(false), []);
-  const go = useCallback((steps: number) => scrollToStop(list.current, at.current, steps), []);
-  const move = useCallback(
-    (steps: number) => {
-      stop();
-      go(steps);
-    },
-    [stop, go],
-  );
-  useEffect(() => (running && count > 1 ? everyInterval(list, () => go(1)) : undefined), [running, count, go]);
-  useEffect(() => (list.current ? followHand(list.current, stop, go) : undefined), [stop, go]);
-  return { list, current, count, running, move, toggle: () => setRunning(!running) };
+  const [moved, setMoved] = useState(false);
+  const move = useCallback((steps: number) => {
+    setMoved(true);
+    scrollToStop(list.current, at.current, steps);
+  }, []);
+  useEffect(() => (list.current ? followFinger(list.current, move) : undefined), [move]);
+  return { list, current, count, moved, move };
 }
 
 /** Where the list stands, however it got there. */
@@ -81,30 +73,19 @@ function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Waits while nobody can see it and while a pointer rests on it: what is being read does not move away. */
-function everyInterval(list: RefObject<HTMLUListElement | null>, next: () => void): () => void {
-  const timer = setInterval(() => {
-    if (!document.hidden && !list.current?.parentElement?.matches(':hover, :focus-within')) next();
-  }, INTERVAL_MS);
-  return () => clearInterval(timer);
-}
-
-/** Ends the moving by itself at the first touch, key or wheel; a finger takes the list along and lets it go at a stop. */
-function followHand(element: HTMLUListElement, stop: () => void, go: (steps: number) => void): () => void {
+/** A finger takes the list along and lets it go at a stop. */
+function followFinger(element: HTMLUListElement, move: (steps: number) => void): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
   let from: { x: number; scrollLeft: number } | undefined;
   const drop = (moved: number) => {
     from = undefined;
     element.classList.remove('held');
-    go(swipeSteps(moved, (element.firstElementChild as HTMLElement | null)?.offsetWidth ?? 0));
+    move(swipeSteps(moved, (element.firstElementChild as HTMLElement | null)?.offsetWidth ?? 0));
   };
-  element.addEventListener('keydown', stop, { signal });
-  element.addEventListener('wheel', stop, { signal, passive: true });
   element.addEventListener(
     'pointerdown',
     (event) => {
-      stop();
       // A mouse selects text; it has the buttons.
       if (event.pointerType === 'mouse') return;
       from = { x: event.clientX, scrollLeft: element.scrollLeft };
