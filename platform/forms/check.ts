@@ -5,10 +5,13 @@ export type Checked<Input> = { ok: true; value: Input; problems: [] } | { ok: fa
 
 type Body = Record<string, unknown>;
 
+/** Problem code of a field that nothing was given for; every other code is about what was given. */
+export const MISSING = 'required';
+
 /** Codes of rules that a schema gives no code of its own. */
 const USUAL_CODES: Readonly<Record<string, string>> = {
-  required: 'required',
-  minLength: 'required',
+  required: MISSING,
+  minLength: MISSING,
   maxLength: 'tooLong',
   pattern: 'characters',
 };

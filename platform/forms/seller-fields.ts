@@ -51,6 +51,7 @@ const sellerFields = {
     label: 'field.postalCode.label',
     // Codes of digits are asked for by their number, those with letters by their form.
     messages: ({ tenant: { postalCode } }) => ({
+      required: 'field.postalCode.required',
       otherwise: hasDigitsOnly(postalCode.example) ? 'field.postalCode.pattern' : 'field.postalCode.form',
     }),
     rule: postalCodeProblem,

@@ -3,6 +3,7 @@ import { CheckAnswers } from '../../ui/CheckAnswers.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Tick } from '../../ui/Tick.tsx';
 import { usePasswordWords } from '../account/use-password-words.ts';
 import { contentHref } from '../navigation/content-link.ts';
 import { RichText } from '../shop/RichText.tsx';
@@ -11,12 +12,15 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { hasPayout, pieceCount, type ShownCart } from './checkout-view.ts';
+import { saleMessage } from './page-problems.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { SaleProblems } from './SaleProblems.tsx';
 import { totalRows } from './total-rows.ts';
 import { useAnswerRows } from './use-answer-rows.ts';
 import { useSellsSignedIn } from './use-checkout-account.ts';
 import { useTrade } from './use-trade.ts';
+
+const TERMS = 'terms.notAccepted';
 
 /** Third step: everything once more, then the sale. */
 export function CheckStep({ view, form: refused }: CheckoutStepProps) {
@@ -31,6 +35,7 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const pays = hasPayout(cart);
   const sellsSignedIn = useSellsSignedIn();
   const passwordWords = usePasswordWords();
+  const termsProblem = trade.problems.includes(TERMS) ? saleMessage(TERMS, t) : undefined;
   return (
     <>
       <h1 className="headline-small space-below">{t(pays ? 'check.headline' : 'check.headlineRecycling')}</h1>
@@ -46,23 +51,13 @@ export function CheckStep({ view, form: refused }: CheckoutStepProps) {
             <input type="hidden" name="voucher" value={cart.voucher?.code ?? ''} />
             {pays ? null : <input type="hidden" name="payout" value="none" />}
             <div className="check-rows">
-              <label>
-                <input
-                  type="checkbox"
-                  id="termsAccepted"
-                  name="termsAccepted"
-                  value="yes"
-                  aria-invalid={trade.problems.includes('terms.notAccepted') ? true : undefined}
-                />
-                <span>
-                  <RichText id="check.terms" href={contentHref(shop, 'terms') ?? href('home')} />
-                </span>
-              </label>
+              <Tick id="termsAccepted" name="termsAccepted" error={termsProblem}>
+                <RichText id="check.terms" href={contentHref(shop, 'terms') ?? href('home')} />
+              </Tick>
               {sellsSignedIn && (
-                <label>
-                  <input type="checkbox" name="save" value="yes" />
-                  <span>{t('check.save')}</span>
-                </label>
+                <Tick id="save" name="save">
+                  {t('check.save')}
+                </Tick>
               )}
             </div>
             {trade.asksPassword && (

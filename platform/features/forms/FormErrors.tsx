@@ -1,5 +1,5 @@
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { useText } from '../shop/use-text.ts';
+import { type Text, useText } from '../shop/use-text.ts';
 import type { SendFailure, UsedForm } from './use-form.ts';
 import { wholeMessages } from './whole-problem.ts';
 
@@ -19,9 +19,17 @@ export function FormErrors<F extends string>({ summary, attempt, failed, failure
   if (summary.length === 0) return null;
   return (
     <ErrorSummary
-      title={t('details.problems', { count: summary.length })}
+      title={titleOf(summary, t)}
       items={summary.map(({ field, text }) => ({ text, href: `#${field}` }))}
       attempt={attempt}
     />
   );
+}
+
+/** What is missing is not wrong. */
+function titleOf(summary: readonly { missing: boolean }[], t: Text): string {
+  const missing = summary.filter((item) => item.missing).length;
+  const wrong = summary.length - missing;
+  if (missing === 0) return t('details.problems', { count: wrong });
+  return wrong === 0 ? t('form.missing', { count: missing }) : t('form.missingAndWrong', { missing, wrong });
 }

@@ -8,7 +8,7 @@ import {
   useForm as useHookForm,
 } from 'react-hook-form';
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
-import { checkFieldValues, problemsByField } from '../../forms/check.ts';
+import { checkFieldValues, MISSING, problemsByField } from '../../forms/check.ts';
 import type { Form, FormFacts } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
@@ -50,7 +50,8 @@ export interface UsedForm<F extends string> {
   register: (name: string) => InputProps;
   shownValue: (name: string) => string;
   errorOf: (field: F) => string | undefined;
-  summary: { field: F; text: string }[];
+  /** `missing` where nothing was given at all. */
+  summary: { field: F; text: string; missing: boolean }[];
   /** Counts refused attempts. */
   attempt: number;
   failed: SendFailure | undefined;
@@ -138,7 +139,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     errorOf,
     summary: form.names.flatMap((field) => {
       const text = textOf(field, summary);
-      return text ? [{ field, text }] : [];
+      return text ? [{ field, text, missing: summary[field]?.type === MISSING }] : [];
     }),
     attempt,
     failed,

@@ -1,0 +1,32 @@
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { FieldMessage } from './FormField.tsx';
+
+interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'value'> {
+  id: string;
+  /** Why it has to be ticked; gone as soon as it is. */
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** A box to tick, which posts `yes`, with its sentence, and the message about it between the two and the next row. */
+export function Tick({ id, error, children, ...input }: TickProps) {
+  const [ticked, setTicked] = useState(false);
+  const message = ticked ? undefined : error;
+  return (
+    <div className={message ? 'tick has-error' : 'tick'}>
+      <label>
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          value="yes"
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-error` : undefined}
+          onChange={(event) => setTicked(event.currentTarget.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      {message ? <FieldMessage id={`${id}-error`} text={message} /> : null}
+    </div>
+  );
+}
