@@ -1,5 +1,5 @@
+import type { CatalogueFault } from './catalogue/catalogue-fault.ts';
 import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
-import type { CatalogueFault } from './catalogue/compile-catalogue.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
 import type { Report } from './check/report.ts';

@@ -1,7 +1,9 @@
 import type { FileReader } from '../read/file-reader.ts';
-import { isObject, type JsonFile, type Path } from '../read/json-file.ts';
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { CatalogueFault } from './catalogue-fault.ts';
 import { completeDevice } from './complete-device.ts';
 import { type Device, type DeviceFile, type DeviceRecord, type Kind, kinds } from './device-record.ts';
+import { withDrawings } from './drawings.ts';
 import { sameName } from './import-catalogue.ts';
 import { slug } from './slug.ts';
 
@@ -11,7 +13,13 @@ const NOT_DEVICES = new Set(['facts.json', 'overrides.json', 'top.json']);
 export interface CatalogueFiles {
   schemas: Readonly<
     Record<
-      'devices' | 'device-overrides' | 'device-facts' | 'device-top' | 'catalogue-categories' | 'catalogue-texts',
+      | 'devices'
+      | 'device-overrides'
+      | 'device-facts'
+      | 'device-top'
+      | 'drawings'
+      | 'catalogue-categories'
+      | 'catalogue-texts',
       JsonFile | undefined
     >
   >;
@@ -19,6 +27,7 @@ export interface CatalogueFiles {
   devices: readonly JsonFile[];
   overrides: JsonFile | undefined;
   top: JsonFile | undefined;
+  drawings: JsonFile | undefined;
   categories: JsonFile | undefined;
 }
 
@@ -27,16 +36,6 @@ export interface TextSource {
   locale: string;
   fallbacks: readonly string[];
   file: JsonFile | undefined;
-}
-
-/** Something an operator has to correct, at its place. */
-export interface CatalogueFault {
-  file: JsonFile;
-  path: Path;
-  /** What was found. */
-  what: string;
-  /** What to do about it. */
-  fix: string;
 }
 
 export interface CategoryStructure {
@@ -49,6 +48,8 @@ export interface CategoryStructure {
 
 export interface CompiledDevice extends Device {
   seriesId: string;
+  /** Absent where it is the kind's own. */
+  drawing?: string;
 }
 
 export interface CompiledCatalogue {
@@ -70,6 +71,7 @@ export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
       'device-overrides': schema('device-overrides'),
       'device-facts': schema('device-facts'),
       'device-top': schema('device-top'),
+      drawings: schema('drawings'),
       'catalogue-categories': schema('catalogue-categories'),
       'catalogue-texts': schema('catalogue-texts'),
     },
@@ -77,6 +79,7 @@ export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
     devices: files.filter((file) => file !== undefined),
     overrides: reader.json(`${folder}/overrides.json`),
     top: reader.json(`${folder}/top.json`),
+    drawings: reader.json(`${FOLDER}/drawings.json`),
     categories: reader.json(`${FOLDER}/categories.json`),
   };
 }
@@ -89,7 +92,8 @@ export function compileCatalogue(
   const faults: CatalogueFault[] = [];
   const devices = applyOverrides(collectDevices(files.devices, faults), files.overrides, faults);
   const categories = listOf<CategoryStructure>(files.categories, 'categories');
-  const compiled = withSeriesIds(devices, reservedUrls(devices, categories, texts));
+  const named = withSeriesIds(devices, reservedUrls(devices, categories, texts));
+  const compiled = withDrawings(named, files.drawings, faults);
   const top = topOf(files.top, new Set(devices.map(({ id }) => id)), faults);
   return { catalogue: { categories, devices: compiled.sort(newestFirst), top }, faults };
 }

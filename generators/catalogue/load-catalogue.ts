@@ -1,8 +1,8 @@
 import { schemaFaults } from '../check/schema-faults.ts';
 import type { FileReader } from '../read/file-reader.ts';
+import type { CatalogueFault } from './catalogue-fault.ts';
 import { type CatalogueTexts, compileTexts } from './catalogue-texts.ts';
 import {
-  type CatalogueFault,
   type CatalogueFiles,
   type CompiledCatalogue,
   compileCatalogue,
@@ -42,6 +42,7 @@ function shapeFaults(files: CatalogueFiles, sources: readonly TextSource[]): Cat
     ...(files.overrides ? schemaFaults(files.overrides, schemas['device-overrides']) : []),
     ...(files.facts ? schemaFaults(files.facts, schemas['device-facts']) : []),
     ...(files.top ? schemaFaults(files.top, schemas['device-top']) : []),
+    ...(files.drawings ? schemaFaults(files.drawings, schemas.drawings) : []),
     ...(files.categories ? schemaFaults(files.categories, schemas['catalogue-categories']) : []),
     ...sources.flatMap(({ file }) => (file ? schemaFaults(file, schemas['catalogue-texts']) : [])),
   ];

@@ -1,4 +1,4 @@
-import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile, type JsonObject, type Path } from '../read/json-file.ts';
 import type { QuestionFacts, QuestionStructure } from '../resolve/questions.ts';
 import { fault, suggest } from './fault.ts';

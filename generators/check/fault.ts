@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein';
-import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import type { JsonFile, Path } from '../read/json-file.ts';
 
 export function fault(file: JsonFile, path: Path, what: string, fix: string): CatalogueFault {

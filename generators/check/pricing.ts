@@ -1,4 +1,4 @@
-import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { CountryPricing, PricingFiles } from '../read/pricing-files.ts';
 import { object, type QuestionStructure, questionStructure } from '../resolve/questions.ts';

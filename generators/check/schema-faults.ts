@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { CatalogueFault } from '../catalogue/compile-catalogue.ts';
+import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });

@@ -1,7 +1,12 @@
-export type DrawingName = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens' | 'parcel' | 'broken-thread';
+import type { DeviceDrawing } from '../shared/device-drawing.ts';
+import shapes from './drawings/shapes.svg?url';
+
+/** Drawings that stand in every document; see `sprite.ts`. */
+export type InlineDrawing = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens' | 'parcel' | 'broken-thread';
+export type DrawingName = InlineDrawing | DeviceDrawing;
 
 /** Tight frame round each drawing, so that it stands flush left on its shelf; all stand on y = 184. */
-const tightFrames: Record<DrawingName, string> = {
+const tightFrames: Record<InlineDrawing, string> = {
   phone: '48 20 108 166',
   tablet: '34 20 146 166',
   notebook: '16 20 168 166',
@@ -18,11 +23,14 @@ interface DrawingProps {
   className?: string;
 }
 
-/** Decorative drawing, coloured by the theme. The shapes come once a page from `sprite.ts`. */
+/** Decorative drawing, coloured by the theme. A device's shape is in a file of its own, fetched where one is shown. */
 export function Drawing({ name, frame = 'tight', className }: DrawingProps) {
+  const inline = name in tightFrames;
+  // A shape is named after its kind and fills the same frame.
+  const kind = (inline ? name : name.split('-')[0]) as InlineDrawing;
   return (
-    <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[name]} aria-hidden="true">
-      <use href={`#drawing-${name}`} />
+    <svg className={className} viewBox={frame === 'square' ? '0 0 200 200' : tightFrames[kind]} aria-hidden="true">
+      <use href={inline ? `#drawing-${name}` : `${shapes}#${name}`} />
     </svg>
   );
 }

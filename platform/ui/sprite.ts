@@ -1,4 +1,4 @@
-import type { DrawingName } from './Drawing.tsx';
+import type { InlineDrawing } from './Drawing.tsx';
 import brokenThread from './drawings/broken-thread.svg?raw';
 import camera from './drawings/camera.svg?raw';
 import lens from './drawings/lens.svg?raw';
@@ -8,7 +8,7 @@ import phone from './drawings/phone.svg?raw';
 import tablet from './drawings/tablet.svg?raw';
 import { carrierMarkup, wordmarkMarkup } from './logo-source.ts';
 
-const sources: Record<DrawingName, string> = {
+const sources: Record<InlineDrawing, string> = {
   phone,
   tablet,
   notebook,

@@ -26,7 +26,7 @@ export function DeviceRows({ devices, detail }: DeviceRowsProps) {
         <DeviceRow
           key={device.url}
           href={suggestionHref(shop, device)}
-          drawing={device.formFactor}
+          drawing={device.drawing}
           name={suggestionLabel(device)}
           detail={detailOf(device)
             .filter((part) => part !== '' && part !== null)

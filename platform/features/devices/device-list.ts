@@ -1,4 +1,5 @@
 import type { Device, FormFactor } from '../../services/catalogue/types.ts';
+import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { Cents } from '../../shared/money.ts';
 
 /** A device as lists show it. */
@@ -7,6 +8,7 @@ export interface DeviceListEntry {
   /** URL part of the device's page. */
   url: string;
   formFactor: FormFactor;
+  drawing: DeviceDrawing;
   modelNumber: string;
   year: number | null;
   month: number | null;
@@ -23,6 +25,7 @@ export function toDeviceListEntry(device: Device, priceOf: PriceOf): DeviceListE
     name: device.name,
     url: device.url,
     formFactor: device.formFactor,
+    drawing: device.image,
     modelNumber: device.modelNumbers[0] ?? '',
     year: device.releaseYear,
     month: device.releaseMonth,

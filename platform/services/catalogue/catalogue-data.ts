@@ -12,6 +12,8 @@ export interface CatalogueDevice {
   releaseYear: number | null;
   releaseMonth: number | null;
   priceClass: string;
+  /** Absent where it is the kind's own. */
+  drawing?: string;
   variants: { id: string; label: string }[];
   modelNumbers: string[];
   aliases: string[];

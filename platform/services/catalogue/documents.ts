@@ -1,3 +1,4 @@
+import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import {
   type CatalogueCategory,
   type CatalogueData,
@@ -62,6 +63,8 @@ function deviceDocument(
   const category = categoryOf(device, categories);
   const categoryIds = category.parent ? [category.id, category.parent] : [category.id];
   const one = texts.categories[category.id]?.one ?? '';
+  // The compiler takes the names of drawings only.
+  const image = (device.drawing ?? kind) as DeviceDrawing;
   return {
     id,
     name,
@@ -79,8 +82,8 @@ function deviceDocument(
     priceClass,
     releaseYear,
     releaseMonth,
-    image: kind,
-    thumbnail: kind,
+    image,
+    thumbnail: image,
     variants: device.variants,
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),

@@ -1,4 +1,5 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
+import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
 /** Index names of a language: `searchIndex` of its tenants. */
@@ -95,8 +96,8 @@ export interface Device {
   releaseYear: number | null;
   releaseMonth: number | null;
   /** First front image = drawing id. */
-  image: FormFactor;
-  thumbnail: FormFactor;
+  image: DeviceDrawing;
+  thumbnail: DeviceDrawing;
   /** Storage or other variants where they change the price, smallest first: `{ id: "128", label: "128 GB" }`. Empty: no variant question. */
   variants: { id: string; label: string }[];
   modelNumbers: string[];

@@ -147,7 +147,7 @@ describe('devices', () => {
       formFactor: 'phone',
       releaseYear: 2021,
       releaseMonth: 9,
-      image: 'phone',
+      image: 'phone-notch',
       modelNumbers: ['A2633'],
     });
     expect(device?.questions).toEqual([expect.objectContaining({ question: 'Apple iPhone 13' })]);

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { deviceDrawings } from '../../../platform/shared/device-drawing.ts';
 import { sprite } from '../../../platform/ui/sprite.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const folder = 'platform/ui/drawings';
-const files = readdirSync(folder);
+/** Drawings in a file of their own, for pages that show them, each a group with an id. */
+const SHEETS = ['shapes.svg'];
+const files = readdirSync(folder).filter((file) => !SHEETS.includes(file));
 const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i;
 
 describe('drawings', () => {
@@ -13,6 +16,24 @@ describe('drawings', () => {
     expect(source).not.toMatch(colour);
     expect(source).not.toMatch(/\sstyle=|<style/);
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(2300);
+  });
+
+  it.each(SHEETS)('of %s take every colour from the theme and are small, each under an id of its own', (sheet) => {
+    const source = readFileSync(`${folder}/${sheet}`, 'utf8');
+    expect(source).not.toMatch(colour);
+    expect(source).not.toMatch(/\sstyle=|<style|<use/);
+    const groups = drawingsIn(sheet);
+    expect(groups.size).toBe(source.split('\n').filter((line) => line.startsWith('<g ')).length);
+    for (const [id, drawing] of groups) expect(Buffer.byteLength(drawing), id).toBeLessThanOrEqual(2300);
+  });
+
+  it('of devices are those that the catalogue may name', () => {
+    const kinds = ['phone', 'tablet', 'notebook', 'camera', 'lens'];
+    const shapes = [...drawingsIn('shapes.svg').keys()];
+    expect([...kinds, ...shapes].sort()).toEqual([...deviceDrawings].sort());
+    const rule = schema('catalogue/drawings').properties.rules.items.properties.drawing.enum;
+    const served = schema('api/catalogue-documents').definitions.drawing.enum;
+    expect([rule, served]).toEqual([deviceDrawings, deviceDrawings]);
   });
 
   it('stand in the document once, each under its own id', () => {
@@ -44,3 +65,13 @@ describe('drawings', () => {
     expect(markup).not.toContain('<text');
   });
 });
+
+/** By id. */
+function drawingsIn(sheet: string): Map<string, string> {
+  const source = readFileSync(`${folder}/${sheet}`, 'utf8');
+  return new Map([...source.matchAll(/^<g id="([\w-]+)">.*<\/g>$/gm)].map(([drawing, id = '']) => [id, drawing]));
+}
+
+function schema(name: string) {
+  return JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
+}

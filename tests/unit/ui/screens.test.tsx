@@ -19,7 +19,7 @@ import { renderInShop } from './shop.tsx';
 function device(name: string, formFactor: FormFactor, manufacturerId = name): Device {
   const model = name.replace(/^\w+ /, '');
   const url = name.toLowerCase().replaceAll(' ', '-');
-  const facts = { name, model, url, formFactor, manufacturerId, modelNumbers: [`M-${url}`] };
+  const facts = { name, model, url, formFactor, image: formFactor, manufacturerId, modelNumbers: [`M-${url}`] };
   return { ...facts, releaseYear: 2023, releaseMonth: 9 } as unknown as Device;
 }
 

@@ -1,0 +1,57 @@
+import { isObject, type JsonFile } from '../read/json-file.ts';
+import type { CatalogueFault } from './catalogue-fault.ts';
+import type { Device, Kind } from './device-record.ts';
+
+/** A rule of `tenants/catalogue/drawings.json`: what it names must all fit. */
+interface DrawingRule {
+  kind: Kind;
+  manufacturer?: string;
+  series?: string[];
+  /** `*` stands for any text. */
+  model?: string[];
+  body?: Device['body'];
+  from?: number;
+  until?: number;
+  drawing: string;
+}
+
+/** Sets the drawing of every device that is drawn otherwise than its kind. A rule that decides about no device is a fault. */
+export function withDrawings<T extends Device>(
+  devices: readonly T[],
+  file: JsonFile | undefined,
+  faults: CatalogueFault[],
+): T[] {
+  const listed = isObject(file?.value) && Array.isArray(file.value.rules) ? file.value.rules : [];
+  const rules = (listed as unknown as DrawingRule[]).map((rule) => ({ rule, fits: fitting(rule) }));
+  const used = new Set<DrawingRule>();
+  const drawn = devices.map((device): T => {
+    const decided = rules.find(({ fits }) => fits(device))?.rule;
+    if (!decided) return device;
+    used.add(decided);
+    return decided.drawing === device.kind ? device : { ...device, drawing: decided.drawing };
+  });
+  rules.forEach(({ rule }, index) => {
+    if (used.has(rule) || !file) return;
+    const fix = 'Correct what it names, move it above the rule that goes before it, or take it out.';
+    faults.push({ file, path: ['rules', index], what: 'This rule decides about no device.', fix });
+  });
+  return drawn;
+}
+
+function fitting(rule: DrawingRule): (device: Device) => boolean {
+  const models = rule.model?.map(patternOf);
+  const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = rule;
+  const dated = rule.from !== undefined || rule.until !== undefined;
+  return ({ kind, manufacturer, series, model, body, releaseYear }) =>
+    kind === rule.kind &&
+    (rule.manufacturer === undefined || rule.manufacturer === manufacturer) &&
+    (rule.series === undefined || rule.series.includes(series)) &&
+    (models === undefined || models.some((pattern) => pattern.test(model))) &&
+    (rule.body === undefined || rule.body === body) &&
+    (!dated || (releaseYear !== null && releaseYear >= from && releaseYear <= until));
+}
+
+function patternOf(wildcard: string): RegExp {
+  const parts = wildcard.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
+import { FileReader } from '../../../generators/read/file-reader.ts';
+import { diskSource, overlaySource } from '../../../generators/read/source.ts';
+import { catalogue, contextOf, root, shippedCatalogue } from './catalogue.ts';
+
+const FILE = 'tenants/catalogue/drawings.json';
+const drawn = (id: string) => catalogue.devices.find((device) => device.id === id)?.drawing;
+
+function loadWith(rules: object[]) {
+  const source = overlaySource(diskSource(root), { [FILE]: JSON.stringify({ rules }) });
+  return loadCatalogue(new FileReader(source), [{ id: 'de', fallbacks: [] }]);
+}
+
+describe('the drawing of a device', () => {
+  it.each([
+    ['apple-iphone-13', 'phone-notch'],
+    ['apple-iphone-15-pro', 'phone-island'],
+    ['apple-iphone-8', 'phone-button'],
+    ['samsung-galaxy-s23-ultra', undefined],
+    ['samsung-galaxy-s7', 'phone-key'],
+    ['samsung-galaxy-z-fold5', 'phone-fold'],
+    ['samsung-galaxy-z-flip5', 'phone-flip'],
+    ['google-pixel-fold', 'phone-fold'],
+    ['oneplus-open', 'phone-fold'],
+    ['lenovo-thinkpad-x1-carbon-gen-9', undefined],
+    ['lenovo-thinkpad-x1-yoga-gen-7', 'notebook-tent'],
+    ['gopro-hero12-black', 'camera-action'],
+  ])('of %s is %s', (id, drawing) => {
+    expect(catalogue.devices.some((device) => device.id === id)).toBe(true);
+    expect(drawn(id)).toBe(drawing);
+  });
+
+  it("is none that another maker's devices alone have", () => {
+    const apple = ['phone-island', 'phone-notch', 'phone-button', 'tablet-button', 'notebook-notch'];
+    const shown = catalogue.devices.filter(({ drawing = '' }) => apple.includes(drawing));
+    expect(shown.length).toBeGreaterThan(60);
+    expect(new Set(shown.map(({ manufacturer }) => manufacturer))).toEqual(new Set(['Apple']));
+    const folding = catalogue.devices.filter(({ kind, model }) => kind === 'phone' && /fold|flip|razr/i.test(model));
+    expect(folding.filter(({ drawing = '' }) => !/-(fold|flip)$/.test(drawing))).toEqual([]);
+  });
+
+  it('is what the shop is told as its picture', async () => {
+    const device = await shippedCatalogue().findDevice(contextOf('de'), 'samsung-galaxy-z-fold5');
+    expect(device).toMatchObject({ image: 'phone-fold', thumbnail: 'phone-fold', formFactor: 'phone' });
+  });
+
+  it('is decided by the first rule that fits, years and wildcards included', () => {
+    const { catalogue: made, faults } = loadWith([
+      {
+        kind: 'phone',
+        manufacturer: 'Apple',
+        model: ['iPhone 1* Pro'],
+        from: 2021,
+        until: 2022,
+        drawing: 'phone-fold',
+      },
+      { kind: 'phone', manufacturer: 'Apple', series: ['iPhone 13'], drawing: 'phone-flip' },
+    ]);
+    expect(faults).toEqual([]);
+    const of = (id: string) => made.devices.find((device) => device.id === id)?.drawing;
+    expect(of('apple-iphone-13-pro')).toBe('phone-fold');
+    expect(of('apple-iphone-14-pro')).toBe('phone-fold');
+    expect(of('apple-iphone-12-pro')).toBeUndefined();
+    expect(of('apple-iphone-13')).toBe('phone-flip');
+  });
+
+  it('has no rule that decides about nothing, and none that names a drawing there is not', () => {
+    const all = { kind: 'lens', drawing: 'lens' };
+    const said = ({ faults }: ReturnType<typeof loadWith>) =>
+      faults.map(({ file, path, what }) => `${file.path} ${path.join('/')}: ${what}`);
+    expect(said(loadWith([all, { ...all, manufacturer: 'Canon' }]))).toEqual([
+      `${FILE} rules/1: This rule decides about no device.`,
+    ]);
+    expect(said(loadWith([{ ...all, drawing: 'telescope' }])).join()).toMatch(/rules\/0\/drawing: .*allowed values/);
+  });
+});
