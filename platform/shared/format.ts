@@ -9,6 +9,8 @@ export interface Formats {
   moneyParts(cents: Cents): { whole: string; fraction: string; sign: string };
   /** A signed ledger figure without the currency: `−76,00`, `0,00`. */
   delta(cents: Cents): string;
+  /** What a choice does to a price: `−36 €`, `+8,50 €`, `±0 €`. Cents only where there are some. */
+  moneyChange(cents: Cents): string;
   /** The tenant's date format, for example `dd.mm.yy`. */
   date(instant: string | Date): string;
   /** "September 2023"; only the year when the month is unknown; empty when nothing is known. */
@@ -54,6 +56,10 @@ function makeFormats({ lang, currency, dateFormat, timeZone }: FormatOptions): F
       return { whole: text.slice(0, -3), fraction: text.slice(-3), sign };
     },
     delta: (cents) => (cents < 0 ? `\u2212${exact.format(-cents / 100)}` : exact.format(cents / 100)),
+    moneyChange: (cents) => {
+      const amount = (cents % 100 === 0 ? whole : exact).format(Math.abs(cents) / 100);
+      return `${cents === 0 ? '±' : cents < 0 ? '\u2212' : '+'}${amount}\u00a0${sign}`;
+    },
     date: (instant) => dateText(day, dateFormat, new Date(instant)),
     monthYear: (year, monthNumber) => {
       if (year === null) return '';

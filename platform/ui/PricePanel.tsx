@@ -52,7 +52,7 @@ export function PricePanel(props: PricePanelProps) {
       {scale ? <Scale {...scale} /> : null}
       {statement ? <p className="space-above">{statement}</p> : null}
       {children}
-      {action}
+      <div className="panel-action">{action}</div>
       {notes.map((note) => (
         <p className="note" key={note.key}>
           <Icon name={note.icon} />

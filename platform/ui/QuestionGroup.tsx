@@ -5,6 +5,8 @@ interface QuestionOption {
   value: string;
   label: string;
   hint?: string;
+  /** What it changes: "−36 €". */
+  effect: string;
 }
 
 interface QuestionGroupProps {
@@ -45,7 +47,9 @@ export function QuestionGroup(props: QuestionGroupProps) {
       <i aria-hidden="true">
         <Icon name="check" />
       </i>
-      <legend className="h3">{legend}</legend>
+      <legend>
+        <h2 className="h3">{legend}</h2>
+      </legend>
       {hint ? (
         <p className="hint" id={`${id}-hint`}>
           {hint}
@@ -64,6 +68,7 @@ export function QuestionGroup(props: QuestionGroupProps) {
             />
             <b>{option.label}</b>
             {option.hint ? <small>{option.hint}</small> : null}
+            <small className="effect">{option.effect}</small>
           </label>
         ))}
       </div>

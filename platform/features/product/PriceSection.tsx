@@ -31,14 +31,13 @@ export function PriceSection({ panel, view, answers, price, latest, message, act
   const before = usePrevious(price.totalCents);
   const announcement = useAnnouncement(priceSentence(t, format, price.totalCents, before));
   const recycling = price.outcome === 'recycling';
-  const untouched = Object.keys(answers).length === 0;
   return (
     <PricePanel
       ref={panel}
       label={t('product.priceRegion')}
-      title={t(untouched ? 'product.priceUpTo' : 'product.priceTitle')}
+      title={t(price.complete ? 'product.priceTitle' : 'product.priceUpTo')}
       subtitle={deviceLabel}
-      drawing={view.device.formFactor}
+      drawing={view.device.drawing}
       amount={format.moneyParts(price.totalCents)}
       announcement={announcement}
       {...(recycling

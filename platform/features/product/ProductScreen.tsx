@@ -42,19 +42,20 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
   return (
     <>
       <div className="wrap pad-top pad-bottom">
-        <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.model }]} />
-        <div className="device-top">
-          <h1 className="headline-small">{t('product.headline', { device: device.model })}</h1>
-          <p className="muted tabular">
-            {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
-          </p>
-        </div>
-        <div className="sell">
+        <div className="sell device">
           <div>
+            <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.model }]} />
+            <div className="device-top">
+              <h1 className="headline-small">{t('product.headline', { device: device.model })}</h1>
+              <p className="muted tabular">
+                {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
+              </p>
+            </div>
             {Video && view.video && <Video video={view.video} />}
             <QuestionForm
               form={form}
               questions={questions}
+              sheet={sheet}
               answers={answers}
               open={open}
               choose={choose}
@@ -85,7 +86,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
       </div>
       <PriceBar
         label={t('product.priceRegion')}
-        caption={t('product.barCaption', { answered, total })}
+        caption={t(price.complete ? 'product.barCaption' : 'product.barUpTo', { answered, total })}
         amount={format.moneyParts(price.totalCents)}
         hidden={panelInView}
         action={

@@ -1,12 +1,15 @@
 import type { RefObject } from 'react';
-import type { Answers } from '../../shared/price-sheet.ts';
+import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import { QuestionGroup } from '../../ui/QuestionGroup.tsx';
+import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { answerEffects } from './answer-effect.ts';
 import { type ProductQuestion, questionAnchor } from './product-view.ts';
 
 interface QuestionFormProps {
   form: RefObject<HTMLFormElement | null>;
   questions: readonly ProductQuestion[];
+  sheet: PriceSheet;
   answers: Answers;
   /** Index of the first open question. */
   open: number;
@@ -16,28 +19,33 @@ interface QuestionFormProps {
 }
 
 /** The questions as one form; without JavaScript each group's button asks for the new price. */
-export function QuestionForm({ form, questions, answers, open, choose, action }: QuestionFormProps) {
+export function QuestionForm({ form, questions, sheet, answers, open, choose, action }: QuestionFormProps) {
   const t = useText();
+  const { moneyChange } = useFormat();
   return (
     <form ref={form} method="get" action={action} onSubmit={(event) => event.preventDefault()}>
-      {questions.map((question, index) => (
-        <QuestionGroup
-          key={question.id}
-          id={questionAnchor(question.id)}
-          name={question.id}
-          legend={question.question}
-          {...(question.hint ? { hint: question.hint } : {})}
-          options={question.answers.map((answer) => ({
-            value: answer.id,
-            label: answer.text,
-            ...(answer.hint ? { hint: answer.hint } : {}),
-          }))}
-          value={answers[question.id]}
-          state={answers[question.id] !== undefined ? 'done' : index === open ? 'now' : 'open'}
-          onChoose={(answerId) => choose(question.id, answerId)}
-          submitLabel={t('product.showPrice')}
-        />
-      ))}
+      {questions.map((question, index) => {
+        const effects = answerEffects(sheet, answers, question.id);
+        return (
+          <QuestionGroup
+            key={question.id}
+            id={questionAnchor(question.id)}
+            name={question.id}
+            legend={question.question}
+            {...(question.hint ? { hint: question.hint } : {})}
+            options={question.answers.map((answer) => ({
+              value: answer.id,
+              label: answer.text,
+              effect: moneyChange(effects.get(answer.id) ?? 0),
+              ...(answer.hint ? { hint: answer.hint } : {}),
+            }))}
+            value={answers[question.id]}
+            state={answers[question.id] !== undefined ? 'done' : index === open ? 'now' : 'open'}
+            onChoose={(answerId) => choose(question.id, answerId)}
+            submitLabel={t('product.showPrice')}
+          />
+        );
+      })}
     </form>
   );
 }

@@ -18,24 +18,29 @@ interface LedgerInput {
 }
 
 /**
- * One row per line of the quote and one per open question, so that the table keeps its height while the visitor answers.
+ * One row per line of the quote. The questions still open share one row: the panel must fit the window with its button.
  * The figures are those of the quote, nothing is computed here.
  */
 export function ledgerRows(input: LedgerInput): LedgerRow[] {
-  const { quote, questions, variantId, latest, t } = input;
+  const { quote, questions, latest, t } = input;
   const byId = new Map(questions.map((question) => [question.id, question]));
   const priced = quote.lines.map((line) => pricedRow(input, byId, line));
-  const open = quote.openQuestionIds
-    // The variant has its place in the first row, answered or not.
-    .filter((id) => id !== variantId)
-    .map((id): LedgerRow => ({ key: id, label: byId.get(id)?.label ?? '', figure: '–', tone: 'open' }));
-  const rows = [...priced, ...open];
+  const rows = [...priced, ...openRow(input, byId)];
   const rowOfLatest = rows.find((row) => row.key === latest);
   if (rowOfLatest) {
     rowOfLatest.tone = 'new';
     rowOfLatest.note ??= t('product.ledgerLatest');
   }
   return rows;
+}
+
+/** None when all is answered; the last open question is named. */
+function openRow({ quote, variantId, t }: LedgerInput, byId: Map<string, ProductQuestion>): LedgerRow[] {
+  // The variant has its place in the first row, answered or not.
+  const [first, ...others] = quote.openQuestionIds.filter((id) => id !== variantId);
+  if (first === undefined) return [];
+  const label = others.length === 0 ? byId.get(first)?.label : t('product.openQuestions', { count: others.length + 1 });
+  return [{ key: 'open', label: label ?? '', figure: '–', tone: 'open' }];
 }
 
 function pricedRow(

@@ -1,4 +1,4 @@
-import type { FormFactor } from '../../services/catalogue/types.ts';
+import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { VideoView } from '../conditions-video/video-view.ts';
 
@@ -15,7 +15,7 @@ export interface ProductQuestion {
 
 /** What data() gives the product page. */
 export interface ProductView {
-  device: { id: string; name: string; model: string; url: string; formFactor: FormFactor; categoryId: string };
+  device: { id: string; name: string; model: string; url: string; drawing: DeviceDrawing; categoryId: string };
   questions: ProductQuestion[];
   sheet: PriceSheet;
   /** Known answers of the address. */

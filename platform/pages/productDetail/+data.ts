@@ -27,7 +27,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
       name: device.name,
       model: device.model,
       url: device.url,
-      formFactor: device.formFactor,
+      drawing: device.image,
       categoryId: device.categoryId,
     },
     questions: services.pricing.questionsFor(ctx, device).map(toView),
