@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../read/json-file.ts';
-import type { CatalogueFault, CategoryStructure, TextSource } from './compile-catalogue.ts';
+import type { CatalogueFault } from './catalogue-fault.ts';
+import type { CategoryStructure, TextSource } from './compile-catalogue.ts';
 
 interface PageTexts {
   content: string;
