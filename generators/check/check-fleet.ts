@@ -12,6 +12,7 @@ import { checkRedirects } from './redirects.ts';
 import type { Report } from './report.ts';
 import { checkRouteMiddleware } from './route-middleware.ts';
 import { checkRoutes } from './routes.ts';
+import { checkSenders } from './senders.ts';
 import { checkServices } from './services.ts';
 import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
@@ -25,6 +26,7 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
   checkSecrets,
   checkHosts,
   checkTenantValues,
+  checkSenders,
   checkServices,
   checkOptionalFeatures,
   checkThirdParties,

@@ -391,6 +391,24 @@ export const errorKinds = {
     explanation:
       'Sellers are paid from payoutAccount by a SEPA credit transfer: its IBAN must have the length and form of its country and the right check digits, and the country must take part. A digit that was mistyped shows in the check digits.',
   },
+  senderDomain: {
+    id: 'E069',
+    title: 'not a sender domain',
+    explanation:
+      'contact.senderDomains are the domains whose SPF, DKIM and DMARC records let the operator send mail as the shop: bare names in lower case, such as "shop.example". A name of another form has no such records, and mails from it are thrown away.',
+  },
+  senderOutside: {
+    id: 'E070',
+    title: 'address outside the sender domains',
+    explanation:
+      'What readers see of a mail, its sender and where their answers go, is at one of the domains in contact.senderDomains. From another domain mail servers would take it for forged.',
+  },
+  foreignSender: {
+    id: 'E071',
+    title: 'mail in the name of another brand',
+    explanation:
+      "Readers know a brand by its mark, its name and its address. Shops with different marks (themes) share neither sender name nor sender address. A partner's shop says its own name and address, at a domain of its own or, where it has none, of its operator; and nobody else sends as a partner's domain.",
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

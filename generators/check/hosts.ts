@@ -2,6 +2,7 @@ import { isObject, type JsonValue, type Path } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 import { spanOf } from '../resolve/origin.ts';
+import { domainFault } from './domain-name.ts';
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
@@ -10,8 +11,6 @@ interface Owner {
   stage: string;
   path: Path;
 }
-
-const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Hosts are host names, in lower case, and each selects one tenant; addresses of the shop are on hosts it has. */
 export function checkHosts(fleet: Fleet, report: Report): void {
@@ -48,14 +47,7 @@ function checkHost(host: string, owner: Owner, owners: Map<string, Owner>, repor
 }
 
 function hostFault(host: string): string | undefined {
-  if (host.includes('://')) return 'it has a scheme';
-  if (/[/?#]/.test(host)) return 'it has a path';
-  if (host.includes(':')) return 'it has a port';
-  if (host.endsWith('.')) return 'it ends with a dot';
-  if (host === 'localhost') return 'the bare "localhost" is the fleet index';
-  if (!host.includes('.')) return 'it has no dot';
-  if (host.split('.').every((label) => LABEL.test(label))) return undefined;
-  return 'its parts are letters, digits and hyphens, at most 63 each';
+  return host === 'localhost' ? 'the bare "localhost" is the fleet index' : domainFault(host);
 }
 
 function reportDuplicate(host: string, owner: Owner, other: Owner, report: Report): void {

@@ -16,6 +16,9 @@ ${printTable(['tenant', 'locale', 'layouts', 'theme', 'features', 'routes', 'red
 ## Hosts
 
 ${printTable(['tenant', 'stage', 'hosts'], fleet.tenants.flatMap(printHosts))}
+## Senders
+
+${printTable(['tenant', 'from', 'answers to', 'domains'], fleet.tenants.map(printSender))}
 ## Paths
 
 ${printTable(
@@ -43,6 +46,13 @@ function printRow(fleet: Fleet, tenant: Tenant): string[] {
 function printHosts(tenant: Tenant): string[][] {
   const hosts = isObject(tenant.config.hosts) ? tenant.config.hosts : {};
   return Object.entries(hosts).map(([stage, list]) => [tenant.id, stage, Array.isArray(list) ? list.join(', ') : '']);
+}
+
+/** Whom its visitors get mail from. */
+function printSender({ id, config: { contact } }: Tenant): string[] {
+  const { fromName, fromAddress, replyTo, senderDomains } = isObject(contact) ? contact : {};
+  const domains = Array.isArray(senderDomains) ? senderDomains.join(', ') : '';
+  return [id, `${fromName} \\<${fromAddress}>`, String(replyTo), domains];
 }
 
 /** Only where they differ from the tenant before: the shops of a country mostly share their paths. */

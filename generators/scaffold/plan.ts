@@ -1,4 +1,4 @@
-import { isObject } from '../read/json-file.ts';
+import { isObject, type JsonObject } from '../read/json-file.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { partsOf, scopeOf } from '../resolve/text-scopes.ts';
 import { type NewCountry, newCountry } from './country-file.ts';
@@ -34,9 +34,10 @@ function hostsOf({ tenants }: Fleet): Set<string> {
   return new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
 }
 
-function tenantFile({ id, like }: Target, renamer: Renamer): PlannedFile {
+function tenantFile(target: Target, renamer: Renamer): PlannedFile {
+  const { id, like } = target;
   const { value } = like.file;
-  const file = isObject(value) ? renamer.value(value) : {};
+  const file = isObject(value) ? senderOf(target, renamer.value(value)) : {};
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
   const others = Object.keys(file).filter((name) => name !== '$schema' && name !== 'hosts');
   return {
@@ -48,6 +49,21 @@ function tenantFile({ id, like }: Target, renamer: Renamer): PlannedFile {
       ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
     ],
   };
+}
+
+/** A partner sends in a name of its own: after an operator's shop from the operator's domain, which can send already. */
+function senderOf({ partner, like }: Target, renamed: JsonObject): JsonObject {
+  const { contact, ...others } = renamed;
+  // Who a partner is says nothing of anybody else.
+  const said = isObject(contact) && (partner !== undefined || like.partner === undefined) ? contact : {};
+  if (partner === undefined) return Object.keys(said).length === 0 ? others : { ...others, contact: said };
+  if (partner === like.partner) return renamed;
+  const fromName = partner.slice(0, 1).toUpperCase() + partner.slice(1);
+  const inherited = isObject(like.merged.contact) ? like.merged.contact.senderDomains : undefined;
+  const [domain] = like.partner === undefined && Array.isArray(inherited) ? inherited : [];
+  const address = `${partner}@${domain}`;
+  const own: JsonObject = domain === undefined ? {} : { fromAddress: address, replyTo: address };
+  return { ...others, contact: { ...said, fromName, ...own } };
 }
 
 function countryFile({ country, like }: Target, made: NewCountry): PlannedFile {

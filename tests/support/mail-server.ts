@@ -9,6 +9,8 @@ import type { Logger, RequestContext } from '../../platform/shared/request-conte
 import { NOW, quietLog } from './selling.ts';
 
 export interface TakenMail {
+  /** Of the envelope: what SPF is asked about. */
+  from: string;
   to: string[];
   data: string;
 }
@@ -50,7 +52,12 @@ export async function mailServer(
         data += part;
       });
       stream.on('end', async () => {
-        const mail = { to: session.envelope.rcptTo.map((one) => one.address), data };
+        const { mailFrom } = session.envelope;
+        const mail = {
+          from: mailFrom ? mailFrom.address : '',
+          to: session.envelope.rcptTo.map((one) => one.address),
+          data,
+        };
         taken.push(mail);
         await whenTaken?.(mail);
         done();
@@ -97,8 +104,12 @@ export async function queueTo(
   const queued: boolean[] = [];
   for (const to of addresses) {
     const draft = { kind: 'test.mail', to, countsFor: mailboxOf(to), whenFull, lang: 'de', subject: 'Probe' };
+    const { fromName: name, fromAddress: address, replyTo } = ctx.tenant.contact;
     const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
-    const written = { draft: { ...draft, ...content }, mostWaiting: MOST_WAITING };
+    const written = {
+      draft: { ...draft, ...content, from: { name, address }, replyTo, automatic: true },
+      mostWaiting: MOST_WAITING,
+    };
     queued.push((await database.transaction((trx) => queueMail(trx, ctx, written))).ok);
   }
   return queued;

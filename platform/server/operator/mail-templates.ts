@@ -45,7 +45,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
     if (!choice) return notFound(reply);
     const rows = (await findMails()).map((definition) => row(write(request, definition, choice), definition, choice));
     const head =
-      '<thead><tr><th>Kind</th><th>Subject</th><th>Reader</th><th>When its address has had its share</th></tr></thead>';
+      '<thead><tr><th>Kind</th><th>Subject</th><th>From</th><th>Answers to</th><th>Reader</th><th>When its address has had its share</th></tr></thead>';
     const table = `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
     return sendOperatorPage(reply, 'Mail templates', `${top(fleet(), choice, '')}<h1>Mail templates</h1>${table}`);
   });
@@ -55,7 +55,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
     if (!one) return notFound(reply);
     const { choice, draft } = one;
     const frame = `<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${href(`/${draft.kind}/html`, choice)}"></iframe>`;
-    const body = `${top(fleet(), choice, `/${draft.kind}`)}<p><a href="${href('', choice)}">All templates</a></p><h1>${escapeHtml(draft.subject)}</h1>${frame}<h2>Text</h2><pre>${escapeHtml(draft.text)}</pre>`;
+    const body = `${top(fleet(), choice, `/${draft.kind}`)}<p><a href="${href('', choice)}">All templates</a></p><h1>${escapeHtml(draft.subject)}</h1>${envelope(draft)}${frame}<h2>Text</h2><pre>${escapeHtml(draft.text)}</pre>`;
     return sendOperatorPage(reply, draft.subject, body);
   });
 
@@ -94,8 +94,18 @@ function top({ ids, locales }: Fleet, choice: Choice, path: string): string {
   return `<p><a href="/mail">Mails</a></p><dl><dt>Shop</dt><dd>${shops.join(' · ')}</dd><dt>Language</dt><dd>${languages.join(' · ')}</dd></dl>`;
 }
 
-function row({ kind, subject }: MailDraft, { reader, whenFull }: MailDefinition<unknown>, choice: Choice): string {
-  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
+function row(draft: MailDraft, { reader, whenFull }: MailDefinition<unknown>, choice: Choice): string {
+  const { kind, subject } = draft;
+  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${senderOf(draft)}</td><td>${escapeHtml(draft.replyTo)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
+}
+
+function senderOf({ from }: MailDraft): string {
+  return escapeHtml(`${from.name} <${from.address}>`);
+}
+
+/** What a mail program shows above the mail. */
+function envelope(draft: MailDraft): string {
+  return `<dl><dt>From</dt><dd>${senderOf(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd></dl>`;
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

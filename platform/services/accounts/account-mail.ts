@@ -83,7 +83,7 @@ function letterOf(kind: string, action: Action | null, facts: LinkMailFacts, wri
       { kind: 'note' as const, text: t(`mail.account.${kind}.note`, values) },
     ],
     reason: t('mail.account.reason', values),
-    footerLink: { label: t('mail.questions'), url: `mailto:${contact.toAddress}` },
+    footerLink: { label: t('mail.questions'), url: `mailto:${contact.replyTo}` },
   };
 }
 

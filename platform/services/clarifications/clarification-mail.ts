@@ -58,7 +58,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
           { kind: 'more', label: t('mail.sale.button'), url: links.page('sale', { token: facts.saleToken }) },
         ],
         reason: t('mail.reason'),
-        footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
+        footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
       };
     },
     sample: ({ now }) => ({

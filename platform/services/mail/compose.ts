@@ -40,7 +40,7 @@ export async function composeMail(
 /** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
 function headersOf(mail: Selectable<MailTable>): Record<string, string> {
   const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(mail.unsubscribe_url) };
-  return mail.reply_to ? headers : { ...headers, 'Auto-Submitted': 'auto-generated' };
+  return mail.automatic ? { ...headers, 'Auto-Submitted': 'auto-generated' } : headers;
 }
 
 /** One click in the mail program ends the subscription: RFC 2369 names the address, RFC 8058 allows to post there. */

@@ -58,10 +58,10 @@ export interface TableRow {
 export interface BrandedLetter extends Letter {
   /** BCP 47 tag of the language it is written in. */
   lang: string;
-  /** Shop name. */
+  /** The name the shop goes by, which is the sender's. */
   brand: string;
   reader: 'visitor' | 'shop';
-  /** Who writes, in one line; in mails to visitors. */
+  /** Who stands behind the shop; in mails to visitors. */
   imprint?: string;
 }
 

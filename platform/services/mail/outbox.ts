@@ -46,7 +46,7 @@ function sizeOf({ html, text, attachments }: MailDraft): number {
 }
 
 async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
-  const { fromName, fromAddress } = ctx.tenant.contact;
+  const { from } = draft;
   const now = ctx.now();
   const queued = await trx
     .insertInto('mail')
@@ -54,11 +54,12 @@ async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: Mail
       tenant: ctx.tenant.id,
       kind: draft.kind,
       locale: draft.lang,
-      message_id: `<${draft.dedupeKey ?? randomUUID()}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`,
-      from_name: fromName,
-      from_address: fromAddress,
+      message_id: `<${draft.dedupeKey ?? randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+      from_name: from.name,
+      from_address: from.address,
       to_address: draft.to,
-      reply_to: draft.replyTo ?? null,
+      reply_to: draft.replyTo,
+      automatic: draft.automatic,
       unsubscribe_url: draft.unsubscribeUrl ?? null,
       subject: draft.subject,
       html: draft.html,

@@ -4,6 +4,9 @@ import type { PersonalDataSource } from '../personal-data/index.server.ts';
 /** What a link opens is for who has the mail, not for who comes by a copy of its text. */
 const TOKEN_OF_LINK = /(#\w+=|\/sale\/|\/clarification\w*\/)[\w-]{22,43}(?![\w-])/g;
 
+/** Of a mail that a person wrote to the shop; that of every other is the shop's own. */
+const AUTHOR = sql<string>`case when automatic then null else lower(reply_to) end`;
+
 /** Mails to somebody, and what they wrote to the shop. What waits is still sent, and deleted in its time. */
 export const mailData: PersonalDataSource = {
   read: async (db, { tenant, email }) => {
@@ -11,7 +14,7 @@ export const mailData: PersonalDataSource = {
       .selectFrom('mail')
       .select(['kind', 'from_address', 'to_address', 'reply_to', 'subject', 'text', 'state', 'created_at', 'sent_at'])
       .where('tenant', '=', tenant)
-      .where(sql`${email}`, 'in', [sql`lower(to_address)`, sql`lower(reply_to)`])
+      .where(sql`${email}`, 'in', [sql`lower(to_address)`, AUTHOR])
       .orderBy('id')
       .execute();
     return { mail: mails.map((mail) => ({ ...mail, text: mail.text.replace(TOKEN_OF_LINK, '$1…') })) };
@@ -22,7 +25,7 @@ export const mailData: PersonalDataSource = {
       .select('id')
       .where('tenant', '=', tenant)
       .where('state', '=', 'sent')
-      .where(sql`${email}`, 'in', [sql`lower(to_address)`, sql`lower(reply_to)`]);
+      .where(sql`${email}`, 'in', [sql`lower(to_address)`, AUTHOR]);
     await trx.deleteFrom('mail_attachment').where('mail_id', 'in', sent).execute();
     await trx.deleteFrom('mail').where('id', 'in', sent).execute();
   },

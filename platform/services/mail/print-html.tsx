@@ -257,18 +257,26 @@ function Quote({ block: { text }, theme }: { block: BlockOf<'quote'>; theme: Mai
 }
 
 function Footer({ letter: { imprint, reason, footerLink }, theme }: { letter: BrandedLetter; theme: MailTheme }) {
+  const style = { margin: 0, color: theme.light.muted, fontSize: 14 };
   return (
-    <p className="m-muted" style={{ margin: 0, color: theme.light.muted, fontSize: 14 }}>
-      {[imprint, reason].filter(Boolean).join(' ')}
-      {footerLink ? (
-        <>
-          {' '}
-          <a className="m-link" href={footerLink.url} style={{ color: theme.light.link }}>
-            {footerLink.label}
-          </a>
-        </>
+    <>
+      <p className="m-muted" style={style}>
+        {reason}
+        {footerLink ? (
+          <>
+            {' '}
+            <a className="m-link" href={footerLink.url} style={{ color: theme.light.link }}>
+              {footerLink.label}
+            </a>
+          </>
+        ) : null}
+      </p>
+      {imprint ? (
+        <p className="m-muted" style={{ ...style, marginTop: 12, fontSize: 13 }}>
+          {imprint}
+        </p>
       ) : null}
-    </p>
+    </>
   );
 }
 

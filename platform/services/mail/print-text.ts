@@ -2,7 +2,7 @@ import type { Block, BrandedLetter } from './letter.ts';
 
 /** The plain text part of a letter. */
 export function printText({ headline, blocks, imprint, reason, footerLink }: BrandedLetter): string {
-  const footer = ['-- ', ...(imprint ? [imprint] : []), reason, ...(footerLink ? [linkText(footerLink)] : [])];
+  const footer = ['-- ', reason, ...(footerLink ? [linkText(footerLink)] : []), ...(imprint ? [imprint] : [])];
   return [headline, ...blocks.map(blockText), footer.join('\n')].join('\n\n');
 }
 

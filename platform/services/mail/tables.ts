@@ -12,8 +12,10 @@ export interface MailTable {
   from_name: string;
   from_address: string;
   to_address: string;
-  /** Where an answer goes; null when to the sender. */
+  /** Where an answer goes; null, when to the sender, in mails of before. */
   reply_to: string | null;
+  /** Nobody wrote it by hand. */
+  automatic: Generated<boolean>;
   /** Where a mail program ends such mails with one click; null for mails that nobody subscribed to. */
   unsubscribe_url: string | null;
   subject: string;

@@ -8,9 +8,13 @@ import type { MailAttachment } from './letter.ts';
 export interface MailDraft {
   /** What kind of mail, for operators: `trade.label`. */
   kind: string;
+  /** The shop's or partner's own name and address. */
+  from: { name: string; address: string };
   to: string;
-  /** Where an answer goes, when not to the shop. */
-  replyTo?: string;
+  /** Where an answer goes: to the shop, or to whoever wrote to it. */
+  replyTo: string;
+  /** Nobody wrote it by hand, so nobody's program should answer it. */
+  automatic: boolean;
   /** Whose share the mail takes: its mailbox's, or of a mail to the shop, its author's. Null: nobody's. */
   countsFor: string | null;
   whenFull: WhenFull;

@@ -1,7 +1,7 @@
 import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import type { LinksFor } from '../../shared/links.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import type { TextsFor } from '../texts/index.server.ts';
+import type { Texts, TextsFor } from '../texts/index.server.ts';
 import { mailboxOf } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
 import { printHtml } from './print-html.tsx';
@@ -25,6 +25,7 @@ export function writeMail<Facts>(
   facts: Facts,
 ): MailDraft {
   const { tenant } = ctx;
+  const { fromName, fromAddress, replyTo: shopsReplyTo } = tenant.contact;
   const locale = reader === 'shop' ? tenant.locale : ctx.locale;
   const own = texts({ tenant, locale });
   const letter = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
@@ -32,16 +33,18 @@ export function writeMail<Facts>(
   const headed = {
     ...letter,
     lang: own.lang,
-    brand: tenant.contact.fromName,
+    brand: fromName,
     reader,
-    ...(reader === 'visitor' ? { imprint: imprintOf(tenant) } : {}),
+    ...(reader === 'visitor' ? { imprint: imprintOf(tenant, own) } : {}),
   };
   return {
     kind,
+    from: { name: fromName, address: fromAddress },
     to,
+    replyTo: replyTo ?? shopsReplyTo,
+    automatic: replyTo === undefined,
     whenFull,
     countsFor: countsFor({ reader, whenFull }, { to, replyTo }),
-    ...(replyTo ? { replyTo } : {}),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     lang: own.lang,
     subject,
@@ -61,6 +64,11 @@ function countsFor(
   return whenFull === 'keep' ? `kept ${mailboxOf(to)}` : mailboxOf(to);
 }
 
-function imprintOf({ legalEntity: { name, street, postalCode, city } }: ServerTenant): string {
-  return `${name}, ${street}, ${postalCode} ${city}.`;
+/** Who stands behind the shop, in full as business letters have to say it, whatever brand the shop goes by. */
+function imprintOf({ contact, legalEntity }: ServerTenant, { t }: Texts): string {
+  const { name, street, postalCode, city, countryName, registerCourt, registerNumber, vatId } = legalEntity;
+  return t('mail.imprint', {
+    ...{ brand: contact.fromName, name, street, postalCode, city, countryName },
+    ...{ registerCourt, registerNumber, vatId, directors: legalEntity.managingDirectors.join(', ') },
+  });
 }

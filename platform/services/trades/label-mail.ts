@@ -52,7 +52,7 @@ export const labelMail = defineMail<LabelFacts>({
         { kind: 'more', label: t('mail.trade.follow'), url: links.page('sale', { token: saleToken }) },
       ],
       reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
-      footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
+      footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
       attachments: [{ fileName: `${number}.pdf`, contentType: 'application/pdf', content: labelPdf }],
     };
   },

@@ -1,12 +1,22 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { claimMail, LEASE_MS, renewLease, settleMail } from '../../../platform/services/mail/claims.ts';
+import { createMail } from '../../../platform/services/mail/index.server.ts';
+import { newsMails } from '../../../platform/services/trades/mails/news-mail.ts';
+import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, mailServer, queueTo, statesOf, type TakenMail, work } from '../../support/mail-server.ts';
-import { contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, saleOf, stationeryOfFleet } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
+
+/** A name in a header, which beyond ASCII is an encoded word. */
+function plain(name: string): string {
+  const encoded = /^=\?UTF-8\?Q\?(.*)\?=$/.exec(name)?.[1];
+  if (encoded === undefined) return name.replace(/^"(.*)"$/, '$1');
+  return decodeURIComponent(encoded.replaceAll('_', ' ').replaceAll('=', '%'));
+}
 
 afterEach(closeMailServers);
 
@@ -52,6 +62,32 @@ describeDatabases('the outbox', (kind) => {
     expect(data).toContain('Content-Type: text/plain; charset=utf-8');
     expect(data).toContain('Content-Type: text/html; charset=utf-8');
     expect(data).toMatch(/Content-Type: application\/pdf; name=DE-26-118-\d+\.pdf/);
+  });
+
+  it('comes from the shop it is of, in every shop, and asks for answers there', async () => {
+    const database = await kind.openEmptied();
+    const readerOf = (id: string) => `${id.replace(/\W/g, '-').toLowerCase()}@example.org`;
+    const mail = createMail({ ...(await stationeryOfFleet()), database, mostWaiting: 30 });
+    for (const id of tenantIds) {
+      const ctx = await contextOf(id);
+      const { trade, ...facts } = newsMails.received.sample(ctx);
+      const draft = mail.write(newsMails.received, ctx, { ...facts, trade: { ...trade, email: readerOf(id) } });
+      await database.transaction((trx) => mail.queue(trx, ctx, draft));
+    }
+    const { url, taken } = await mailServer();
+    work(database, url);
+    await until(async () => (await statesOf(database)).every((state) => state === 'sent 1'));
+    expect(taken).toHaveLength(tenantIds.length);
+    for (const id of tenantIds) {
+      const { fromName, fromAddress, replyTo } = serverConfig[id].contact;
+      const sent = taken.find(({ to }) => to[0] === readerOf(id));
+      const head = sent?.data.slice(0, sent.data.indexOf('\r\n\r\n')) ?? '';
+      const [, name = '', address] = /^From: (.*?) <(.*)>\r?$/m.exec(head) ?? [];
+      expect([plain(name), address, sent?.from], id).toEqual([fromName, fromAddress, fromAddress]);
+      expect(head).toMatch(new RegExp(`^Reply-To: <?${replyTo}>?\\r?$`, 'm'));
+      expect(head).toContain('Auto-Submitted: auto-generated');
+      expect(head).toMatch(new RegExp(`^Message-ID:\\s+<[\\w-]+@${fromAddress.split('@')[1]}>`, 'm'));
+    }
   });
 
   it('is sent once by two workers, over a connection each', async () => {

@@ -38,7 +38,7 @@ function changeMail(change: FactorChange) {
         { kind: 'note', text: t('mail.account.factor.note') },
       ],
       reason: t('mail.account.reason', { brand: ctx.tenant.contact.fromName }),
-      footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
+      footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
     }),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),
     typed: (facts) => facts,

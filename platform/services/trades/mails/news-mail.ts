@@ -52,7 +52,7 @@ function newsMail<W extends What>(
           ...(said.note === undefined ? [] : [{ kind: 'note', text: said.note } as const]),
         ],
         reason: t(trade.totalCents > 0 ? 'mail.reason' : 'mail.reasonRecycling'),
-        footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.toAddress}` },
+        footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
         ...(back ? { attachments: [labelOf(trade.number, back)] } : {}),
       };
     },

@@ -1,0 +1,167 @@
+import { isObject, type JsonObject, type JsonValue, type Path } from '../read/json-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import { domainFault, sameDomain } from './domain-name.ts';
+import type { ErrorName } from './error-table.ts';
+import type { Finding, Report } from './report.ts';
+import { didYouMean, nearest, oneOf, quote } from './wording.ts';
+
+interface Scope {
+  fleet: Fleet;
+  tenant: Tenant;
+  contact: JsonObject;
+  domains: string[];
+  fault: (name: ErrorName, member: Path, said: Pick<Finding, 'message' | 'fix' | 'notes'>) => void;
+}
+
+/** Who mails come from: a domain the shop may send as, and a name and address that are no other brand's. */
+export function checkSenders(fleet: Fleet, report: Report): void {
+  for (const tenant of fleet.tenants) {
+    const { contact } = tenant.merged;
+    if (!isObject(contact)) continue;
+    const fault: Scope['fault'] = (name, member, said) =>
+      report.add(name, { span: spanOf(tenant.layers, ['contact', ...member]), ...said, tenant });
+    const scope = { fleet, tenant, contact, domains: domainsOf(tenant), fault };
+    checkDomains(scope);
+    checkAddresses(scope);
+    checkShared(scope);
+    if (tenant.partner !== undefined) checkPartner(scope);
+  }
+}
+
+function domainsOf({ merged: { contact } }: Tenant): string[] {
+  const list = isObject(contact) ? contact.senderDomains : undefined;
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+}
+
+function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
+  domains.forEach((domain, index) => {
+    const member = ['senderDomains', index];
+    const lower = domain.toLowerCase();
+    const wrong = domain.includes('@') ? 'it is an address' : (domainFault(lower) ?? unreachable(lower));
+    if (wrong) {
+      const fix = `Write the bare domain, such as ${quote(bareDomain(lower) ?? 'shop.example')}.`;
+      fault('senderDomain', member, { message: `${quote(domain)} is not a sender domain: ${wrong}.`, fix });
+    } else if (lower !== domain) {
+      const message = `${quote(domain)} has capital letters; domains are compared in lower case.`;
+      fault('senderDomain', member, { message, fix: `Write ${quote(lower)}.` });
+    } else checkOwner({ fleet, tenant, domain, index, fault });
+  });
+}
+
+function unreachable(domain: string): string | undefined {
+  if (/(^|\.)localhost$/.test(domain)) return "no mail reaches a developer's machine";
+  return /^[\d.]+$/.test(domain) ? 'it is an IP address' : undefined;
+}
+
+/** The name inside an address, a mailbox or a host with a port, where there is one. */
+function bareDomain(text: string): string | undefined {
+  const [name = ''] = text
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/^.*@/, '')
+    .split(/[/?#:]/);
+  const bare = name.replace(/\.$/, '');
+  return domainFault(bare) === undefined && unreachable(bare) === undefined ? bare : undefined;
+}
+
+/** A partner's shop sends as a domain of its own or of its operator; nobody else sends as a partner's. */
+function checkOwner({
+  fleet,
+  tenant,
+  domain,
+  index,
+  fault,
+}: Omit<Scope, 'contact' | 'domains'> & { domain: string; index: number }) {
+  const member = ['senderDomains', index];
+  if (tenant.partner === undefined) {
+    const standing = fleet.tenants.filter((one) => standsOn(one, domain));
+    const [owner] = standing;
+    if (!owner || standing.some(({ partner }) => partner === undefined)) return;
+    const message = `${quote(domain)} is the domain of the partner ${quote(owner.partner ?? '')}, whose shop is ${owner.id}.`;
+    fault('foreignSender', member, { message, fix: 'Write a domain of your own.' });
+    return;
+  }
+  const operators = operatorDomains(fleet, tenant);
+  if (standsOn(tenant, domain) || operators.includes(domain)) return;
+  const message = `${quote(domain)} is neither a domain that ${tenant.id} stands on nor one of its operator.`;
+  fault('foreignSender', member, {
+    message,
+    fix: didYouMean(domain, [...productionHosts(tenant), ...operators], 'Write'),
+  });
+}
+
+function standsOn(tenant: Tenant, domain: string): boolean {
+  return productionHosts(tenant).some((host) => sameDomain(host, domain));
+}
+
+function productionHosts({ merged: { hosts } }: Tenant): string[] {
+  const list = isObject(hosts) ? hosts.production : undefined;
+  return Array.isArray(list) ? list.map(String) : [];
+}
+
+/** What the operator's own shops of the country send as. */
+function operatorDomains({ tenants }: Fleet, { country }: Tenant): string[] {
+  const own = tenants.filter((one) => one.country === country && one.partner === undefined);
+  return [...new Set(own.flatMap(domainsOf))];
+}
+
+function checkAddresses({ contact, domains, fault }: Scope): void {
+  for (const member of ['fromAddress', 'replyTo']) {
+    const address = contact[member];
+    if (typeof address !== 'string' || !address.includes('@') || domains.length === 0) continue;
+    const at = address.lastIndexOf('@');
+    const domain = address.slice(at + 1);
+    if (domains.includes(domain)) continue;
+    const meant = nearest(domain, domains) ?? (domains.length === 1 ? domains[0] : undefined);
+    const message = `${member} ${quote(address)} is at ${quote(domain)}; the shop sends as ${oneOf(domains)}.`;
+    const write =
+      meant === undefined ? 'Write an address at one of them' : `Write ${quote(`${address.slice(0, at)}@${meant}`)}`;
+    fault('senderOutside', [member], { message, fix: `${write}, or add the domain to contact.senderDomains.` });
+  }
+}
+
+/** Shops that show different marks are different brands. Said once, of the later one; what partners share is told by `checkPartner`. */
+function checkShared({ fleet, tenant, contact, fault }: Scope): void {
+  const before = fleet.tenants.slice(0, fleet.tenants.indexOf(tenant));
+  const others = before.filter(
+    ({ partner, merged }) => partner === tenant.partner && merged.theme !== tenant.merged.theme,
+  );
+  for (const member of ['fromName', 'fromAddress']) {
+    const said = contact[member];
+    const other = others.find((one) => typeof said === 'string' && saysSame(one, member, said));
+    if (!other) continue;
+    const message = `${member} ${quote(String(said))} is also that of ${other.id}, which shows the mark ${quote(String(other.merged.theme))}; ${tenant.id} shows ${quote(String(tenant.merged.theme))}.`;
+    fault('foreignSender', [member], {
+      message,
+      fix: `Give each mark a ${member === 'fromName' ? 'name' : 'sender address'} of its own.`,
+      notes: [{ text: 'also said here', span: spanOf(other.layers, ['contact', member]) }],
+    });
+  }
+}
+
+function saysSame({ merged: { contact } }: Tenant, member: string, said: string): boolean {
+  return isObject(contact) && comparable(contact[member]) === comparable(said);
+}
+
+function comparable(value: JsonValue | undefined): string {
+  return String(value ?? '')
+    .toLowerCase()
+    .trim();
+}
+
+/** A partner's customers get no mail in the name of its operator, or of another partner. */
+function checkPartner({ fleet, tenant, contact, fault }: Scope): void {
+  for (const member of ['fromName', 'fromAddress']) {
+    const said = contact[member];
+    if (typeof said !== 'string') continue;
+    const other = fleet.tenants.find((one) => one.partner !== tenant.partner && saysSame(one, member, said));
+    if (!other) continue;
+    const message = `${tenant.id} is the shop of the partner ${quote(tenant.partner ?? '')}, but its ${member} is ${quote(said)}, that of ${other.id}.`;
+    const fix = `Say contact.${member} in ${tenant.file.path}: the partner's own.`;
+    fault('foreignSender', [member], {
+      message,
+      fix,
+      notes: [{ text: 'the shop it would send as', span: spanOf(other.layers, ['contact', member]) }],
+    });
+  }
+}
