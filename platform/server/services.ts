@@ -147,7 +147,7 @@ export function createServices(parts: ServiceParts) {
     desk,
     mails: sellerMails,
     shops,
-    questions: { openLink: (trade) => clarifications.openLink(trade) },
+    questions: { lastLink: (trade) => clarifications.lastLink(trade) },
   });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });

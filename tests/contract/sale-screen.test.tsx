@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createSellerMails } from '../../platform/services/trades/seller-mails.ts';
+import { changeState } from '../../platform/services/trades/states.ts';
+import { trackingUrl } from '../../platform/services/trades/tracking-url.ts';
 import type { TradeState } from '../../platform/services/trades/types.ts';
 import { askedSale } from '../support/clarifying.ts';
 import { type DatabaseKind, describeInMemory } from '../support/database.ts';
-import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
+import { assortment, contextOf, fleet, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
 import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
 
 const PATH = '/sale/token';
@@ -36,6 +38,7 @@ describeInMemory('the private page of a sale', (kind) => {
       expect(main).toContain(words);
     for (const words of [trade.number, trade.carrier, trade.trackingNumber]) expect(main).toContain(words);
     expect(main).toMatch(/href="\/api\/[^"]*\/label\.pdf"/);
+    expect(main).toMatch(new RegExp(`href="https://[^"]+${trade.trackingNumber}" rel="external noreferrer"`));
     expect(main).not.toContain('DE89 3704');
     expect(main).not.toContain(trade.address.street);
   });
@@ -98,6 +101,50 @@ describeInMemory('the private page of a sale', (kind) => {
     });
     const { main } = await show({ params: { token } } as never);
     expect(main).toContain(`href="/clarification/${sale.link.id}/${sale.number}"`);
+  });
+
+  it('brings what came of it: the answered question, the sum that was paid, and the parcel that goes back', async () => {
+    const { database, shops, ctx, show } = await shop(kind);
+    const sale = await askedSale({ shops, database, ctx }, { differing: 1, asDescribed: 1 });
+    const [asked] = sale.items;
+    madeOf(
+      await shops.clarifications.answer(ctx, sale.link, [{ offer: asked?.offer ?? '', decision: 'return' }] as never),
+    );
+    const { id, token } = await database.transaction(async (trx) => {
+      const row = await trx.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+      return { ...row, token: await createSellerMails(shops).saleToken(trx, row.id) };
+    });
+    await database.transaction((trx) => changeState(trx, { tradeId: id, to: 'paid', actor: 'system', at: ctx.now() }));
+    const { main } = await show({ params: { token } } as never);
+    expect(main).toContain(`href="/clarification/${sale.link.id}/${sale.number}"`);
+    expect(main).toContain('Befund und deine Antwort ansehen');
+    expect(main).toMatch(/<dt>Ausgezahlt<\/dt><dd[^>]*>[\d.,]+ € am [\d.]+</);
+    const { return_tracking_number: number } = await database.db
+      .selectFrom('trade')
+      .select('return_tracking_number')
+      .executeTakeFirstOrThrow();
+    expect(main).toMatch(new RegExp(`href="https://[^"]+${number}"`));
+    const [, signature = ''] = /href="[^"]*\/([^/"]+)\/return-label\.pdf"/.exec(main) ?? [];
+    const link = { number: sale.number, signature };
+    expect(await shops.trades.returnLabelPdfByLink(ctx, link, 'a4')).toBeInstanceOf(Uint8Array);
+    for (const [by, wrong] of [
+      [ctx, { ...link, signature: `${signature}x` }],
+      [ctx, { ...link, signature: signature.slice(0, -1) }],
+      [{ ...ctx, now: () => new Date(ctx.now().getTime() + 2 * 86_400_000) }, link],
+      [await contextOf('at/default'), link],
+    ] as const)
+      expect(await shops.trades.returnLabelPdfByLink(by, wrong, 'a4')).toBeUndefined();
+    // The one for the way here opens nothing else.
+    expect(await shops.trades.labelPdfByLink(ctx, link, 'a4')).toBeUndefined();
+  });
+
+  it('follows the parcel at the carrier of each shop', async () => {
+    const { tenant, ids } = await fleet();
+    for (const id of ids) {
+      const { carriers, shipping } = tenant(id).server;
+      expect(trackingUrl({ carriers }, shipping.carrier, '1Z 9/8'), id).toMatch(/^https:\/\/\S+1Z%209%2F8$/);
+    }
+    expect(trackingUrl({ carriers: [] }, 'DHL', '1')).toBe('');
   });
 
   it('says the same of every link that opens nothing', async () => {

@@ -46,8 +46,9 @@ export async function askedSale(
     .where('number', '=', trade.number)
     .executeTakeFirstOrThrow();
   await inspect({ shops, ctx }, trade.number, differing);
-  const link = await shops.clarifications.openLink({ id: tradeId, number: trade.number });
-  if (!link) throw new Error('The seller was not asked.');
+  const asked = await shops.clarifications.lastLink({ id: tradeId, number: trade.number });
+  if (!asked?.open) throw new Error('The seller was not asked.');
+  const link = { id: asked.id, trade: asked.trade };
   const body = await shops.clarifications.find(ctx, link);
   return { number: trade.number, tradeId, link, items: body?.items ?? [] };
 }

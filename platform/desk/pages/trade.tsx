@@ -1,3 +1,4 @@
+import { tradeFileName } from '../../shared/file-name.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, file, notFound, page, redirect303 } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
@@ -83,7 +84,8 @@ async function printReturnLabel(input: DeskInput): Promise<DeskAnswer> {
   if (!goesBack(facts)) return conflictPage(input, facts, {});
   const { number } = facts.trade;
   const body = await input.services.trades.returnLabelPdf(facts.ctx, number, 'a6');
-  return body ? file({ type: 'application/pdf', body, name: `${number}-return.pdf` }) : unknownTrade();
+  if (!body) return unknownTrade();
+  return file({ type: 'application/pdf', body, name: tradeFileName(facts.ctx.tenant, number, 'return-label') });
 }
 
 async function addNote(input: DeskInput): Promise<DeskAnswer> {

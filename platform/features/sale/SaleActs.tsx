@@ -33,6 +33,13 @@ export function SaleActs({ sale, form }: SaleActsProps) {
           </a>
         </p>
       )}
+      {sale.answered && (
+        <p>
+          <a className="action-link" href={href('clarification', { id: sale.answered, trade: sale.number })}>
+            {t('sale.answered')}
+          </a>
+        </p>
+      )}
       {asks && <CancelQuestion />}
       {open && !asks && (
         <p className="button-pair">

@@ -8,6 +8,7 @@ export function SaleFacts({ sale }: { sale: ShownTrade }) {
   const t = useText();
   const format = useFormat();
   const changed = sale.agreedCents !== sale.totalCents;
+  const paid = sale.history.find(({ state }) => state === 'paid');
   return (
     <section aria-labelledby="sale-facts">
       <h2 id="sale-facts" className="h3 space-below">
@@ -19,13 +20,45 @@ export function SaleFacts({ sale }: { sale: ShownTrade }) {
         {sale.totalCents > 0 && <Row term={t('sale.offered')}>{format.money(sale.totalCents)}</Row>}
         {changed && <Row term={t('sale.agreed')}>{format.money(sale.agreedCents)}</Row>}
         {sale.payout && <Row term={t('sale.payout')}>{sale.payout.replaceAll(' ', '\u00a0')}</Row>}
+        {paid && sale.agreedCents > 0 && (
+          <Row term={t('account.trade.state.paid')}>
+            {t('sale.paidOn', { sum: format.money(sale.agreedCents), date: format.date(paid.at) })}
+          </Row>
+        )}
         <Row term={t('sale.parcel')}>
-          {sale.carrier}
-          <br />
-          {sale.trackingNumber}
+          <Parcel carrier={sale.carrier} number={sale.trackingNumber} tracking={sale.tracking} />
         </Row>
+        {sale.returnNumber && (
+          <Row term={t('sale.back')}>
+            <Parcel carrier={sale.carrier} number={sale.returnNumber} tracking={sale.returnTracking} />
+            <br />
+            <a href={sale.returnLabel} rel="external">
+              {t('sale.backLabel')}
+            </a>
+          </Row>
+        )}
       </dl>
     </section>
+  );
+}
+
+/** A parcel's number, and the carrier's own page about it. */
+function Parcel({ carrier, number, tracking }: { carrier: string; number: string; tracking: string }) {
+  const t = useText();
+  return (
+    <>
+      {carrier}
+      <br />
+      {number}
+      {tracking && (
+        <>
+          <br />
+          <a href={tracking} rel="external noreferrer">
+            {t('sale.track', { carrier })}
+          </a>
+        </>
+      )}
+    </>
   );
 }
 

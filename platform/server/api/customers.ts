@@ -27,6 +27,7 @@ import {
 import type { PaymentAccountInputBody } from '../../generated/api/types.gen.ts';
 import type { CustomerService, Told } from '../../services/customers/types.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
+import { fileName } from '../../shared/file-name.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import { customerRefusal } from '../refusals/customers.ts';
@@ -45,7 +46,8 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
   readingRoutes(app, customers);
   endpoint(app, exportCustomer, async ({ ctx }, reply) => {
     const data = done(await services.personalData.export(ctx));
-    return reply.header('content-disposition', 'attachment; filename="data.json"').send(data);
+    const name = fileName([ctx.tenant.contact.fromName, 'data', ctx.now().toISOString().slice(0, 10)], 'json');
+    return reply.header('content-disposition', `attachment; filename="${name}"`).send(data);
   });
   endpoint(app, deleteCustomer, async ({ ctx, body }) => {
     done(await services.personalData.erase(ctx, body));

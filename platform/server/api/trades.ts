@@ -8,10 +8,12 @@ import {
   getCurrentLabel,
   getCurrentTrade,
   getLinkedLabel,
+  getReturnLabel,
   getSale,
 } from '../../generated/api/endpoints.gen.ts';
 import type { TradeInput } from '../../services/trades/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
+import { tradeFileName } from '../../shared/file-name.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { saleKey } from '../../shared/sale-page.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
@@ -53,9 +55,13 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     return { trade };
   });
 
-  endpoint(app, getCurrentLabel, async ({ ctx, cookies, query }, reply) =>
-    sendPdf(reply, await services.trades.labelPdf(ctx, cookies[TRADE_COOKIE] ?? '', query.format ?? 'a4')),
-  );
+  endpoint(app, getCurrentLabel, async ({ ctx, cookies, query }, reply) => {
+    const token = cookies[TRADE_COOKIE] ?? '';
+    const trade = await services.trades.findByToken(ctx, token);
+    if (!trade) throw unknownTrade();
+    const pdf = await services.trades.labelPdf(ctx, token, query.format ?? 'a4');
+    return sendPdf(reply, pdf, tradeFileName(ctx.tenant, trade.number, 'label'));
+  });
 
   endpoint(app, getSale, async ({ ctx, params, cookies }) => {
     const sale = await services.trades.findSale(ctx, saleKey(params.token, cookies));
@@ -69,16 +75,22 @@ export const tradesRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servic
     return { sale: cancelled.value };
   });
 
-  endpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) =>
-    sendPdf(reply, await services.trades.labelPdfByLink(ctx, params, query.format ?? 'a4')),
-  );
+  endpoint(app, getLinkedLabel, async ({ ctx, params, query }, reply) => {
+    const pdf = await services.trades.labelPdfByLink(ctx, params, query.format ?? 'a4');
+    return sendPdf(reply, pdf, tradeFileName(ctx.tenant, params.number, 'label'));
+  });
+
+  endpoint(app, getReturnLabel, async ({ ctx, params, query }, reply) => {
+    const pdf = await services.trades.returnLabelPdfByLink(ctx, params, query.format ?? 'a4');
+    return sendPdf(reply, pdf, tradeFileName(ctx.tenant, params.number, 'return-label'));
+  });
 };
 
-function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined): FastifyReply {
+function sendPdf(reply: FastifyReply, pdf: Uint8Array | undefined, name: string): FastifyReply {
   if (!pdf) throw unknownTrade();
   return reply
     .type('application/pdf')
-    .header('content-disposition', 'inline; filename="label.pdf"')
+    .header('content-disposition', `inline; filename="${name}"`)
     .send(Buffer.from(pdf));
 }
 

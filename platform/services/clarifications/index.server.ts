@@ -47,14 +47,17 @@ export function createClarifications(parts: ClarificationParts): ClarificationSe
       return found?.content;
     },
     photoSource: async (_, link, photo) => endpointUrl(embeddedServices, getClarificationPhoto, { ...link, photo }),
-    openLink: async ({ id, number }) => {
+    lastLink: async ({ id, number }) => {
       const row = await db
         .selectFrom('clarification')
-        .select(['token_hash', 'token_sealed'])
+        .select(['token_hash', 'token_sealed', 'state'])
         .where('trade_id', '=', id)
-        .where('state', '=', 'open')
+        .orderBy('id', 'desc')
+        .limit(1)
         .executeTakeFirst();
-      return row && { id: parts.secrets.open(row.token_sealed, linkColumn.purpose(row)), trade: number };
+      if (!row) return undefined;
+      const token = parts.secrets.open(row.token_sealed, linkColumn.purpose(row));
+      return { id: token, trade: number, open: row.state === 'open' };
     },
     jobs: [
       { name: 'remind of clarifications', everyMs: TEN_MINUTES_MS, run: (now) => remindOfClarifications(parts, now) },

@@ -56,8 +56,8 @@ export interface ClarificationService {
   photo(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<Uint8Array | undefined>;
   /** Address for an `<img>`: a path of this host, or the photo itself where another host has it. */
   photoSource(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<string>;
-  /** The link of a question that waits for an answer, for pages of its seller's own. */
-  openLink(trade: { id: number; number: string }): Promise<ClarificationLink | undefined>;
+  /** The link of the trade's last question, for pages of its seller's own. */
+  lastLink(trade: { id: number; number: string }): Promise<(ClarificationLink & { open: boolean }) | undefined>;
   /** Reminds sellers whose time is nearly over, and sends back what nobody answered in time. */
   jobs: readonly Job[];
 }

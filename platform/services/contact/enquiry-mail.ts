@@ -1,3 +1,4 @@
+import { fileName } from '../../shared/file-name.ts';
 import { withoutLinks } from '../../shared/visitor-words.ts';
 import { type Block, defineMail, type Fact, type MailAttachment, type MailContext } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
@@ -27,7 +28,7 @@ export const enquiryMail = defineMail<BusinessEnquiry>({
         ...(message === '' ? [] : [{ kind: 'quote', text: message } as const]),
       ],
       reason: t('mail.enquiry.reason', { name: withoutLinks(name) }),
-      attachments: cart ? [spreadsheet(cart, texts)] : [],
+      attachments: cart ? [spreadsheet(cart, writing)] : [],
     };
   },
   sample: () => ({
@@ -86,7 +87,7 @@ function tableOf({ lines, totalCents }: Cart, { t, formats }: Texts): Block {
 }
 
 /** The cart for a spreadsheet: semicolons and decimal commas, as the shop's countries read them; the mark says UTF-8. */
-function spreadsheet({ lines, totalCents }: Cart, { t }: Texts): MailAttachment {
+function spreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailContext): MailAttachment {
   const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
   const columns = ['count', 'device', 'condition', 'each', 'total', 'offer'];
   const rows = [
@@ -103,7 +104,7 @@ function spreadsheet({ lines, totalCents }: Cart, { t }: Texts): MailAttachment 
   ];
   const table = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
   return {
-    fileName: `${t('mail.enquiry.file')}.csv`,
+    fileName: fileName([ctx.tenant.contact.fromName, t('mail.enquiry.file'), ctx.now().toISOString().slice(0, 10)], 'csv'),
     contentType: 'text/csv; charset=utf-8',
     content: new TextEncoder().encode(`\ufeff${table}\r\n`),
   };

@@ -18,7 +18,7 @@ import { forgetSaleToken, newSaleToken } from './sale-link.ts';
 import { bodyColumn, payoutColumn, tokenColumn } from './sealed.ts';
 import type { SellerMails } from './seller-mails.ts';
 import { changeState } from './states.ts';
-import type { OpenQuestions } from './trade-history.ts';
+import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
@@ -36,7 +36,7 @@ export interface TradeParts {
   mails: Pick<SellerMails, 'tell'>;
   shops: Shops;
   /** What a seller is asked about a trade. */
-  questions: OpenQuestions;
+  questions: AskedQuestions;
   /** Ends trades for staff, and for sellers. */
   desk: Pick<TradeDesk, 'cancel'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;

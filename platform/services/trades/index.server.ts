@@ -4,7 +4,7 @@ import { hashToken } from '../secrets/index.server.ts';
 import { cancelOwn, cancelSale } from './cancel-sale.ts';
 import { createTrade, type TradeParts } from './create-trade.ts';
 import { forgetKeys } from './forget-keys.ts';
-import { opensLabel } from './label-link.ts';
+import { opensLabel, opensReturnLabel } from './label-link.ts';
 import { remindToShip } from './remind.ts';
 import { returnLabelPdf } from './return-label.ts';
 import { findSale } from './sale-view.ts';
@@ -46,6 +46,10 @@ export function createTrades(parts: TradeParts): TradeService {
       if (stored === undefined || !opensLabel(secrets, { tenant, stored, link, now: ctx.now() })) return undefined;
       const trade = await findTrade(database.db, ctx.tenant.id, { number: link.number });
       return trade && shipping.labelPdf(ctx, trade, format);
+    },
+    returnLabelPdfByLink: async (ctx, link, format) => {
+      if (!opensReturnLabel(secrets, { tenant: ctx.tenant.id, link, now: ctx.now() })) return undefined;
+      return returnLabelPdf(parts, ctx, { number: link.number, format });
     },
     findSale: (ctx, key) => findSale({ ...parts, db: database.db }, ctx, key),
     returnLabelPdf: (ctx, number, format) => returnLabelPdf(parts, ctx, { number, format }),

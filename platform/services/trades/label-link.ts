@@ -1,5 +1,5 @@
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
-import { getLinkedLabel } from '../../generated/api/endpoints.gen.ts';
+import { getLinkedLabel, getReturnLabel } from '../../generated/api/endpoints.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 
@@ -26,7 +26,7 @@ export function opensLabel(
   secrets: Pick<Secrets, 'matches'>,
   { tenant, stored, link, now }: { tenant: string; stored: string | null; link: LabelLink; now: Date },
 ): boolean {
-  if (link.signature.includes('.')) return opensListed(secrets, { tenant, link, now });
+  if (link.signature.includes('.')) return opensListed(secrets, { tenant, link, now, purpose: LISTED });
   return stored === null
     ? secrets.matches(link.signature, keyedText(tenant, link.number), KEYED)
     : equalTexts(stored, labelHash(link));
@@ -35,26 +35,47 @@ export function opensLabel(
 const HOUR_MS = 3_600_000;
 const LISTED_HOURS = 24;
 const LISTED = 'label link of a list';
+const LISTED_RETURN = 'return label link of a list';
+
+interface Trade {
+  tenant: string;
+  number: string;
+}
 
 /**
  * A link for the list of somebody's own trades: the one of the mail is kept as a hash alone, so this one is signed, and
  * good for a day. It is the same within an hour.
  */
-export function listedLabelLink(
+export function listedLabelLink(secrets: Pick<Secrets, 'fingerprint'>, trade: Trade, now: Date): LabelLink {
+  return listedLink(secrets, { trade, now, purpose: LISTED });
+}
+
+/** The same for the label of what goes back. */
+export function listedReturnLink(secrets: Pick<Secrets, 'fingerprint'>, trade: Trade, now: Date): LabelLink {
+  return listedLink(secrets, { trade, now, purpose: LISTED_RETURN });
+}
+
+function listedLink(
   secrets: Pick<Secrets, 'fingerprint'>,
-  { tenant, number }: { tenant: string; number: string },
-  now: Date,
+  { trade: { tenant, number }, now, purpose }: { trade: Trade; now: Date; purpose: string },
 ): LabelLink {
   const end = (Math.floor(now.getTime() / HOUR_MS) + 1 + LISTED_HOURS).toString(36);
-  return { number, signature: `${end}.${secrets.fingerprint(listedText(tenant, number, end), LISTED)}` };
+  return { number, signature: `${end}.${secrets.fingerprint(listedText(tenant, number, end), purpose)}` };
+}
+
+export function opensReturnLabel(
+  secrets: Pick<Secrets, 'matches'>,
+  { tenant, link, now }: { tenant: string; link: LabelLink; now: Date },
+): boolean {
+  return opensListed(secrets, { tenant, link, now, purpose: LISTED_RETURN });
 }
 
 function opensListed(
   secrets: Pick<Secrets, 'matches'>,
-  { tenant, link, now }: { tenant: string; link: LabelLink; now: Date },
+  { tenant, link, now, purpose }: { tenant: string; link: LabelLink; now: Date; purpose: string },
 ): boolean {
   const [end = '', signature = ''] = link.signature.split('.', 2);
-  const signed = secrets.matches(signature, listedText(tenant, link.number, end), LISTED);
+  const signed = secrets.matches(signature, listedText(tenant, link.number, end), purpose);
   return signed && now.getTime() < Number.parseInt(end, 36) * HOUR_MS;
 }
 
@@ -76,4 +97,8 @@ export function keyedLabelLink(key: Pick<Secrets, 'fingerprint'>, tenant: string
 /** Path of the link, on the shop's own host. */
 export function labelPath(link: LabelLink): `/${string}` {
   return endpointUrl(embeddedServices, getLinkedLabel, link) as `/${string}`;
+}
+
+export function returnLabelPath(link: LabelLink): `/${string}` {
+  return endpointUrl(embeddedServices, getReturnLabel, link) as `/${string}`;
 }

@@ -1,3 +1,4 @@
+import { tradeFileName } from '../../shared/file-name.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import { packingChecks } from '../shipping/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
@@ -53,7 +54,9 @@ export const labelMail = defineMail<LabelFacts>({
       ],
       reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
       footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
-      attachments: [{ fileName: `${number}.pdf`, contentType: 'application/pdf', content: labelPdf }],
+      attachments: [
+        { fileName: tradeFileName(ctx.tenant, number, 'label'), contentType: 'application/pdf', content: labelPdf },
+      ],
     };
   },
   sample: ({ tenant, now }) => ({

@@ -6,14 +6,22 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { agreedOn } from './agreed.ts';
-import { labelPath, listedLabelLink } from './label-link.ts';
+import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import type { TradeTable } from './tables.ts';
 import { linesOf } from './trade-rows.ts';
+import { trackingUrl } from './tracking-url.ts';
 import type { TradeState } from './types.ts';
 
 const PER_PAGE = 20;
 /** The parcel is not on its way yet. */
 const TO_BE_SENT: readonly string[] = ['created', 'labelSent'] satisfies TradeState[];
+
+/** Something may have been asked by then. */
+const WAS_ASKED: readonly string[] = ['clarification', 'accepted', 'returned', 'paid'] satisfies TradeState[];
+/** What is not bought is on its way back by then. */
+const MAY_GO_BACK: readonly string[] = ['accepted', 'returned', 'paid'] satisfies TradeState[];
+/** No parcel travels any more, or ever did. */
+const NEVER_SENT: readonly string[] = ['cancelled', 'expired'] satisfies TradeState[];
 
 type Entry = TradeHistoryBody['trades'][number];
 type Row = Selectable<TradeTable>;
@@ -22,12 +30,12 @@ export interface HistoryParts {
   db: Query;
   secrets: Pick<Secrets, 'fingerprint'>;
   pricing: Pick<PricingService, 'variantLabelFor'>;
-  questions: OpenQuestions;
+  questions: AskedQuestions;
 }
 
-export interface OpenQuestions {
-  /** What opens the question that waits for the trade's seller; undefined where none does. */
-  openLink(trade: { id: number; number: string }): Promise<{ id: string } | undefined>;
+export interface AskedQuestions {
+  /** What opens the last question to the trade's seller, and whether it still waits; undefined where nothing was asked. */
+  lastLink(trade: { id: number; number: string }): Promise<{ id: string; open: boolean } | undefined>;
 }
 
 /** A page of one customer's trades, the newest first; `before` is `next` of the page before. */
@@ -65,6 +73,8 @@ export async function entryOf(
 ): Promise<Entry> {
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const lines = await linesOf(db, row.id);
+  const agreed = await agreedOn(db, row);
+  const asked = WAS_ASKED.includes(row.state) ? await questions.lastLink(row) : undefined;
   return {
     tradeId: row.public_id,
     number: row.number,
@@ -73,13 +83,16 @@ export async function entryOf(
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     totalCents: row.total_cents,
-    agreedCents: (await agreedOn(db, row)).amountCents,
+    agreedCents: agreed.amountCents,
     currency: row.currency,
     payout: row.payout_masked ?? '',
     trackingNumber: row.tracking_number,
     carrier: row.carrier,
+    tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
+    ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
     label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
-    clarification: (row.state === 'clarification' ? await questions.openLink(row) : undefined)?.id ?? '',
+    clarification: asked?.open ? asked.id : '',
+    answered: asked && !asked.open ? asked.id : '',
     history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),
     devices: lines.map(({ offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
       deviceId,
@@ -89,5 +102,20 @@ export async function entryOf(
       quantity,
       totalCents,
     })),
+  };
+}
+
+type GoingBack = Pick<Entry, 'returnNumber' | 'returnTracking' | 'returnLabel'>;
+
+const NOTHING_BACK: GoingBack = { returnNumber: '', returnTracking: '', returnLabel: '' };
+
+/** The parcel that goes back, once it is announced. */
+function goingBack(secrets: HistoryParts['secrets'], { tenant, now }: RequestContext, row: Row): GoingBack {
+  const { state, carrier, return_tracking_number: returnNumber } = row;
+  if (returnNumber === null || !MAY_GO_BACK.includes(state)) return NOTHING_BACK;
+  return {
+    returnNumber,
+    returnTracking: trackingUrl(tenant, carrier, returnNumber),
+    returnLabel: returnLabelPath(listedReturnLink(secrets, row, now())),
   };
 }

@@ -120,6 +120,12 @@ export interface TradeService {
     link: { number: string; signature: string },
     format: 'a4' | 'a6',
   ): Promise<Uint8Array | undefined>;
+  /** The label of what goes back, by the signed link of its seller's own pages. */
+  returnLabelPdfByLink(
+    ctx: RequestContext,
+    link: { number: string; signature: string },
+    format: 'a4' | 'a6',
+  ): Promise<Uint8Array | undefined>;
   /** The sale of a private page. */
   findSale(ctx: RequestContext, key: SaleKey): Promise<SaleBody['sale'] | undefined>;
   /** The label for what goes back to its seller, of a trade by its number; not for the inside of a transaction. */

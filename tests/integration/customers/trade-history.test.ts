@@ -45,6 +45,11 @@ describeDatabases('the history of trades', (kind) => {
         carrier: made.carrier,
         label: expect.stringMatching(new RegExp(`^/api/[\\w/]*labels/${made.number}/[\\w.-]+/label.pdf$`)),
         clarification: '',
+        answered: '',
+        tracking: expect.stringMatching(new RegExp(`^https://\\S+${made.trackingNumber}$`)),
+        returnNumber: '',
+        returnTracking: '',
+        returnLabel: '',
         history: [
           { state: 'created', at: made.createdAt },
           { state: 'labelSent', at: made.createdAt },

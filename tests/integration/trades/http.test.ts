@@ -237,6 +237,8 @@ describe('a label', () => {
       const pdf = await get(url, { cookie });
       expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
       expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+      const { number } = sold.json().trade;
+      expect(pdf.headers['content-disposition']).toBe(`inline; filename="Umlauf-${number}-label.pdf"`);
       expect((await get(url, {})).statusCode).toBe(404);
       expect((await get(url, { cookie, host: 'at.localhost' })).statusCode).toBe(404);
     }

@@ -60,7 +60,7 @@ describe('the mail with the label', () => {
   it('brings the label along', async () => {
     const { attachments } = await mailIn('de/default', 'de');
     expect(attachments).toEqual([
-      { fileName: 'DE-26-118-5520.pdf', contentType: 'application/pdf', content: labelPdf },
+      { fileName: 'Umlauf-DE-26-118-5520-label.pdf', contentType: 'application/pdf', content: labelPdf },
     ]);
   });
 

@@ -12,7 +12,7 @@ export function TakeOut() {
   const act = useAct();
   const save = async () => {
     const answer = await call((_calls, accessToken) => session.customers.exportData(accessToken));
-    if (answer.ok) download(answer.value, `${account.state.customerNumber}.json`);
+    if (answer.ok) download(answer.value, `${account.state.customerNumber}-data.json`);
     return answer;
   };
   return (

@@ -1,3 +1,4 @@
+import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { NewsFacts, SellerNews } from './news-facts.ts';
@@ -53,7 +54,7 @@ function newsMail<W extends What>(
         ],
         reason: t(trade.totalCents > 0 ? 'mail.reason' : 'mail.reasonRecycling'),
         footerLink: { label: t('mail.questions'), url: `mailto:${ctx.tenant.contact.replyTo}` },
-        ...(back ? { attachments: [labelOf(trade.number, back)] } : {}),
+        ...(back ? { attachments: [labelOf(tradeFileName(ctx.tenant, trade.number, 'return-label'), back)] } : {}),
       };
     },
     sample: ({ tenant, now }) => ({
@@ -84,8 +85,8 @@ function newsMail<W extends What>(
   });
 }
 
-function labelOf(number: string, { labelPdf }: { labelPdf: Uint8Array }) {
-  return { fileName: `${number}-return.pdf`, contentType: 'application/pdf', content: labelPdf };
+function labelOf(fileName: string, { labelPdf }: { labelPdf: Uint8Array }) {
+  return { fileName, contentType: 'application/pdf', content: labelPdf };
 }
 
 function summaryOf({ trade }: NewsFacts, { amountCents = trade.totalCents }: Said, texts: Texts): Block {

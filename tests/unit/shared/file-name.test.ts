@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { fileName, tradeFileName } from '../../../platform/shared/file-name.ts';
+
+it('names a file by whose it is, which one and what it is', () => {
+  const umlauf = { contact: { fromName: 'Umlauf' } };
+  expect(tradeFileName(umlauf, 'DE-26-325-6027', 'label')).toBe('Umlauf-DE-26-325-6027-label.pdf');
+  expect(tradeFileName(umlauf, 'DE-26-325-6027', 'return-label')).toBe('Umlauf-DE-26-325-6027-return-label.pdf');
+});
+
+it.each([
+  ['Très "Würde" & Söhne', 'Tres-Wurde-Sohne.csv'],
+  ['a/../b\r\nset-cookie: x', 'a-b-set-cookie-x.csv'],
+])('is made of letters, digits and hyphens alone: %j', (shop, name) => {
+  expect(fileName([shop], 'csv')).toBe(name);
+});
