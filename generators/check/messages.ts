@@ -1,4 +1,4 @@
-import { isObject, type JsonFile } from '../read/json-file.ts';
+import { isObject, type JsonFile, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Span } from '../read/text-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
@@ -92,25 +92,34 @@ function reportArguments(id: string, effective: Effective, report: Report): void
   }
 }
 
-/** Lists in tenant files whose entries name a message. */
-const NAMING = [
-  ['support', 'subjects'],
-  ['video', 'cues'],
-] as const;
+/** Lists in tenant files whose entries name messages, and the members that do. */
+const NAMING: readonly { list: readonly string[]; members: readonly string[] }[] = [
+  { list: ['support', 'subjects'], members: ['messageKey'] },
+  { list: ['video', 'cues'], members: ['messageKey'] },
+  { list: ['preparation'], members: ['messageKey', 'hintKey', 'deadHintKey'] },
+];
 
 /** Messages that tenant files name. */
 function checkReferences(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const tenant of fleet.tenants) {
-    for (const [member, list] of NAMING) {
-      const holder = tenant.merged[member];
-      const entries = isObject(holder) && Array.isArray(holder[list]) ? holder[list].filter(isObject) : [];
-      for (const { id, messageKey } of entries) {
-        if (typeof messageKey !== 'string' || all.has(messageKey)) continue;
+    for (const { list, members } of NAMING) {
+      for (const entry of entriesAt(tenant.merged, list)) {
+        const { id } = entry;
         if (typeof id !== 'string' && typeof id !== 'number') continue;
-        const span = spanOf(tenant.layers, [member, list, { id }, 'messageKey']);
-        const fix = didYouMean(messageKey, all.keys(), 'There is');
-        report.add('unknownMessage', { span, message: `There is no message ${quote(messageKey)}.`, fix, tenant });
+        for (const member of members) {
+          const key = entry[member];
+          if (typeof key !== 'string' || all.has(key)) continue;
+          const span = spanOf(tenant.layers, [...list, { id }, member]);
+          const fix = didYouMean(key, all.keys(), 'There is');
+          report.add('unknownMessage', { span, message: `There is no message ${quote(key)}.`, fix, tenant });
+        }
       }
     }
   }
+}
+
+function entriesAt(tenant: JsonObject, list: readonly string[]): JsonObject[] {
+  let found: JsonValue | undefined = tenant;
+  for (const member of list) found = isObject(found) ? found[member] : undefined;
+  return Array.isArray(found) ? found.filter(isObject) : [];
 }

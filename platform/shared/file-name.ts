@@ -3,7 +3,13 @@
  * hyphens alone, which every system and header takes.
  */
 export function fileName(parts: readonly string[], extension: string): string {
-  const words = parts.flatMap((part) => part.normalize('NFKD').replace(/\p{M}/gu, '').match(/[A-Za-z0-9]+/g) ?? []);
+  const words = parts.flatMap(
+    (part) =>
+      part
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .match(/[A-Za-z0-9]+/g) ?? [],
+  );
   return `${words.join('-')}.${extension}`;
 }
 

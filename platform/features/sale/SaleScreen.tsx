@@ -1,9 +1,9 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
-import { Drawing } from '../../ui/Drawing.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import { DeviceRows } from '../trade/DeviceRows.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
@@ -65,23 +65,12 @@ const STATUS: Partial<Record<ShownTrade['state'], string>> = {
 
 function SaleDevices({ sale }: { sale: ShownTrade }) {
   const t = useText();
-  const format = useFormat();
   return (
     <section aria-labelledby="sale-devices">
       <h2 id="sale-devices" className="h3 space-below">
         {t('sale.devices')}
       </h2>
-      <ul className="rows">
-        {sale.devices.map((device) => (
-          <li key={`${device.deviceId} ${device.name} ${device.totalCents}`} className="row picture">
-            <Drawing className="device-drawing" name={device.formFactor} frame="square" />
-            <span>
-              <b>{device.quantity > 1 ? `${device.quantity} × ${device.name}` : device.name}</b>
-            </span>
-            <span className="price-cell">{device.totalCents > 0 ? format.money(device.totalCents) : '–'}</span>
-          </li>
-        ))}
-      </ul>
+      <DeviceRows devices={sale.devices} />
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { completeTrade } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { emit } from '../tracking/events.ts';
+import { DeviceRows } from '../trade/DeviceRows.tsx';
 import { AccountOffer } from './AccountOffer.tsx';
 import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
@@ -65,6 +66,15 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
             />
           </p>
           {trade.customerNumber && <p className="note">{t('account.number', { number: trade.customerNumber })}</p>}
+          <p className="note">
+            <Icon name="chat" />
+            <span>{t('thankYou.mailed', { address: trade.mailedTo })}</span>
+          </p>
+          <p className="space-above-medium">
+            <a className="action-link" href={href('sale', { token: THIS_BROWSER })}>
+              {t(paid ? 'thankYou.follow' : 'thankYou.followRecycling')}
+            </a>
+          </p>
         </div>
         <div className="picture-large">
           <Drawing name="parcel" />
@@ -74,6 +84,10 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
         <LabelSection trade={trade} />
         <PackingSection trade={trade} />
       </div>
+      <section className="space-above-large">
+        <h2 className="h3 space-below">{t('sale.devices')}</h2>
+        <DeviceRows devices={trade.devices} />
+      </section>
       <section className="space-above-large">
         <h2 className="h3 space-below">{t('thankYou.next')}</h2>
         <NumberedSteps
@@ -93,11 +107,6 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
               : { title: t('thankYou.nextRecycle'), text: t('thankYou.nextRecycleText') },
           ]}
         />
-        <p className="space-above-medium">
-          <a className="action-link" href={href('sale', { token: THIS_BROWSER })}>
-            {t(paid ? 'thankYou.follow' : 'thankYou.followRecycling')}
-          </a>
-        </p>
       </section>
       <AccountOffer seller={trade.seller} form={form} />
       {paid && <BuyShopSection />}

@@ -1,5 +1,9 @@
 import type { TradeView } from '../../services/trades/types.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
+import { maskEmail } from '../../shared/payout-masks.ts';
+import type { ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
+
+type SoldDevices = SoldTrade['devices'];
 
 /** The trade as the page shows it: of its seller what the label carries, and their e-mail address. */
 export interface ShownTrade {
@@ -19,7 +23,11 @@ export interface ShownTrade {
   seller: TradeView['address'];
   to: string[];
   offerIds: string[];
-  formFactors: string[];
+  devices: SoldDevices;
+  /** Where the mail about it goes, masked. */
+  mailedTo: string;
+  /** What to do before the parcel is closed. */
+  preparation: { id: string; label: string; hint?: string }[];
   qrSvg: string;
   barcodeSvg: string;
 }
@@ -33,7 +41,7 @@ export interface ThankYouView {
 
 export function shownTrade(
   trade: TradeView,
-  more: { to: string[]; byPayPal: boolean; qrSvg: string; barcodeSvg: string },
+  more: Pick<ShownTrade, 'to' | 'byPayPal' | 'qrSvg' | 'barcodeSvg' | 'preparation'>,
 ): ShownTrade {
   const { address } = trade;
   return {
@@ -50,29 +58,14 @@ export function shownTrade(
     from: [`${address.firstName} ${address.lastName}`, address.street, `${address.postalCode} ${address.city}`],
     seller: address,
     offerIds: trade.lines.map((line) => line.offer.id),
-    formFactors: [...new Set(trade.lines.map((line) => line.offer.formFactor))],
+    devices: trade.lines.map(({ offer, quantity, totalCents }) => ({
+      deviceId: offer.deviceId,
+      name: [offer.deviceName, offer.variantLabel].filter(Boolean).join(' '),
+      formFactor: offer.formFactor as SoldDevices[number]['formFactor'],
+      quantity,
+      totalCents,
+    })),
+    mailedTo: maskEmail(address.email),
     ...more,
   };
-}
-
-const ALL = ['phone', 'tablet', 'notebook', 'camera', 'lens'];
-
-/** Packing steps in the order they are done, and the kinds of device each is for. */
-const packingSteps = [
-  { id: 'account', for: ['phone', 'tablet', 'notebook'] },
-  { id: 'erase', for: ['phone', 'tablet', 'notebook'] },
-  { id: 'sim', for: ['phone', 'tablet'] },
-  { id: 'card', for: ['camera'] },
-  { id: 'caps', for: ['lens'] },
-  { id: 'pad', for: ALL },
-  { id: 'label', for: ALL },
-] as const;
-
-export type PackingStep = (typeof packingSteps)[number]['id'];
-
-/** What to do before the parcel is closed, for the devices in it. */
-export function packingStepsFor(formFactors: readonly string[]): PackingStep[] {
-  return packingSteps
-    .filter((step) => step.for.some((kind: string) => formFactors.includes(kind)))
-    .map((step) => step.id);
 }

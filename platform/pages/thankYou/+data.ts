@@ -1,11 +1,13 @@
-import { shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
+import { type ShownTrade, shownTrade, type ThankYouView } from '../../features/thank-you/thank-you-view.ts';
 import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { purchaseOf, tradeData } from '../../shared/event-data.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { preparationFor } from '../../shared/preparation.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
+import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
 /** Only who holds the trade's cookie sees the trade; everybody else gets the way home. */
@@ -22,11 +24,17 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
     await services.checkout.drop(ctx, draft);
   }
   const codes = await services.trades.labelCodes(ctx, trade);
+  const preparation = preparationOf(pageContext, trade);
   const { name, street, postalCode, city, country } = ctx.tenant.returnAddress;
   const byPayPal = trade.payout !== null && payPalTypesOf(ctx.tenant.paymentTypes).includes(trade.payout.paymentType);
   return {
     view: {
-      trade: shownTrade(trade, { to: [name, street, `${postalCode} ${city}, ${country}`], byPayPal, ...codes }),
+      trade: shownTrade(trade, {
+        to: [name, street, `${postalCode} ${city}, ${country}`],
+        byPayPal,
+        preparation,
+        ...codes,
+      }),
       measured: await measuredOf(services, ctx, trade),
     },
     document: {
@@ -34,6 +42,16 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
     },
   };
 });
+
+/** The steps in words. A device that nothing is paid for may not switch on; where several are sold a hint says which it means. */
+function preparationOf({ ctx, t }: PageContextServer, { lines, totalCents }: TradeView): ShownTrade['preparation'] {
+  const devices = lines.map(({ offer }) => offer);
+  return preparationFor(ctx, devices, 'page').map((step) => {
+    const hintKey = (totalCents === 0 ? step.deadHintKey : undefined) ?? step.hintKey;
+    const hint = [step.devices.join(', '), hintKey ? t(hintKey) : ''].filter(Boolean).join(': ');
+    return { id: step.id, label: t(step.messageKey), ...(hint ? { hint } : {}) };
+  });
+}
 
 /** How long a trade counts as just made. Its page opens for weeks, with consents that came later. */
 const NEW_MS = 3_600_000;

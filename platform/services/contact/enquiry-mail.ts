@@ -104,7 +104,10 @@ function spreadsheet({ lines, totalCents }: Cart, { ctx, texts: { t } }: MailCon
   ];
   const table = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
   return {
-    fileName: fileName([ctx.tenant.contact.fromName, t('mail.enquiry.file'), ctx.now().toISOString().slice(0, 10)], 'csv'),
+    fileName: fileName(
+      [ctx.tenant.contact.fromName, t('mail.enquiry.file'), ctx.now().toISOString().slice(0, 10)],
+      'csv',
+    ),
     contentType: 'text/csv; charset=utf-8',
     content: new TextEncoder().encode(`\ufeff${table}\r\n`),
   };

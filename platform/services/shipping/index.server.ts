@@ -9,7 +9,6 @@ export { createParcelEvents } from './events/parcel-events.ts';
 export { signatureFault } from './events/signature.ts';
 export { instantOf, readTrackingFile, type TrackingFile } from './events/tracking-file.ts';
 export type { NotedEvents, ParcelEventService, Parcels } from './events/types.ts';
-export { packingChecks } from './label/packing-slip.ts';
 export type { ShippingService } from './types.ts';
 
 /** `carriers` are the ports by the id tenants name; without it, the embedded ones, which need no network. */

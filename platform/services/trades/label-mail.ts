@@ -1,6 +1,7 @@
 import { tradeFileName } from '../../shared/file-name.ts';
+import { preparationKeys } from '../../shared/preparation.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
-import { packingChecks } from '../shipping/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
 import { accountOf, deviceName, greeted, maskedOf } from './mails/trade-words.ts';
@@ -48,7 +49,7 @@ export const labelMail = defineMail<LabelFacts>({
           url: links.path(labelPath(link)),
           caption: t('mail.trade.attached'),
         },
-        { kind: 'list', title: t('mail.trade.packTitle'), items: packing(trade, texts) },
+        { kind: 'list', title: t('mail.trade.packTitle'), items: packing(ctx, trade, texts) },
         { kind: 'list', title: t('mail.trade.nextTitle'), items: nextSteps(trade, texts), ordered: true },
         { kind: 'more', label: t('mail.trade.follow'), url: links.page('sale', { token: saleToken }) },
       ],
@@ -114,11 +115,9 @@ function summaryOf(
   };
 }
 
-/** The slip speaks of itself; the mail is not put into the parcel. */
-function packing({ lines }: LabelledTrade, { t }: Texts): string[] {
-  return packingChecks(lines.map(({ offer }) => offer.formFactor))
-    .filter((check) => check !== 'slip')
-    .map((check) => t(`label.check.${check}`));
+function packing(ctx: RequestContext, { lines }: LabelledTrade, { t }: Texts): string[] {
+  const devices = lines.map(({ offer }) => offer);
+  return preparationKeys(ctx, devices, 'mail').map((key) => t(key));
 }
 
 function nextSteps({ payout, totalCents, shipUntil, carrier }: LabelledTrade, { t, formats }: Texts): string[] {

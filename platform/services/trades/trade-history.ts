@@ -8,8 +8,8 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { agreedOn } from './agreed.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import type { TradeTable } from './tables.ts';
-import { linesOf } from './trade-rows.ts';
 import { trackingUrl } from './tracking-url.ts';
+import { linesOf } from './trade-rows.ts';
 import type { TradeState } from './types.ts';
 
 const PER_PAGE = 20;

@@ -129,7 +129,10 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
     for (const mail of [accepted, returned]) {
       expect(mail?.text).toContain(return_tracking_number);
       const [label] = (await shops.mail.find(mail?.id ?? 0))?.attachments ?? [];
-      expect(label).toMatchObject({ fileName: `Umlauf-${trade.number}-return-label.pdf`, contentType: 'application/pdf' });
+      expect(label).toMatchObject({
+        fileName: `Umlauf-${trade.number}-return-label.pdf`,
+        contentType: 'application/pdf',
+      });
       expect(label?.size).toBeGreaterThan(2_000);
     }
     expect((await shops.trades.findSale(ctx, { token: tokenIn(accepted?.text ?? '') ?? '' }))?.agreedCents).toBe(

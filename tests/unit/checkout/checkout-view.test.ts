@@ -4,7 +4,6 @@ import { saleMessage, voucherProblemOf } from '../../../platform/features/checko
 import { totalRows } from '../../../platform/features/checkout/total-rows.ts';
 import { formatsFor } from '../../../platform/features/shop/format.ts';
 import type { Text } from '../../../platform/features/shop/use-text.ts';
-import { packingStepsFor } from '../../../platform/features/thank-you/thank-you-view.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
@@ -67,13 +66,5 @@ describe('the details', () => {
     expect(detailsForm.toBody({ firstName: 'Ana', step: 'details', iban: 'x' }, { ...facts, pays: false })).toEqual({
       address: { firstName: 'Ana', lastName: '', street: '', postalCode: '', city: '', email: '' },
     });
-  });
-});
-
-describe('the packing list', () => {
-  it('asks only what the devices in the parcel need', () => {
-    expect(packingStepsFor(['phone'])).toEqual(['account', 'erase', 'sim', 'pad', 'label']);
-    expect(packingStepsFor(['lens'])).toEqual(['caps', 'pad', 'label']);
-    expect(packingStepsFor(['camera', 'notebook'])).toEqual(['account', 'erase', 'card', 'pad', 'label']);
   });
 });

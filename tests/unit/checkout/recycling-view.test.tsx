@@ -106,7 +106,9 @@ describe('the thank-you page', () => {
       address,
       lines: [{ offer, quantity: 1, totalCents }],
     } as unknown as TradeView;
-    const more = { to: ['Umlauf'], byPayPal: false, qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
+    const codes = { qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
+    const preparation = [{ id: 'erase', label: 'Inhalte löschen', hint: 'Mit Zertifikat.' }];
+    const more = { to: ['Umlauf'], byPayPal: false, preparation, ...codes };
     return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
   };
 

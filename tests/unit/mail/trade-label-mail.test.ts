@@ -53,8 +53,8 @@ describe('the mail with the label', () => {
     expect(text).toContain('2 × Sony Alpha 7 IV');
     expect(text).toContain('darin enthalten: Gutschein HALLO5, 5,00\u00a0€');
     expect(text).toContain('Danach überweisen wir 450,00\u00a0€ auf DE89 ···· ···· 3000.');
-    expect(text).toContain('SIM-Karte entfernt');
-    expect(text).toContain('Speicherkarte entfernt');
+    expect(text).toContain('SIM-Karte herausnehmen');
+    expect(text).toContain('Speicherkarte herausnehmen');
   });
 
   it('brings the label along', async () => {

@@ -1,24 +1,11 @@
+import { preparationKeys } from '../../../shared/preparation.ts';
 import type { LabelContent } from './label-content.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What to do before packing, by form factor; each is a message `label.check.<id>`. */
-const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  phone: ['account', 'wiped', 'sim'],
-  tablet: ['account', 'wiped', 'sim'],
-  notebook: ['account', 'wiped', 'charger'],
-  camera: ['memoryCard', 'batteryIn'],
-  lens: ['caps'],
-};
-const ALWAYS = ['padded', 'slip'];
 const MAX_LINES = 4;
 /** Points from one check to the next, and what the page leaves free at the bottom. */
 const CHECK_STEP = 33;
 const BOTTOM = 40;
-
-/** Checks for these form factors, each once, in packing order. */
-export function packingChecks(formFactors: readonly string[]): string[] {
-  return [...new Set([...formFactors.flatMap((formFactor) => CHECKS[formFactor] ?? []), ...ALWAYS])];
-}
 
 /** The part that goes into the parcel: which trade, what it holds, what to check. */
 export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margin: number; top: number }): void {
@@ -40,11 +27,12 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
     y += 15.5;
   }
   y += 12;
-  const checks = packingChecks(shipment.lines.map((line) => line.offer.formFactor));
+  const devices = shipment.lines.map(({ offer }) => offer);
+  const checks = preparationKeys(ctx, devices, 'slip');
   const step = Math.min(CHECK_STEP, (sheet.height - BOTTOM - y) / checks.length);
   for (const check of checks) {
     sheet.box(at.margin + 1, y, 16, 16, 1.5);
-    sheet.text(texts.t(`label.check.${check}`), at.margin + 28.5, y + 12, { size: 11.25 });
+    sheet.text(texts.t(check), at.margin + 28.5, y + 12, { size: 11.25 });
     sheet.line(at.margin, y + step * 0.74, width, 0.75);
     y += step;
   }

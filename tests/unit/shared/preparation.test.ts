@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAssortmentData } from '../../../platform/server/boot/assortment-data.ts';
+import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { preparationFor, preparationKeys } from '../../../platform/shared/preparation.ts';
+import { fleet, root } from '../../support/selling.ts';
+
+const IPHONE = { deviceName: 'Apple iPhone 13', formFactor: 'phone' };
+const GALAXY = { deviceName: 'Samsung Galaxy S22', formFactor: 'phone' };
+const CAMERA = { deviceName: 'Sony Alpha 7 IV', formFactor: 'camera' };
+
+let shipped: Fleet;
+beforeAll(async () => {
+  shipped = await fleet();
+}, 120_000);
+
+const at = (business = false) => ({ tenant: shipped.tenant('de/default').server, business });
+const ids = (...devices: (typeof IPHONE)[]) => preparationFor(at(), devices, 'page').map(({ id }) => id);
+
+describe('what is done before a parcel is closed', () => {
+  it('depends on the kind of device and its maker', () => {
+    expect(ids(IPHONE)).toEqual(['findMy', 'eraseApple', 'sim', 'pad', 'label']);
+    expect(ids(GALAXY)).toEqual(['google', 'samsung', 'eraseAndroid', 'sim', 'microSd', 'pad', 'label']);
+    expect(ids({ deviceName: 'Google Pixel 8', formFactor: 'phone' })).not.toContain('microSd');
+    expect(ids({ deviceName: 'Apple MacBook Air 13', formFactor: 'notebook' })).toEqual(
+      expect.arrayContaining(['findMyMac', 'eraseMac', 'charger']),
+    );
+    expect(ids({ deviceName: 'Lenovo ThinkPad X1', formFactor: 'notebook' })).toEqual(
+      expect.arrayContaining(['windows', 'eraseWindows', 'charger']),
+    );
+    expect(ids(CAMERA)).toEqual(['card', 'cameraReset', 'batteryIn', 'pad', 'label']);
+    expect(ids({ deviceName: 'Sigma 35 mm', formFactor: 'lens' })).toEqual(['caps', 'pad', 'label']);
+    expect(ids({ deviceName: 'Microsoft Surface Go 2', formFactor: 'tablet' })).toEqual(
+      expect.arrayContaining(['windowsTablet', 'eraseWindowsTablet']),
+    );
+  });
+
+  it('says which device a step is for, where it is not for all of them', () => {
+    const steps = preparationFor(at(), [IPHONE, GALAXY, CAMERA, IPHONE], 'page');
+    const devicesOf = (id: string) => steps.find((step) => step.id === id)?.devices;
+    expect(devicesOf('findMy')).toEqual(['Apple iPhone 13']);
+    expect(devicesOf('sim')).toEqual(['Apple iPhone 13', 'Samsung Galaxy S22']);
+    expect(devicesOf('pad')).toEqual([]);
+  });
+
+  it('is said once in the mail and on the slip, and asks companies to let go of what they manage', () => {
+    const keys = preparationKeys(at(true), [IPHONE, GALAXY], 'slip');
+    expect(keys.filter((key) => key === 'preparation.erase')).toHaveLength(1);
+    expect(keys[0]).toBe('preparation.managed');
+    expect(keys.at(-1)).toBe('preparation.slip');
+    expect(preparationKeys(at(), [IPHONE], 'slip')).not.toContain('preparation.managed');
+    expect(preparationKeys(at(), [IPHONE], 'mail')).not.toContain('preparation.slip');
+  });
+
+  it('names makers that the catalogue has, and tells owners of every phone, tablet and notebook to sign out and erase', () => {
+    const { data } = readAssortmentData(`${root}/platform/generated`);
+    const makers = new Set(data.devices.map(({ manufacturer }) => manufacturer));
+    for (const { makers: only = [], exceptMakers = [] } of at().tenant.preparation)
+      for (const maker of [...only, ...exceptMakers]) expect([...makers]).toContain(maker);
+    for (const device of data.devices) {
+      expect(device.name.startsWith(`${device.manufacturer} `), device.name).toBe(true);
+      const kind = device.kind;
+      const steps = ids({ deviceName: device.name, formFactor: kind });
+      const holdsData = kind === 'phone' || kind === 'tablet' || kind === 'notebook';
+      expect(steps.filter((id) => id.startsWith('erase')).length, device.name).toBe(holdsData ? 1 : 0);
+      if (holdsData) expect(steps[0], device.name).not.toMatch(/^(erase|sim)/);
+    }
+  });
+});
