@@ -9,3 +9,8 @@ export function parseAnswers(sheet: PriceSheet, values: Readonly<Record<string, 
   }
   return answers;
 }
+
+/** Answers as one text, the same for the same answers in whatever order they came. */
+export function printAnswers(answers: Answers): string {
+  return new URLSearchParams(Object.entries(answers).sort()).toString();
+}

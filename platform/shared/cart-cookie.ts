@@ -39,6 +39,15 @@ export function parseCartCookie(value: string | undefined): CartCookieLine[] {
   return [...lines.values()];
 }
 
+/**
+ * Offers that a plain form took out of the cart. They are no lines; the browser's own cart, which may still hold them, is
+ * told by this.
+ */
+export function takenOut(value: string | undefined): string[] {
+  const ends = (value ?? '').split('~').filter((part) => part.endsWith('.0'));
+  return ends.map((part) => part.slice(0, -2)).filter((offerId) => OFFER_ID.test(offerId));
+}
+
 /** Serialises cart lines; empty string for an empty cart. Uses only characters a cookie may carry unquoted. */
 export function printCartCookie(lines: readonly CartCookieLine[]): string {
   return lines.map(({ offerId, quantity }) => `${offerId}.${quantity}`).join('~');

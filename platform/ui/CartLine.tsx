@@ -3,13 +3,16 @@ import { Drawing, type DrawingName } from './Drawing.tsx';
 
 interface CartLineProps {
   drawing: DrawingName;
-  name: string;
+  /** Link to the device. */
+  name: ReactNode;
   /** Answers in one sentence. */
   summary: string;
   /** Validity, or what is wrong with the line. */
   note: string;
-  /** Link or button that removes the line. */
-  remove: ReactNode;
+  /** What can be done with the line: links and buttons. */
+  actions: ReactNode;
+  /** Why it takes no more pieces. */
+  limit?: ReactNode;
   /** Quantity control, or the way to a new price. */
   control: ReactNode;
   /** Formatted line total, or an en dash. */
@@ -18,7 +21,7 @@ interface CartLineProps {
 }
 
 /** One device in the cart. */
-export function CartLine({ drawing, name, summary, note, remove, control, total, expired }: CartLineProps) {
+export function CartLine({ drawing, name, summary, note, actions, limit, control, total, expired }: CartLineProps) {
   return (
     <li className={expired ? 'cart-line gone' : 'cart-line'}>
       <Drawing name={drawing} frame="square" className="device-drawing" />
@@ -32,8 +35,8 @@ export function CartLine({ drawing, name, summary, note, remove, control, total,
           </>
         ) : null}
         <small className={expired ? 'expired' : 'muted'}>{note}</small>
-        <br />
-        {remove}
+        {limit ? <small className="line-limit">{limit}</small> : null}
+        <p className="line-actions">{actions}</p>
       </div>
       {control}
       <div className="price-cell">{total}</div>

@@ -115,10 +115,9 @@ async function ofRoutes({ fleet, services }: BenchShop, id: TenantId): Promise<S
   const pages = (routing.tables[routing.own.id] ?? []).flatMap(({ name, path }): Sent[] => {
     const filled = path.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? 'x');
     const { query } = serverRouteFacts[name];
-    const members = query === 'answers' ? ['storage'] : query;
-    const asked = members.map(
-      (member) => `${filled}?${member}=${encodeURIComponent(values[member] ?? 'x'.repeat(200))}`,
-    );
+    const asked = query
+      .map((member) => (member === 'answers' ? 'storage' : member))
+      .map((member) => `${filled}?${member}=${encodeURIComponent(values[member] ?? 'x'.repeat(200))}`);
     const form = {
       method: 'POST',
       path: filled,

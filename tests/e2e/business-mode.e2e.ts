@@ -33,10 +33,69 @@ describe.each([
       await page.getByText(words('cart.businessLeave')).waitFor();
       await page.getByRole('button', { name: words('business.action') }).waitFor();
       expect(await page.getByRole('link', { name: words('cart.continue') }).count()).toBe(0);
+      await page.goto(`${origin()}/checkout?step=details`);
+      await page.getByRole('button', { name: words('business.action') }).waitFor();
 
       await withMouse.press(page, words('cart.businessLeave'));
       await page.getByRole('link', { name: words('cart.continue') }).waitFor();
       expect(await page.getByText(words('cart.businessLeave')).count()).toBe(0);
+      expect(company.complaints).toEqual([]);
+    } finally {
+      await company.leave();
+    }
+  });
+
+  it('with more pieces than one offer is made for finds the enquiry filled in', async () => {
+    const company = await visitor({ javaScriptEnabled });
+    try {
+      const { page } = company;
+      await page.context().addCookies([{ name: 'umlauf_business', value: '1', url: origin() }]);
+      await page.goto(device());
+      await pieces(page).fill('40');
+      await page.locator('#offer button').click();
+      await page.waitForURL(/\/b2b\/ankaufsportal\?offer=[\w-]+&pieces=40#enquiry$/);
+      const count = page.getByRole('textbox', { name: words('business.count.label') });
+      expect(await count.inputValue()).toBe('40');
+      const message = page.getByRole('textbox', { name: words('business.message.label') });
+      expect(await message.inputValue()).toMatch(/^40 × Apple iPhone 13, 128 GB\n.+\nPreis je Stück: /);
+      expect(await page.locator('[name="kind-phone"]').isChecked()).toBe(true);
+      expect(company.complaints).toEqual([]);
+    } finally {
+      await company.leave();
+    }
+  });
+
+  it('changes the answers of a line, which its new offer takes the place of, in every tab', async () => {
+    const company = await visitor({ javaScriptEnabled });
+    try {
+      const { page } = company;
+      await page.goto(device());
+      await withMouse.press(page, words('product.addToCart'));
+      await page.waitForURL(/\/checkout$/);
+      const other = await page.context().newPage();
+      await other.goto(`${origin()}/checkout`);
+      const before = await page.locator('.cart-line .price-cell').textContent();
+
+      await page.locator('.cart-line a[href*="?replace="]').click();
+      await page.waitForURL(/apple-iphone-13\?replace=/);
+      expect(await page.locator('input[name="battery"]:checked').getAttribute('value')).toBe('90');
+      await page.locator('label:has(input[name="battery"][value="80"])').click();
+      // Without scripts every question has a button of its own.
+      if (!javaScriptEnabled)
+        await page
+          .getByRole('button', { name: words('product.showPrice') })
+          .first()
+          .click();
+      await page.locator('#offer button').click();
+      await page.waitForURL(/\/checkout$/);
+      expect(await page.locator('.cart-line').count()).toBe(1);
+      expect(await page.locator('.cart-line .price-cell').textContent()).not.toBe(before);
+      if (!javaScriptEnabled) await other.reload();
+      await other.waitForFunction(
+        (was) => document.querySelector('.cart-line .price-cell')?.textContent !== was,
+        before ?? '',
+      );
+      expect(await other.locator('.cart-line').count()).toBe(1);
       expect(company.complaints).toEqual([]);
     } finally {
       await company.leave();

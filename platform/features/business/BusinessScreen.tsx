@@ -26,7 +26,7 @@ export function BusinessScreen({ view, form }: BusinessScreenProps) {
       <Bought kinds={view.kinds} />
       <ErasureProof />
       <BusinessFaq />
-      <Enquiry sent={view.sent} form={form} />
+      <Enquiry view={view} form={form} />
     </>
   );
 }
@@ -110,7 +110,7 @@ function Bought({ kinds }: Pick<BusinessView, 'kinds'>) {
 }
 
 /** The form, or in its place that the enquiry arrived. */
-function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined }) {
+function Enquiry({ view: { sent, about }, form }: BusinessScreenProps) {
   const { href } = useShop();
   const t = useText();
   return (
@@ -134,6 +134,7 @@ function Enquiry({ sent, form }: { sent: boolean; form: FormState | undefined })
               <p className="lead space-above space-below-large">{t('business.enquiryLead')}</p>
               <EnquiryForm
                 form={form}
+                about={about}
                 action={`${href('b2bLandingpage')}#enquiry`}
                 sentHref={`${href('b2bLandingpage', {}, { sent: '1' })}#enquiry`}
                 submitLabel={t('business.enquirySend')}

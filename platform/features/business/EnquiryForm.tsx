@@ -15,7 +15,9 @@ import { contentHref } from '../navigation/content-link.ts';
 import { navigate } from '../shop/navigate.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
+import type { AskedPieces } from './business-view.ts';
 
 const failures: Record<string, MessageId> = {
   'cart.gone': 'check.problem.offersGone',
@@ -31,15 +33,18 @@ interface EnquiryFormProps {
   sentHref: string;
   /** A cart that goes along, as the cart cookie writes it; it says how many of what. */
   cart?: string;
+  /** What is known already of an enquiry without a cart. */
+  about?: AskedPieces | undefined;
   submitLabel: string;
 }
 
 /** A company writes to the business contact: with a cart, or with what there is to sell. */
-export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel }: EnquiryFormProps) {
+export function EnquiryForm({ form: refused, action, sentHref, cart, about, submitLabel }: EnquiryFormProps) {
   const t = useText();
   const shop = useShop();
   const { field, ...form } = useForm(enquiryForm, {
     refused,
+    values: useFilledIn(about),
     // The cart goes along as it stands at the moment of sending.
     complete: useCallback((typed) => (cart ? { ...typed, lines: cart } : typed), [cart]),
     send: (body) => callEndpoint(shop.tenant.services, sendEnquiry, { body }),
@@ -93,4 +98,18 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, submitLabel
       </form>
     </>
   );
+}
+
+/** The fields that say how many of what. */
+function useFilledIn(about: AskedPieces | undefined): Record<string, string> {
+  const t = useText();
+  const { money, date, number } = useFormat();
+  if (!about) return {};
+  const { device, pieces, summary, priceCents, validUntil, formFactor } = about;
+  const price = t('business.about.price', { price: money(priceCents), date: date(validUntil) });
+  return {
+    deviceCount: String(pieces),
+    message: [`${number(pieces)} × ${device}`, summary, price].filter(Boolean).join('\n'),
+    [kindField(formFactor)]: 'yes',
+  };
 }

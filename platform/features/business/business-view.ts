@@ -1,4 +1,5 @@
-import type { Device } from '../../services/catalogue/types.ts';
+import type { Device, FormFactor } from '../../services/catalogue/types.ts';
+import type { Offer } from '../../services/offers/types.ts';
 import type { Cents } from '../../shared/money.ts';
 import { highestPrice } from '../devices/device-list.ts';
 import type { CategoryStock } from '../home/home-view.ts';
@@ -15,6 +16,15 @@ export interface BusinessView {
   kinds: BoughtKind[];
   /** The enquiry has just been sent. */
   sent: boolean;
+  /** More pieces of an offer than it was made for: what the enquiry is about. */
+  about?: AskedPieces;
+}
+
+export interface AskedPieces extends Pick<Offer, 'summary' | 'priceCents' | 'validUntil'> {
+  formFactor: FormFactor;
+  /** "Apple iPhone 13, 128 GB" */
+  device: string;
+  pieces: number;
 }
 
 /** A kind without anything to sell is left out. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { enquiryHref } from '../../tenancy/enquiry-href.ts';
 import { CartLine as CartLineRow } from '../../ui/CartLine.tsx';
 import type { DrawingName } from '../../ui/Drawing.tsx';
 import { QuantityStepper } from '../../ui/QuantityStepper.tsx';
@@ -7,7 +8,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { removeLine, setQuantity } from '../stores/cart-actions.ts';
 import { type CartLine, cartLineCents } from '../stores/cart-state.ts';
-import { useCart, useStores } from '../stores/stores-context.tsx';
+import { useB2BMode, useCart, useStores } from '../stores/stores-context.tsx';
 import type { ExpiredLine } from './checkout-view.ts';
 import type { RemovedLine } from './UndoRemoval.tsx';
 
@@ -38,13 +39,7 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
       <input type="hidden" name="step" value="cart" />
       <ul className="rows" ref={list} tabIndex={-1} aria-label={t('cart.lines')}>
         {lines.map((line, index) => (
-          <Line
-            key={line.offerId}
-            line={line}
-            gone={goneOf(line)}
-            answers={known.find((entry) => entry.offerId === line.offerId)?.offer?.answers}
-            onRemove={() => remove(line, index)}
-          />
+          <Line key={line.offerId} line={line} gone={goneOf(line)} onRemove={() => remove(line, index)} />
         ))}
         {forgotten.map((entry) => (
           <li className="cart-line gone" key={entry.offerId}>
@@ -64,20 +59,21 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
 interface LineProps {
   line: CartLine;
   gone: ExpiredLine['reason'] | undefined;
-  answers: Record<string, string> | undefined;
   onRemove: () => void;
 }
 
-function Line({ line, gone, answers, onRemove }: LineProps) {
+function Line({ line, gone, onRemove }: LineProps) {
   const t = useText();
   const format = useFormat();
   const { cart } = useStores();
   const { href } = useShop();
   const device = line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name;
+  // The page knows the answers of the offer, and puts the next one in its place.
+  const change = href('productDetail', { pdp: line.deviceUrl }, { replace: line.offerId });
   return (
     <CartLineRow
       drawing={line.formFactor as DrawingName}
-      name={device}
+      name={<a href={href('productDetail', { pdp: line.deviceUrl })}>{device}</a>}
       summary={line.summary}
       note={
         gone
@@ -85,10 +81,21 @@ function Line({ line, gone, answers, onRemove }: LineProps) {
           : t('cart.validUntil', { date: format.date(line.validUntil) })
       }
       expired={gone !== undefined}
-      remove={<RemoveButton offerId={line.offerId} name={device} onRemove={onRemove} />}
+      actions={
+        <>
+          {gone ? null : (
+            <a className="link-button" href={change}>
+              {t('cart.changeAnswers')}
+              <span className="visually-hidden"> {device}</span>
+            </a>
+          )}
+          <RemoveButton offerId={line.offerId} name={device} onRemove={onRemove} />
+        </>
+      }
+      limit={gone ? null : <Limit line={line} />}
       control={
         gone ? (
-          <a className="button again" href={href('productDetail', { pdp: line.deviceUrl }, answers)}>
+          <a className="button again" href={change}>
             {t('cart.priceAgain')}
             <span className="visually-hidden"> {device}</span>
           </a>
@@ -108,6 +115,20 @@ function Line({ line, gone, answers, onRemove }: LineProps) {
       }
       total={gone ? '–' : format.money(cartLineCents(line))}
     />
+  );
+}
+
+/** As many as one offer is made for; companies write about more of them. */
+function Limit({ line: { offerId, quantity, most } }: Pick<LineProps, 'line'>) {
+  const t = useText();
+  const { href } = useShop();
+  const business = useB2BMode();
+  if (quantity < most) return null;
+  return (
+    <>
+      {t('cart.most', { count: most })}{' '}
+      {business ? <a href={enquiryHref(href, { offerId, pieces: most + 1 })}>{t('product.enquire')}</a> : null}
+    </>
   );
 }
 

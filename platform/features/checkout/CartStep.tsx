@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
+import { BusinessHandover } from './BusinessHandover.tsx';
 import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -28,6 +29,8 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   const business = useB2BMode();
   const capCents = useTradeCap();
   const sellable = price.lines.some((line) => !price.gone(line));
+  // People take it over: nothing on the page may speak of a sale that goes on here.
+  const above = business && price.devicesCents > capCents;
 
   const empty = price.lines.length === 0 && view.gone.length === 0;
   const undo = (
@@ -60,23 +63,37 @@ export function CartStep({ view, form }: CheckoutStepProps) {
           <div>
             <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} onRemoved={setRemoved} />
             {undo}
-            {sellable ? (
-              <VoucherForm
-                applied={price.voucher?.code}
-                tryVoucher={price.tryVoucher}
-                refused={refusedVoucher(refused) ?? price.lapsed}
+            {above ? (
+              <BusinessHandover
+                lines={price.lines.filter((line) => !price.gone(line))}
+                sent={view.handedOver}
+                form={handed}
               />
-            ) : null}
+            ) : (
+              <>
+                <SellMore />
+                {sellable ? <VoucherForm price={price} refused={refusedVoucher(refused)} /> : null}
+              </>
+            )}
           </div>
-          {sellable ? (
-            <CartSummary
-              price={price}
-              handover={business && price.devicesCents > capCents ? { sent: view.handedOver, form: handed } : undefined}
-            />
-          ) : null}
+          {sellable ? <CartSummary price={price} above={above} /> : null}
         </div>
       )}
     </>
+  );
+}
+
+/** The cart is no dead end: one parcel and one label take whatever else there is. */
+function SellMore() {
+  const t = useText();
+  const { href } = useShop();
+  return (
+    <p className="sell-more">
+      <a className="button" href={`${href('home')}#search`}>
+        {t('cart.sellMore')}
+      </a>
+      <span className="muted small">{t('cart.oneLabel')}</span>
+    </p>
   );
 }
 

@@ -5,40 +5,36 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import type { CartLine } from '../stores/cart-state.ts';
-import { BusinessHandover, type Handover } from './BusinessHandover.tsx';
 import { hasPayout, pieceCount } from './checkout-view.ts';
 import { totalRows } from './total-rows.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
 interface CartSummaryProps {
   price: ReturnType<typeof useCartPrice>;
-  /** Given when the cart is above the tenant's cap and people take it over. */
-  handover: Handover | undefined;
+  /** Above the tenant's cap people take it over: the figures are those of single pieces, and promise no sum. */
+  above: boolean;
 }
 
 /** What the cart adds up to, and the one way on. */
-export function CartSummary({ price, handover }: CartSummaryProps) {
+export function CartSummary({ price, above }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();
   const { href } = useShop();
-  const holding: CartLine[] = price.lines.filter((line) => !price.gone(line));
+  const pieces = pieceCount(price.lines.filter((line) => !price.gone(line)));
+  const { devicesCents } = price;
+  const totalCents = above ? devicesCents : price.totalCents;
+  const title = t(above ? 'business.singlePrices' : 'checkout.sum');
+  const rows = totalRows({ pieces, devicesCents, voucher: price.voucher, t, format });
   return (
-    <aside className="price" aria-label={t('checkout.sum')}>
-      <p className="muted">{t('checkout.youGet')}</p>
+    <aside className="price" aria-label={title}>
+      <p className="muted">{above ? title : t('checkout.youGet')}</p>
       <div aria-live="polite">
-        <Amount {...format.moneyParts(price.totalCents)} />
+        <Amount {...format.moneyParts(totalCents)} />
       </div>
       <Ledger
-        caption={t('checkout.sum')}
-        rows={totalRows({
-          pieces: pieceCount(holding),
-          devicesCents: price.devicesCents,
-          voucher: price.voucher,
-          t,
-          format,
-        })}
-        total={{ label: t('checkout.total'), figure: format.money(price.totalCents) }}
+        caption={title}
+        rows={above ? rows.slice(0, 1) : rows}
+        total={{ label: above ? title : t('checkout.total'), figure: format.money(totalCents) }}
       />
       {price.offline ? (
         <p className="note" role="status">
@@ -46,27 +42,33 @@ export function CartSummary({ price, handover }: CartSummaryProps) {
           <span>{t('cart.offline')}</span>
         </p>
       ) : null}
-      {handover ? (
-        <BusinessHandover lines={holding} {...handover} />
-      ) : (
+      {above ? null : (
         <a className="button button-primary full-width" href={href('checkout', {}, { step: 'details' })}>
           {t('cart.continue')}
         </a>
       )}
+      {above ? null : <SummaryNotes price={price} />}
+    </aside>
+  );
+}
+
+function SummaryNotes({ price }: Pick<CartSummaryProps, 'price'>) {
+  const t = useText();
+  const { date } = useFormat();
+  return (
+    <>
       {price.validUntil && hasPayout(price) ? (
         <p className="note">
           <Icon name="clock" />
           <span>
-            <RichText id="checkout.noteValid" values={{ date: format.date(price.validUntil) }} />
+            <RichText id="checkout.noteValid" values={{ date: date(price.validUntil) }} />
           </span>
         </p>
       ) : null}
-      {handover ? null : (
-        <p className="note">
-          <Icon name="lock" />
-          <span>{t(hasPayout(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
-        </p>
-      )}
-    </aside>
+      <p className="note">
+        <Icon name="lock" />
+        <span>{t(hasPayout(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
+      </p>
+    </>
   );
 }

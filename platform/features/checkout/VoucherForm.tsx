@@ -1,68 +1,114 @@
 import { type FormEvent, useState } from 'react';
 import { FieldMessage, FormField } from '../../ui/FormField.tsx';
 import { useShop } from '../shop/shop-context.tsx';
+import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { setVoucher } from '../stores/cart-actions.ts';
 import { useStores } from '../stores/stores-context.tsx';
 import { saveDraftInTurn } from './draft-saves.ts';
-import { type VoucherProblem, voucherMessage } from './page-problems.ts';
-import type { useCartPrice } from './use-cart-price.ts';
+import { refusedVoucherMessage, seenVoucherMessage } from './page-problems.ts';
+import type { RefusedVoucher, useCartPrice } from './use-cart-price.ts';
+import { useVoucherLook } from './use-voucher-look.ts';
 
 interface VoucherFormProps {
-  /** Code that counts already. */
-  applied: string | undefined;
-  tryVoucher: ReturnType<typeof useCartPrice>['tryVoucher'];
-  /** A code that was refused without scripts or counts no longer. */
-  refused?: { code: string; problem: VoucherProblem } | undefined;
+  price: ReturnType<typeof useCartPrice>;
+  /** A code that was refused without scripts. */
+  refused?: ({ code: string } & RefusedVoucher) | undefined;
 }
 
-/** One code a sale. A code that counts is shown with the way to take it off again. */
-export function VoucherForm({ applied, tryVoucher, refused }: VoucherFormProps) {
-  const t = useText();
-  const { tenant, href } = useShop();
-  const { cart } = useStores();
-  const [problem, setProblem] = useState<VoucherProblem>();
-  const shown = problem ?? refused?.problem;
+type Submit = (event: FormEvent<HTMLFormElement>) => Promise<void>;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+/** One code a sale: what it adds is said before it is used, and after. */
+export function VoucherForm({ price, refused: posted }: VoucherFormProps) {
+  const { tenant } = useShop();
+  const { cart } = useStores();
+  const [refusal, setRefusal] = useState<RefusedVoucher>();
+  const look = useVoucherLook(price.lookAtVoucher);
+
+  const submit: Submit = async (event) => {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('voucher') ?? '').trim();
-    const found = await tryVoucher(code);
-    setProblem(found ?? undefined);
+    look.stop();
+    const found = await price.tryVoucher(code);
+    setRefusal(found ?? undefined);
     if (found) return;
     const saved = await saveDraftInTurn(tenant.services, { voucher: code });
     if (saved.ok) setVoucher(cart, code);
-    else setProblem('network');
+    else setRefusal({ problem: 'network' });
   };
-  if (applied) {
-    return (
-      <form method="post" action={href('checkout')} onSubmit={submit}>
-        <input type="hidden" name="step" value="cart" />
-        <input type="hidden" name="voucher" value="" />
-        <button type="submit" className="link-button">
-          {t('cart.voucherRemove', { code: applied })}
-        </button>
-      </form>
-    );
-  }
+  if (price.voucher) return <UsedVoucher price={price} voucher={price.voucher} submit={submit} />;
+  const known = posted ? { ...price.lapsed, ...posted } : price.lapsed;
+  return (
+    <CodeForm
+      typed={known?.code}
+      wrong={refusal ?? known}
+      devicesCents={price.devicesCents}
+      look={look}
+      submit={submit}
+    />
+  );
+}
+
+interface CodeFormProps {
+  typed: string | undefined;
+  wrong: RefusedVoucher | undefined;
+  devicesCents: number;
+  look: ReturnType<typeof useVoucherLook>;
+  submit: Submit;
+}
+
+function CodeForm({ typed, wrong, devicesCents, look, submit }: CodeFormProps) {
+  const t = useText();
+  const { money } = useFormat();
+  const { href } = useShop();
+  const words = { t, money };
+  const error = wrong && refusedVoucherMessage(wrong, devicesCents, words);
   return (
     <form className="voucher-form" method="post" action={href('checkout')} onSubmit={submit} noValidate>
       <input type="hidden" name="step" value="cart" />
-      {shown ? <FieldMessage id="voucher-error" text={voucherMessage(shown, t)} above /> : null}
+      {error ? <FieldMessage id="voucher-error" text={error} above /> : null}
       <FormField
         id="voucher"
         name="voucher"
         label={t('cart.voucher')}
-        defaultValue={refused?.code}
+        defaultValue={typed}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}
         errorAbove
-        {...(shown ? { error: voucherMessage(shown, t) } : {})}
+        onChange={(event) => look.at(event.target.value)}
+        {...(error ? { error } : {})}
       />
       <button type="submit" className="button">
         {t('cart.voucherApply')}
+      </button>
+      <p className="full-width voucher-look" role="status">
+        {look.seen ? seenVoucherMessage(look.seen, words) : null}
+      </p>
+    </form>
+  );
+}
+
+interface UsedVoucherProps {
+  price: VoucherFormProps['price'];
+  voucher: NonNullable<VoucherFormProps['price']['voucher']>;
+  submit: Submit;
+}
+
+/** A code that counts, with the way to take it off again. */
+function UsedVoucher({ price, voucher: { code, valueCents }, submit }: UsedVoucherProps) {
+  const t = useText();
+  const { money } = useFormat();
+  const { href } = useShop();
+  const figures = { value: money(valueCents), before: money(price.devicesCents), total: money(price.totalCents) };
+  return (
+    <form className="voucher-used" method="post" action={href('checkout')} onSubmit={submit}>
+      <input type="hidden" name="step" value="cart" />
+      <input type="hidden" name="voucher" value="" />
+      <p role="status">{t('cart.voucherAdds', { code, ...figures })}</p>
+      <button type="submit" className="link-button">
+        {t('cart.voucherRemove', { code })}
       </button>
     </form>
   );

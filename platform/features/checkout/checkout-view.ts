@@ -14,16 +14,19 @@ interface ShownLine {
 }
 
 /** The priced cart without what the page has no use for. */
-export type ShownCart = Pick<CartPrice, 'voucher' | 'voucherProblem' | 'devicesCents' | 'totalCents' | 'validUntil'> & {
+export type ShownCart = Pick<
+  CartPrice,
+  'voucher' | 'voucherProblem' | 'voucherTerms' | 'devicesCents' | 'totalCents' | 'validUntil'
+> & {
   lines: ShownLine[];
 };
 
-/** A cart line whose offer is no longer valid, with the answers to quote it again. */
+/** A cart line whose offer is no longer valid. */
 export interface ExpiredLine {
   offerId: string;
   reason: GoneOffer['reason'];
   /** Absent when nothing is known about it any more. */
-  offer?: ShownOffer & { answers: Record<string, string> };
+  offer?: ShownOffer;
 }
 
 /** What data() gives the checkout page. */
@@ -44,21 +47,34 @@ export interface CheckoutView {
   handedOver: boolean;
 }
 
-/** Keeps of an offer what the page shows; the ledger and the answers stay on the server. */
+/** Keeps of an offer what the page shows; the ledger stays on the server. */
 export function shownOffer(offer: Offer): ShownOffer {
-  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, quantity, validUntil } =
-    offer;
-  return { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, priceCents, quantity, validUntil };
+  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, answers } = offer;
+  const { priceCents, quantity, validUntil } = offer;
+  return {
+    id,
+    deviceId,
+    deviceName,
+    variantLabel,
+    summary,
+    deviceUrl,
+    formFactor,
+    answers: { ...answers },
+    priceCents,
+    quantity,
+    validUntil,
+  };
 }
 
 export function shownCart(price: CartPrice): ShownCart {
-  const { voucher, voucherProblem, devicesCents, totalCents, validUntil } = price;
+  const { voucher, voucherProblem, voucherTerms, devicesCents, totalCents, validUntil } = price;
+  const terms = voucherTerms ? { voucherTerms } : {};
   const lines = price.lines.map((line) => ({
     offer: shownOffer(line.offer),
     quantity: line.quantity,
     totalCents: line.totalCents,
   }));
-  return { lines, voucher, voucherProblem, devicesCents, totalCents, validUntil };
+  return { lines, voucher, voucherProblem, ...terms, devicesCents, totalCents, validUntil };
 }
 
 /** `IT60 •••• •••• •••• •••• ••• 3456`: enough to recognise, too little to use. */

@@ -1,6 +1,7 @@
 import type { CartPrice } from '../../services/offers/types.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
+import type { Formats } from '../shop/format.ts';
 import type { Text } from '../shop/use-text.ts';
 
 export type VoucherProblem = NonNullable<CartPrice['voucherProblem']> | 'network';
@@ -15,6 +16,40 @@ const voucherMessages = {
 
 export function voucherMessage(problem: VoucherProblem, t: Text): string {
   return t(voucherMessages[problem]);
+}
+
+interface Words {
+  t: Text;
+  money: Formats['money'];
+}
+
+/** Why a code cannot be used; where the cart is too small for it, what it would add and how much is missing. */
+export function refusedVoucherMessage(
+  { problem, terms }: { problem: VoucherProblem; terms?: CartPrice['voucherTerms'] },
+  devicesCents: number,
+  words: Words,
+): string {
+  return terms ? termsMessage(terms, devicesCents, words) : voucherMessage(problem, words.t);
+}
+
+/** What a code would do that is not used yet; empty where it would do nothing. */
+export function seenVoucherMessage(
+  seen: Pick<CartPrice, 'voucher' | 'voucherTerms' | 'devicesCents' | 'totalCents'>,
+  words: Words,
+): string {
+  if (seen.voucherTerms) return termsMessage(seen.voucherTerms, seen.devicesCents, words);
+  const { voucher, totalCents } = seen;
+  const { t, money } = words;
+  return voucher ? t('cart.voucherWould', { value: money(voucher.valueCents), total: money(totalCents) }) : '';
+}
+
+function termsMessage(
+  { valueCents, minimumCents }: NonNullable<CartPrice['voucherTerms']>,
+  devicesCents: number,
+  { t, money }: Words,
+): string {
+  const missing = money(Math.max(0, minimumCents - devicesCents));
+  return t('cart.voucherTerms', { value: money(valueCents), minimum: money(minimumCents), missing });
 }
 
 /** The voucher problem among the problems of a refused form. */

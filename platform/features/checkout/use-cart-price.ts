@@ -18,11 +18,19 @@ interface CartPriceState {
   validUntil: string | null;
   voucher: ShownCart['voucher'];
   /** The voucher that counted before and does not any more. */
-  lapsed: { code: string; problem: NonNullable<ShownCart['voucherProblem']> } | undefined;
+  lapsed: ({ code: string } & RefusedVoucher) | undefined;
   /** The last pricing got no answer; the figures are the browser's own. */
   offline: boolean;
   /** Prices with this voucher. The problem, if it cannot be used. */
-  tryVoucher: (code: string) => Promise<ShownCart['voucherProblem'] | 'network'>;
+  tryVoucher: (code: string) => Promise<RefusedVoucher | null>;
+  /** What a voucher would do, without using it; undefined where nobody can say. */
+  lookAtVoucher: (code: string) => Promise<ShownCart | undefined>;
+}
+
+/** Why a voucher cannot be used, and what it would do otherwise, as far as that is known. */
+export interface RefusedVoucher {
+  problem: NonNullable<ShownCart['voucherProblem']> | 'network';
+  terms?: ShownCart['voucherTerms'];
 }
 
 /**
@@ -43,30 +51,36 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
 
   useEffect(() => {
     if (!ready) return;
-    adoptLines(store, linesOf(view));
+    adoptLines(store, linesOf(view), (offerId) => view.cart.lines.some(({ offer }) => offer.id === offerId));
     // The server's draft lives for a day; the browser remembers longer, and then tells the server again.
     const { voucher: kept } = store.getState();
     if (view.voucher !== null) adoptVoucher(store, view.voucher);
     else if (kept !== null) void saveDraftInTurn(services, { voucher: kept });
   }, [ready, store, view, services]);
 
-  const price = useCallback(
-    async (voucherCode: string, trial: boolean) => {
-      const ticket = ++latest.current;
+  const ask = useCallback(
+    (voucherCode: string) => {
       const lines = store.getState().cart.map(({ offerId, quantity }) => ({ offerId, quantity }));
-      const result = await callEndpoint(services, priceCart, {
-        body: { lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) },
-      });
+      const body = { lines, ...(voucherCode === '' ? {} : { voucher: voucherCode }) };
+      return callEndpoint(services, priceCart, { body });
+    },
+    [store, services],
+  );
+  const price = useCallback(
+    async (voucherCode: string, trial: boolean): Promise<RefusedVoucher | null> => {
+      const ticket = ++latest.current;
+      const result = await ask(voucherCode);
       if (ticket !== latest.current) return null;
       setOffline(!result.ok);
-      if (!result.ok) return 'network' as const;
+      if (!result.ok) return { problem: 'network' };
       // A code that cannot be used leaves the figures as they are; one that no longer can, does not.
-      if (trial && result.value.voucherProblem) return result.value.voucherProblem;
+      const refused = refusedBy(result.value);
+      if (trial && refused) return refused;
       setServer({ cart: shownCart(result.value), gone: result.value.gone });
       markPriced(store);
       return null;
     },
-    [store, services],
+    [store, ask],
   );
 
   useEffect(() => {
@@ -82,6 +96,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   };
   const holding = lines.filter((line) => !gone(line));
   const devicesCents = sum(holding.map(cartLineCents));
+  const lapsed = refusedBy(server.cart);
   return {
     lines,
     gone,
@@ -89,13 +104,21 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     totalCents: holding.length === 0 ? 0 : devicesCents + (voucher?.valueCents ?? 0),
     validUntil: earliest(holding),
     voucher: holding.length === 0 ? null : voucher,
-    lapsed: server.cart.voucherProblem
-      ? { code: ready ? code : (view.voucher ?? ''), problem: server.cart.voucherProblem }
-      : undefined,
+    lapsed: lapsed ? { code: ready ? code : (view.voucher ?? ''), ...lapsed } : undefined,
     offline,
     tryVoucher: (entered) => price(entered, true),
+    lookAtVoucher: async (entered) => {
+      const result = await ask(entered);
+      return result.ok ? shownCart(result.value) : undefined;
+    },
   };
 }
+
+function refusedBy({ voucherProblem, voucherTerms }: RefusedIn): RefusedVoucher | null {
+  return voucherProblem && { problem: voucherProblem, ...(voucherTerms ? { terms: voucherTerms } : {}) };
+}
+
+type RefusedIn = Pick<ShownCart, 'voucherProblem' | 'voucherTerms'>;
 
 /** The server's lines in the store's form; gone ones last, as far as anything is known about them. */
 function linesOf(view: CheckoutView): CartLine[] {

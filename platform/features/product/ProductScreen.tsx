@@ -28,7 +28,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
   const panel = useRef<HTMLElement>(null);
   const { answers, latest, choose } = useAnswers(sheet, view.answers, form);
   const panelInView = useInView(panel);
-  const offer = useOffer(device);
+  const offer = useOffer(view);
 
   const price = quote(sheet, answers);
   const open = firstOpenQuestion(questions, answers);
@@ -60,6 +60,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
               open={open}
               choose={choose}
               action={path}
+              replaces={view.replaces?.offerId}
             />
           </div>
           <PriceSection
@@ -71,7 +72,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
             message={<OfferMessage offer={offer} refused={refused} />}
             action={
               price.complete ? (
-                <SubmitAction path={path} answers={answers} price={price} offer={offer} />
+                <SubmitAction path={path} answers={answers} price={price} offer={offer} replaces={view.replaces} />
               ) : (
                 <NextQuestionLink
                   anchor={anchorOf(questions, open)}
@@ -97,7 +98,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
               form={OFFER_FORM}
               aria-disabled={offer.busy}
             >
-              {t(barAction(price))}
+              {t(barAction(price, offer.isBeyond, view.replaces !== undefined))}
             </button>
           ) : (
             <NextQuestionLink
@@ -112,7 +113,9 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
   );
 }
 
-function barAction(price: Quote): 'product.barRecycle' | 'product.addToCart' {
+function barAction(price: Quote, isBeyond: boolean, replaces: boolean) {
+  if (isBeyond) return 'product.enquire';
+  if (replaces) return 'product.replace';
   return price.outcome === 'recycling' ? 'product.barRecycle' : 'product.addToCart';
 }
 

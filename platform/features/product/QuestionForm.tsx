@@ -16,14 +16,18 @@ interface QuestionFormProps {
   choose: (questionId: string, answerId: string) => void;
   /** Address the answers go to without JavaScript. */
   action: string;
+  /** The line of the cart whose answers are changed. */
+  replaces: string | undefined;
 }
 
 /** The questions as one form; without JavaScript each group's button asks for the new price. */
-export function QuestionForm({ form, questions, sheet, answers, open, choose, action }: QuestionFormProps) {
+export function QuestionForm(props: QuestionFormProps) {
+  const { form, questions, sheet, answers, open, choose, action, replaces } = props;
   const t = useText();
   const { moneyChange } = useFormat();
   return (
     <form ref={form} method="get" action={action} onSubmit={(event) => event.preventDefault()}>
+      {replaces && <input type="hidden" name="replace" value={replaces} />}
       {questions.map((question, index) => {
         const effects = answerEffects(sheet, answers, question.id);
         return (

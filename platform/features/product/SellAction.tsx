@@ -1,9 +1,10 @@
-import { type FormEvent, type MouseEvent, useState } from 'react';
-import { clampQuantity, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
+import type { FormEvent, MouseEvent } from 'react';
+import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import type { Answers, Quote } from '../../shared/price-sheet.ts';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { useB2BMode } from '../stores/stores-context.tsx';
+import type { ProductView } from './product-view.ts';
 import type { useOffer } from './use-offer.ts';
 
 /** Id of the form that makes the offer; the price bar's button submits it from afar. */
@@ -34,45 +35,49 @@ interface SubmitActionProps {
   answers: Answers;
   price: Quote;
   offer: ReturnType<typeof useOffer>;
+  replaces: ProductView['replaces'];
 }
 
-/** Takes the offer: a plain form, done by a call where scripts run. */
-export function SubmitAction({ path, answers, price, offer }: SubmitActionProps) {
+/** Takes the offer: a plain form, done by a call where scripts run. More pieces than one offer is made for lead to the enquiry. */
+export function SubmitAction({ path, answers, price, offer, replaces }: SubmitActionProps) {
   const t = useText();
   const business = useB2BMode();
-  const [quantity, setQuantity] = useState(1);
   const recycling = price.outcome === 'recycling';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void offer.submit(answers, price.totalCents, quantity);
+    void offer.submit(answers, price.totalCents);
   };
+  const label = offer.isBeyond
+    ? 'product.enquire'
+    : replaces
+      ? 'product.replace'
+      : recycling
+        ? 'product.recycle'
+        : 'product.addToCart';
   return (
-    <form id={OFFER_FORM} method="post" action={path} onSubmit={submit}>
+    <form id={OFFER_FORM} method="post" action={path} onSubmit={submit} noValidate>
       {Object.entries(answers).map(([question, answer]) => (
         <input key={question} type="hidden" name={question} value={answer} />
       ))}
-      {business && <Pieces quantity={quantity} onChange={setQuantity} eachCents={price.totalCents} />}
+      {replaces && <input type="hidden" name="replace" value={replaces.offerId} />}
+      {business && <Pieces offer={offer} eachCents={price.totalCents} />}
       <button
         type="submit"
         className={recycling ? 'button full-width' : 'button button-primary full-width'}
         aria-disabled={offer.busy}
       >
-        {offer.busy ? t('product.adding') : t(recycling ? 'product.recycle' : 'product.addToCart')}
+        {t(offer.busy ? 'product.adding' : label)}
       </button>
+      {replaces && <p className="muted small">{t('product.replaceNote')}</p>}
     </form>
   );
 }
 
-interface PiecesProps {
-  quantity: number;
-  onChange: (quantity: number) => void;
-  eachCents: number;
-}
-
 /** How many of them there are, in the same condition: companies seldom sell one. */
-function Pieces({ quantity, onChange, eachCents }: PiecesProps) {
+function Pieces({ offer, eachCents }: { offer: ReturnType<typeof useOffer>; eachCents: number }) {
   const t = useText();
   const { money } = useFormat();
+  const { quantity, isBeyond } = offer;
   return (
     <div className="pieces">
       <label htmlFor="quantity">{t('product.pieces')}</label>
@@ -83,13 +88,14 @@ function Pieces({ quantity, onChange, eachCents }: PiecesProps) {
         className="text-input tabular"
         inputMode="numeric"
         min={1}
-        max={MAX_QUANTITY}
-        defaultValue={1}
-        onChange={(event) => onChange(clampQuantity(event.target.valueAsNumber))}
+        defaultValue={quantity}
+        onChange={({ target: { valueAsNumber } }) => offer.setQuantity(Math.max(1, Math.trunc(valueAsNumber) || 1))}
       />
       {quantity > 1 && (
         <output className="tabular" htmlFor="quantity">
-          {t('product.piecesTotal', { total: money(eachCents * quantity) })}
+          {isBeyond
+            ? t('product.piecesBeyond', { most: MAX_QUANTITY })
+            : t('product.piecesTotal', { total: money(eachCents * quantity) })}
         </output>
       )}
     </div>

@@ -25,6 +25,8 @@ export interface ProductView {
   /** What the conditions mean, shown; absent where the shop has no such video. */
   video?: VideoView;
   crumbs: { label: string; href: string }[];
+  /** The line of the cart whose answers are changed here: the next offer takes its place. */
+  replaces?: { offerId: string; quantity: number };
 }
 
 /** Anchor of a question's group. */

@@ -1,6 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Offer } from '../../services/offers/types.ts';
-import { clampQuantity, MAX_LINES } from '../../shared/cart-cookie.ts';
+import { printAnswers } from '../../shared/answer-query.ts';
+import { clampQuantity } from '../../shared/cart-cookie.ts';
 import { toUnits } from '../../shared/money.ts';
 import { type CartLine, type CartState, withLines } from './cart-state.ts';
 
@@ -16,6 +17,7 @@ export type OfferForCart = Pick<
   | 'summary'
   | 'deviceUrl'
   | 'formFactor'
+  | 'answers'
   | 'priceCents'
   | 'quantity'
   | 'validUntil'
@@ -28,6 +30,7 @@ export function toCartLine(offer: OfferForCart, quantity: number): CartLine {
     name: offer.deviceName,
     variantLabel: offer.variantLabel,
     summary: offer.summary,
+    answers: printAnswers(offer.answers),
     deviceUrl: offer.deviceUrl,
     formFactor: offer.formFactor,
     price: toUnits(offer.priceCents),
@@ -37,17 +40,11 @@ export function toCartLine(offer: OfferForCart, quantity: number): CartLine {
   };
 }
 
-/** Adds pieces; an offer that is already in the cart gets as many more of it. False: the cart is full. */
-export function addOffer(store: Cart, offer: OfferForCart, quantity = 1): boolean {
-  const { cart } = store.getState();
-  const known = cart.find((line) => line.offerId === offer.id);
-  if (known) {
-    setQuantity(store, offer.id, known.quantity + quantity);
-    return true;
-  }
-  if (cart.length >= MAX_LINES) return false;
-  store.setState(withLines([...cart, toCartLine(offer, quantity)]));
-  return true;
+/** The same device with the same answers at the same price; of lines of an earlier version nobody can tell. */
+export function isSame(one: CartLine, other: CartLine): boolean {
+  return (
+    one.answers !== '' && one.answers === other.answers && one.deviceId === other.deviceId && one.price === other.price
+  );
 }
 
 export function setQuantity(store: Cart, offerId: string, quantity: number): void {
@@ -69,11 +66,31 @@ export function restoreLine(store: Cart, line: CartLine, index: number): void {
   store.setState(withLines([...rest.slice(0, index), line, ...rest.slice(index)]));
 }
 
-/** Takes over lines the server knows and this browser does not, for example added without JavaScript. */
-export function adoptLines(store: Cart, lines: readonly CartLine[]): void {
+/**
+ * Takes over lines the server knows and this browser does not, for example added without JavaScript, and what it alone
+ * knows of the others. Equal ones among those that hold become one.
+ */
+export function adoptLines(store: Cart, lines: readonly CartLine[], holds: (offerId: string) => boolean): void {
   const { cart, offerIds } = store.getState();
-  const unknown = lines.filter((line) => !offerIds.includes(line.offerId));
-  if (unknown.length > 0) store.setState(withLines([...cart, ...unknown]));
+  const known = cart.map((line) => (line.answers === '' ? { ...line, answers: answersOf(lines, line) } : line));
+  const all = [...known, ...lines.filter((line) => !offerIds.includes(line.offerId))];
+  const merged = all.reduce<CartLine[]>((before, line) => withLine(before, line, holds), []);
+  if (JSON.stringify(merged) !== JSON.stringify(cart)) store.setState(withLines(merged));
+}
+
+function answersOf(lines: readonly CartLine[], { offerId }: CartLine): string {
+  return lines.find((line) => line.offerId === offerId)?.answers ?? '';
+}
+
+/** No piece is lost: two lines that are too many for one offer stay two. */
+function withLine(before: readonly CartLine[], line: CartLine, holds: (offerId: string) => boolean): CartLine[] {
+  const equal = before.find((one) => {
+    const fit = one.quantity + line.quantity <= Math.min(one.most, line.most);
+    return fit && isSame(one, line) && holds(one.offerId) && holds(line.offerId);
+  });
+  if (!equal) return [...before, line];
+  const newer = equal.validUntil < line.validUntil ? line : equal;
+  return before.map((one) => (one === equal ? { ...newer, quantity: one.quantity + line.quantity } : one));
 }
 
 export function setVoucher(store: Cart, voucher: string | null): void {
@@ -102,15 +119,4 @@ export function completeTrade(store: Cart, trade: { tradeId: number; offerIds: r
     transactionId: trade.tradeId,
     voucher: null,
   });
-}
-
-/** The transaction id outlives a navigation only towards a route whose name contains `thankYou`. */
-export function transactionIdAfter(routeName: string | undefined, transactionId: number): number {
-  return routeName?.includes('thankYou') ? transactionId : 0;
-}
-
-export function applyNavigation(store: Cart, routeName: string | undefined): void {
-  const { transactionId } = store.getState();
-  const next = transactionIdAfter(routeName, transactionId);
-  if (next !== transactionId) store.setState({ transactionId: next });
 }

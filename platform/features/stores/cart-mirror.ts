@@ -2,10 +2,12 @@ import {
   CART_COOKIE,
   CART_COOKIE_SECONDS,
   type CartCookieLine,
+  clampQuantity,
   parseCartCookie,
   printCartCookie,
+  takenOut,
 } from '../../shared/cart-cookie.ts';
-import type { CartLine } from './cart-state.ts';
+import { type CartLine, withLines } from './cart-state.ts';
 import { CART_STORAGE_KEY, type CartStore } from './cart-store.ts';
 import { type CookieJar, readCookie, writeCookie } from './cookie-jar.ts';
 
@@ -15,6 +17,7 @@ import { type CookieJar, readCookie, writeCookie } from './cookie-jar.ts';
  */
 export function connectCart(store: CartStore, jar: CookieJar, target: Window): () => void {
   void store.persist.rehydrate();
+  takeOver(store, readCookie(jar, CART_COOKIE));
   const mirror = cookieMirror(jar);
   mirror(store.getState().cart);
   const unsubscribe = store.subscribe((state, previous) => {
@@ -37,6 +40,20 @@ export function connectCart(store: CartStore, jar: CookieJar, target: Window): (
     target.removeEventListener('storage', onStorage);
     target.removeEventListener('pageshow', onPageShow);
   };
+}
+
+/** What plain forms did to the lines this browser kept: the cookie follows the store at once, so where they differ it is newer. */
+function takeOver(store: CartStore, cookie: string | undefined): void {
+  const out = takenOut(cookie);
+  const quantities = new Map(parseCartCookie(cookie).map(({ offerId, quantity }) => [offerId, quantity]));
+  const { cart } = store.getState();
+  const changed = cart.flatMap((line) => {
+    const quantity = clampQuantity(quantities.get(line.offerId) ?? line.quantity, line.most);
+    if (out.includes(line.offerId)) return [];
+    return [quantity === line.quantity ? line : { ...line, quantity }];
+  });
+  if (changed.length < cart.length || changed.some((line, index) => line !== cart[index]))
+    store.setState(withLines(changed));
 }
 
 /**

@@ -10,6 +10,8 @@ export interface CartLine {
   variantLabel: string;
   /** The answers in one sentence. */
   summary: string;
+  /** The answers themselves, as `printAnswers` writes them; empty for lines of an earlier version. */
+  answers: string;
   deviceUrl: string;
   formFactor: string;
   /** Currency units, for example 270.5; the server prices for real. */
@@ -131,5 +133,6 @@ function parseLine(stored: unknown): CartLine | undefined {
     (typeof TEXTS)[number]
   >;
   const most = clampQuantity(line.most ?? MAX_QUANTITY);
-  return { ...texts, price: line.price, quantity: clampQuantity(line.quantity, most), most };
+  const answers = typeof line.answers === 'string' ? line.answers : '';
+  return { ...texts, answers, price: line.price, quantity: clampQuantity(line.quantity, most), most };
 }

@@ -1,5 +1,9 @@
 import { type BusinessView, toBusinessView } from '../../features/business/business-view.ts';
+import { limitsOf } from '../../forms/define-form.ts';
+import { enquiryForm } from '../../forms/enquiry.ts';
+import type { FormFactor } from '../../services/catalogue/types.ts';
 import { categoryStock } from '../category-stock.ts';
+import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
 
 const EXAMPLES = 3;
@@ -10,7 +14,29 @@ export const data = screenData<BusinessView>(async (pageContext) => {
   const stock = await categoryStock(pageContext, EXAMPLES);
   const sent = !isRefused(form) && shop.query.sent === '1';
   return {
-    view: { ...toBusinessView(stock, (device) => services.pricing.maxPrice(ctx, device)), sent },
+    view: {
+      ...toBusinessView(stock, (device) => services.pricing.maxPrice(ctx, device)),
+      sent,
+      ...(await askedPieces(pageContext)),
+    },
     document: sent ? { title: t('business.sent.title'), noindex: true } : {},
   };
 });
+
+/** What the address asks about, as far as it is an offer of this shop and a number that the form takes. */
+async function askedPieces({
+  services,
+  ctx,
+  shop: { query },
+}: PageContextServer): Promise<Pick<BusinessView, 'about'>> {
+  const pieces = Number(query.pieces);
+  const { minimum = 0, maximum = 0 } = limitsOf(enquiryForm, 'deviceCount');
+  if (!query.offer || !Number.isInteger(pieces) || pieces < minimum || pieces > maximum) return {};
+  const offer = await services.offers.find(ctx, query.offer);
+  if (!offer) return {};
+  const { deviceName, variantLabel, summary, priceCents, validUntil } = offer;
+  // Offers are made with a form factor of the catalogue only.
+  const formFactor = offer.formFactor as FormFactor;
+  const device = [deviceName, variantLabel].filter(Boolean).join(', ');
+  return { about: { device, pieces, summary, priceCents, validUntil, formFactor } };
+}

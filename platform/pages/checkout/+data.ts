@@ -12,6 +12,7 @@ import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fi
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { PageContextServer } from '../page-context.ts';
@@ -27,11 +28,12 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const draft = await services.checkout.read(ctx, cookies[CHECKOUT_COOKIE]);
-  const cart = await services.offers.priceCart(ctx, { lines, ...(draft?.voucher ? { voucher: draft.voucher } : {}) });
+  const voucher = refusedVoucher(form) ?? draft?.voucher;
+  const cart = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const pays = hasPayout(cart);
   const asked = sentFrom(form?.values.step) ?? shop.query.step;
   const problems = asked === 'check' ? draftProblems(pageContext, draft, pays) : [];
-  const step = stepOf(asked, cart, problems);
+  const step = isAboveCap(ctx, cart) ? 'cart' : stepOf(asked, cart, problems);
   const refused = isRefused(form) || (step === 'details' && problems.length > 0);
   const view: CheckoutView = {
     step,
@@ -47,10 +49,20 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
   return { view, document: { title: t(titles[pays ? 'paid' : 'recycled'][step]), refused } };
 });
 
+/** A code that was refused a moment ago, by a form that asks for nothing else: why, the cart says anew. */
+function refusedVoucher(form: FormState | undefined): string | undefined {
+  return form?.values.step === undefined ? form?.values.voucher : undefined;
+}
+
 /** A refused form is shown again on the step it stands on, whatever address it was sent to. */
 function sentFrom(formStep: string | undefined): CheckoutStep | undefined {
   if (formStep === 'details') return 'details';
   return formStep === 'trade' ? 'check' : undefined;
+}
+
+/** What people take over is not sold online: there is nothing further to fill in. */
+function isAboveCap({ business, tenant }: PageContextServer['ctx'], { devicesCents }: CartPrice): boolean {
+  return business && devicesCents > tenant.b2bTradeCap;
 }
 
 function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly ProblemField[]): CheckoutStep {
@@ -69,7 +81,7 @@ async function goneLines({ services, ctx }: PageContextServer, cart: CartPrice):
   return Promise.all(
     cart.gone.map(async ({ offerId, reason }): Promise<ExpiredLine> => {
       const offer = reason === 'unknown' ? undefined : await services.offers.find(ctx, offerId);
-      return { offerId, reason, ...(offer ? { offer: { ...shownOffer(offer), answers: { ...offer.answers } } } : {}) };
+      return { offerId, reason, ...(offer ? { offer: shownOffer(offer) } : {}) };
     }),
   );
 }

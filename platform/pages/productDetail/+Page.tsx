@@ -8,7 +8,7 @@ export function Page() {
   const form = useFormState();
   return (
     <ProductScreen
-      key={`${view.device.id} ${JSON.stringify(view.answers)}`}
+      key={`${view.device.id} ${JSON.stringify(view.answers)} ${view.replaces?.offerId}`}
       view={view}
       refused={form?.problems ?? []}
     />

@@ -3,6 +3,7 @@ import { breadcrumbs, deviceDemand } from '../../features/search-engines/structu
 import type { Services } from '../../server/services.ts';
 import type { Device, Question } from '../../services/catalogue/types.ts';
 import { parseAnswers } from '../../shared/answer-query.ts';
+import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
@@ -16,8 +17,8 @@ export const data = screenData<ProductView>(async (pageContext) => {
   const device = await services.catalogue.findDevice(ctx, shop.match.params.pdp ?? '');
   if (!device) throw notFound();
   const sheet = services.pricing.sheetFor(ctx, device);
-  const posted = pageContext.form?.values;
-  const answers = parseAnswers(sheet, posted ?? shop.query);
+  const asked = pageContext.form?.values ?? (await withOffered(pageContext, device));
+  const answers = parseAnswers(sheet, asked);
   const crumbs = await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home'));
   // The page says "up to" until the first answer.
   const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
@@ -36,6 +37,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
     validUntil: endOfDay(ctx.now(), ctx.tenant.offerValidityDays, ctx.tenant.timeZone).toISOString(),
     ...videoOf(pageContext, device),
     crumbs,
+    ...replacedLine(pageContext, asked.replace),
   };
   return {
     view,
@@ -49,6 +51,18 @@ export const data = screenData<ProductView>(async (pageContext) => {
     },
   };
 });
+
+/** What the address asks for; what it does not say of an offer to be changed is as in that offer. */
+async function withOffered({ services, ctx, shop: { query } }: PageContextServer, device: Device) {
+  const offer = query.replace ? await services.offers.find(ctx, query.replace) : undefined;
+  return offer?.deviceId === device.id ? { ...offer.answers, ...query } : query;
+}
+
+/** Only what stands in this browser's cart is replaced. */
+function replacedLine({ cookies }: PageContextServer, offerId: string | undefined): Pick<ProductView, 'replaces'> {
+  const line = parseCartCookie(cookies[CART_COOKIE]).find((one) => one.offerId === offerId);
+  return line ? { replaces: line } : {};
+}
 
 /** The video, where the shop shows it; its words are the captions. */
 function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): Pick<ProductView, 'video'> {

@@ -11,7 +11,7 @@ export function pageQuery(search: string, route: RouteName, { data }: Pick<Fleet
   if (search === '') return {};
   const { query } = serverRouteFacts[route];
   const asked = queryOf(search);
-  const names = query === 'answers' ? Object.keys(data.questions.questions) : query;
+  const names = query.flatMap((name) => (name === 'answers' ? Object.keys(data.questions.questions) : [name]));
   return Object.fromEntries(
     names.flatMap((name): [string, string][] => {
       const value = Object.hasOwn(asked, name) ? asked[name] : undefined;

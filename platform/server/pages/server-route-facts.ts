@@ -17,10 +17,10 @@ export interface ServerRouteFacts extends DocumentFacts {
   /** Answers the plain form that is posted to its address. */
   form: FormHandler | null;
   /**
-   * Members of the query that its page reads; whatever else an address holds changes nothing of the page. `answers`: the
-   * ids of all questions.
+   * Members of the query that its page reads; whatever else an address holds changes nothing of the page. `answers` stands
+   * for the ids of all questions.
    */
-  query: readonly string[] | 'answers';
+  query: readonly string[];
   /** Its first view is large type (the headline, the price): the display font is asked for with the document. */
   largeType: boolean;
   /** It shows prices, so it is as it is since the country's price list. */
@@ -100,7 +100,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: null,
     lead: null,
     form: productDetailForm,
-    query: 'answers',
+    query: ['answers', 'replace'],
     largeType: true,
     priced: true,
     showsCatalogue: true,
@@ -136,7 +136,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: 'business.description',
     lead: null,
     form: landingPageHandler,
-    query: ['sent'],
+    query: ['sent', 'offer', 'pieces'],
     largeType: false,
     priced: false,
     showsCatalogue: true,

@@ -29,14 +29,13 @@ export function cartPrice(ctx: RequestContext, input: CartPriceInput, facts: Car
     }
   }
   const devicesCents = sum(lines.map((line) => line.totalCents));
-  const { voucher, voucherProblem } = redeem(ctx, input.voucher, { devicesCents, usedUp: facts.usedUp });
+  const redeemed = redeem(ctx, input.voucher, { devicesCents, usedUp: facts.usedUp });
   return {
     lines,
     gone,
-    voucher,
-    voucherProblem,
+    ...redeemed,
     devicesCents,
-    totalCents: devicesCents + (voucher?.valueCents ?? 0),
+    totalCents: devicesCents + (redeemed.voucher?.valueCents ?? 0),
     currency: ctx.tenant.currency,
     validUntil: lines.map((line) => line.offer.validUntil).sort()[0] ?? null,
   };
@@ -52,13 +51,15 @@ function redeem(
   ctx: RequestContext,
   typed: string | undefined,
   { devicesCents, usedUp }: { devicesCents: Cents; usedUp: boolean },
-): Pick<CartPrice, 'voucher' | 'voucherProblem'> {
-  if (!typed?.trim()) return { voucher: null, voucherProblem: null };
+): Pick<CartPrice, 'voucher' | 'voucherProblem' | 'voucherTerms'> {
   const refused = (voucherProblem: CartPrice['voucherProblem']) => ({ voucher: null, voucherProblem });
+  if (!typed?.trim()) return refused(null);
   const found = findVoucher(ctx.tenant, typed);
   if (!found) return refused('unknown');
   if (ctx.now() > endOfDate(found.validUntil, ctx.tenant.timeZone)) return refused('expired');
   if (usedUp) return refused('usedUp');
-  if (devicesCents === 0 || devicesCents < found.minimumCents) return refused('minimum');
-  return { voucher: { code: found.code, valueCents: found.valueCents }, voucherProblem: null };
+  const { code, valueCents, minimumCents } = found;
+  if (devicesCents === 0 || devicesCents < minimumCents)
+    return { ...refused('minimum'), voucherTerms: { valueCents, minimumCents } };
+  return { voucher: { code, valueCents }, voucherProblem: null };
 }

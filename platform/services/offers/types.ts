@@ -61,6 +61,8 @@ export interface CartPrice {
   gone: GoneOffer[];
   voucher: { code: string; valueCents: Cents } | null;
   voucherProblem: VoucherProblem | null;
+  /** What the voucher would add and from which sum of devices on, where that sum is not reached. */
+  voucherTerms?: { valueCents: Cents; minimumCents: Cents };
   devicesCents: Cents;
   totalCents: Cents;
   currency: string;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_LINES, MAX_QUANTITY, parseCartCookie, printCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import {
+  MAX_LINES,
+  MAX_QUANTITY,
+  parseCartCookie,
+  printCartCookie,
+  takenOut,
+} from '../../../platform/shared/cart-cookie.ts';
 
 const line = fc.record({
   offerId: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
@@ -38,5 +44,12 @@ describe('the cart cookie', () => {
   it('stays small', () => {
     const many = Array.from({ length: 500 }, (_, index) => `offer${index}.1`).join('~');
     expect(parseCartCookie(many)).toHaveLength(MAX_LINES);
+  });
+
+  it('names what a plain form took out beside its lines, and never as one of them', () => {
+    expect(takenOut('a.1~b.0~c.20~d.0')).toEqual(['b', 'd']);
+    expect(parseCartCookie('a.1~b.0~c.20~d.0').map(({ offerId }) => offerId)).toEqual(['a', 'c']);
+    expect(takenOut('a.1~.0~<b>.0~c.10')).toEqual([]);
+    expect(takenOut(undefined)).toEqual([]);
   });
 });

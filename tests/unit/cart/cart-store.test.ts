@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addOffer } from '../../../platform/features/stores/add-offer.ts';
 import {
-  addOffer,
   adoptLines,
-  applyNavigation,
   completeTrade,
   type OfferForCart,
   removeLine,
@@ -10,9 +9,9 @@ import {
   setQuantity,
   setVoucher,
   toCartLine,
-  transactionIdAfter,
 } from '../../../platform/features/stores/cart-actions.ts';
 import { connectCart } from '../../../platform/features/stores/cart-mirror.ts';
+import { applyNavigation, transactionIdAfter } from '../../../platform/features/stores/cart-navigation.ts';
 import { cartCount, cartLineCents, isExpired } from '../../../platform/features/stores/cart-state.ts';
 import { CART_STORAGE_KEY, createCartStore } from '../../../platform/features/stores/cart-store.ts';
 import type { CookieJar } from '../../../platform/features/stores/cookie-jar.ts';
@@ -29,6 +28,7 @@ function offer(id: string, priceCents = 45_000, validUntil = '2026-12-12T22:59:5
     summary: 'Leichte Kratzer',
     deviceUrl: 'apple-iphone-13',
     formFactor: 'phone',
+    answers: {},
     priceCents,
     quantity: 20,
     validUntil,
@@ -133,7 +133,7 @@ describe('the cart', () => {
     jar.cookie = `umlauf_cart=${'a.1~b.1~plain.2'}; Path=/`;
     const second = openTab(storage, jar);
     expect(second.store.getState().offerIds).toEqual(['a', 'b']);
-    adoptLines(first.store, [toCartLine(offer('plain'), 2)]);
+    adoptLines(first.store, [toCartLine(offer('plain'), 2)], () => true);
     completeTrade(first.store, { tradeId: 4073, offerIds: ['a', 'b', 'plain'] });
     const event = new Event('storage');
     Object.assign(event, { key: CART_STORAGE_KEY, newValue: storage.getItem(CART_STORAGE_KEY) });
@@ -145,7 +145,7 @@ describe('the cart', () => {
 
   it('holds no more pieces than an offer was made for', () => {
     const { store } = openTab(storage, jar);
-    addOffer(store, { ...offer('pair'), quantity: 2 }, 5);
+    addOffer(store, { ...offer('pair'), quantity: 2 }, { quantity: 5 });
     setQuantity(store, 'pair', 9);
     expect(store.getState().cart).toMatchObject([{ quantity: 2, most: 2 }]);
     const again = openTab(storage, jar);
@@ -188,7 +188,7 @@ describe('the cart', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, offer('a'));
     expect(jar.cookie).toBe('umlauf_cart=a.1~plain.2');
-    adoptLines(store, [toCartLine(offer('plain'), 2)]);
+    adoptLines(store, [toCartLine(offer('plain'), 2)], () => true);
     expect(store.getState().offerIds).toEqual(['a', 'plain']);
     removeLine(store, 'plain');
     expect(jar.cookie).toBe('umlauf_cart=a.1');
@@ -218,6 +218,83 @@ describe('the cart', () => {
     expect(cartCount(store.getState().cart)).toBe(20);
     setQuantity(store, 'a', 0);
     expect(cartCount(store.getState().cart)).toBe(1);
+  });
+
+  const answered = (id: string, battery: string, over: Partial<OfferForCart> = {}): OfferForCart => ({
+    ...offer(id),
+    answers: { power: 'yes', battery },
+    validUntil: '2099-12-12T22:59:59.000Z',
+    ...over,
+  });
+
+  it('makes one line of equal offers, up to the limit of the newer one, whatever order the answers came in', () => {
+    const { store } = openTab(storage, jar);
+    addOffer(store, answered('a', '90'));
+    addOffer(store, offer('other'));
+    addOffer(store, answered('b', '90', { answers: { battery: '90', power: 'yes' } }), { quantity: 2 });
+    expect(store.getState().cart).toMatchObject([{ offerId: 'b', quantity: 3 }, { offerId: 'other' }]);
+    expect(jar.cookie).toBe('umlauf_cart=b.3~other.1');
+    addOffer(store, answered('c', '90'), { quantity: 19 });
+    expect(store.getState().cart).toMatchObject([{ offerId: 'c', quantity: 20 }, { offerId: 'other' }]);
+  });
+
+  it('keeps apart what differs: an answer, the price, the device, and offers that hold no longer or say no answers', () => {
+    const { store } = openTab(storage, jar);
+    addOffer(store, answered('past', '90', { validUntil: '2026-01-01T22:59:59.000Z' }));
+    addOffer(store, answered('a', '90'));
+    addOffer(store, answered('b', '80'));
+    addOffer(store, answered('c', '90', { priceCents: 45_100 }));
+    addOffer(store, answered('d', '90', { deviceId: 'apple-iphone-12' }));
+    addOffer(store, offer('e'));
+    addOffer(store, offer('f'));
+    expect(store.getState().offerIds).toEqual(['past', 'a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('puts the offer of changed answers in the place of the line, in the storage, the cookie and the other tabs', () => {
+    const first = openTab(storage, jar);
+    for (const id of ['a', 'b', 'c']) addOffer(first.store, answered(id, id), { quantity: 2 });
+    const second = openTab(storage, jar);
+    addOffer(first.store, answered('new', 'worse'), { quantity: 2, replaces: 'b' });
+    expect(first.store.getState().offerIds).toEqual(['a', 'new', 'c']);
+    expect(jar.cookie).toBe('umlauf_cart=a.2~new.2~c.2');
+    const event = new Event('storage');
+    Object.assign(event, { key: CART_STORAGE_KEY, newValue: storage.getItem(CART_STORAGE_KEY) });
+    second.tab.dispatchEvent(event);
+    expect(second.store.getState().offerIds).toEqual(['a', 'new', 'c']);
+    expect(openTab(storage, jar).store.getState().offerIds).toEqual(['a', 'new', 'c']);
+  });
+
+  it('makes one line of two when the answers of one become those of the other, also in a full cart', () => {
+    const { store } = openTab(storage, jar);
+    for (let index = 0; index < 40; index += 1) addOffer(store, answered(`o${index}`, String(index)));
+    expect(addOffer(store, answered('more', 'x'))).toBe(false);
+    expect(addOffer(store, answered('new', '7'), { replaces: 'o9' })).toBe(true);
+    expect(store.getState().cart).toHaveLength(39);
+    expect(store.getState().cart[7]).toMatchObject({ offerId: 'new', quantity: 2 });
+    expect(addOffer(store, answered('gone', 'y'), { replaces: 'no such line' })).toBe(true);
+  });
+
+  it('follows what plain forms took out, replaced or counted anew', () => {
+    const first = openTab(storage, jar);
+    for (const id of ['a', 'b', 'c']) addOffer(first.store, answered(id, id));
+    first.close();
+    jar.cookie = 'umlauf_cart=a.4~new.1~b.0~c.0; Path=/';
+    const { store } = openTab(storage, jar);
+    expect(store.getState().cart).toMatchObject([{ offerId: 'a', quantity: 4 }]);
+    expect(jar.cookie).toBe('umlauf_cart=a.4~new.1');
+  });
+
+  it('learns the answers of lines of an earlier version, and makes one of those that turn out equal', () => {
+    const { store } = openTab(storage, jar);
+    for (const id of ['a', 'b', 'sold']) addOffer(store, { ...answered(id, '90'), answers: {} });
+    const known = ['a', 'b', 'sold'].map((id) => toCartLine(answered(id, '90'), 1));
+    adoptLines(store, known, (offerId) => offerId !== 'sold');
+    expect(store.getState().cart).toMatchObject([
+      { offerId: 'a', quantity: 2 },
+      { offerId: 'sold', quantity: 1 },
+    ]);
+    adoptLines(store, [toCartLine(answered('many', '90'), 19)], (offerId) => offerId !== 'sold');
+    expect(store.getState().cart.map(({ quantity }) => quantity)).toEqual([2, 1, 19]);
   });
 
   it('brings a removed line back to its place', () => {

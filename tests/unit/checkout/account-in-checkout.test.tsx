@@ -13,6 +13,7 @@ const offer = {
   summary: 'Wie neu',
   deviceUrl: 'apple-iphone-13',
   formFactor: 'phone',
+  answers: {},
   quantity: 20,
   validUntil: '2026-12-12T22:59:59.999Z',
   priceCents: 20_000,

@@ -14,6 +14,7 @@ const offer = {
   summary: 'Schaltet sich nicht ein',
   deviceUrl: 'apple-iphone-8',
   formFactor: 'phone',
+  answers: {},
   quantity: 20,
   validUntil: '2026-12-12T22:59:59.999Z',
 } as const;

@@ -34,10 +34,10 @@ function cart(reason: ExpiredLine['reason']): string {
 }
 
 describe('a cart whose offer was sold already', () => {
-  it('says so and leads to a new price with the same answers, without scripts', () => {
+  it('says so and leads to a new price in its place, without scripts', () => {
     const html = cart('sold');
     expect(html).toContain('Mit diesem Angebot schon verkauft');
-    expect(html).toMatch(/href="[^"]*apple-iphone-13\?power=yes"[^>]*>Neu berechnen/);
+    expect(html).toMatch(/href="[^"]*apple-iphone-13\?replace=o1"[^>]*>Neu berechnen/);
     expect(html).toContain('value="o1.0"');
     expect(html).not.toContain('Gutschein');
   });

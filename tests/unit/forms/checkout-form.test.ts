@@ -78,7 +78,7 @@ describe('the device page’s form', () => {
     await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(company.cookies.umlauf_cart)).toMatchObject([{ quantity: 15 }]);
     for (const [typed, got] of [
-      ['400', 20],
+      ['20', 20],
       ['-3', 1],
       ['viele', 1],
     ] as const) {
@@ -89,6 +89,51 @@ describe('the device page’s form', () => {
     const guest = await visitor('de/default');
     await guest.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
+  });
+
+  const offerIdsOf = (guest: FormVisitor) => parseCartCookie(guest.cookies.umlauf_cart).map(({ offerId }) => offerId);
+  const linesOf = (guest: FormVisitor) => guest.cookies.umlauf_cart?.split('~').map((line) => line.split('.')[1]);
+
+  it('leads a company with more of them than one offer is made for to the enquiry, and keeps the cart as it was', async () => {
+    const company = await visitor('de/b2bWidget');
+    await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
+    const before = company.cookies.umlauf_cart;
+    for (const [typed, pieces] of [
+      ['400', 415],
+      ['6', 21],
+    ] as const) {
+      const answer = await company.post('productDetail', { ...best, quantity: typed }, { pdp: 'apple-iphone-13' });
+      expect(answer.kind === 'redirect' && answer.location).toMatch(
+        new RegExp(`^/b2b/ankaufsportal\\?offer=[\\w-]{32}&pieces=${pieces}#enquiry$`),
+      );
+      expect(company.cookies.umlauf_cart).toBe(before);
+    }
+    await company.post('productDetail', { ...best, quantity: '5' }, { pdp: 'apple-iphone-13' });
+    expect(linesOf(company)).toEqual(['20', '0']);
+  });
+
+  it('makes one line of equal offers and two of different ones', async () => {
+    const guest = await withPhone();
+    await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 2 }]);
+    await guest.post('productDetail', { ...best, battery: '80' }, { pdp: 'apple-iphone-13' });
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 2 }, { quantity: 1 }]);
+  });
+
+  it('puts changed answers in the place of their line, with its pieces, and names the old one as taken out', async () => {
+    const guest = await withPhone();
+    await guest.post('productDetail', best, { pdp: 'apple-iphone-12' });
+    const [replaced = '', other = ''] = offerIdsOf(guest);
+    await guest.post('checkout', { step: 'cart', change: `${replaced}.3` });
+    const changed = { ...best, battery: '80', replace: replaced };
+    await guest.post('productDetail', changed, { pdp: 'apple-iphone-13' });
+    const [fresh = '', still] = offerIdsOf(guest);
+    expect(still).toBe(other);
+    expect(guest.cookies.umlauf_cart).toBe(`${fresh}.3~${other}.1~${replaced}.0`);
+    // Somebody else's line, or none at all, is no place for it.
+    await guest.post('productDetail', { ...changed, battery: 'unknown', replace: 'a"; x' }, { pdp: 'apple-iphone-13' });
+    expect(offerIdsOf(guest)).toHaveLength(3);
+    expect(guest.cookies.umlauf_cart).not.toContain('"');
   });
 
   it('asks a visitor who chose to sell as a company how many there are, until they leave it', async () => {
@@ -119,7 +164,7 @@ describe('the device page’s form', () => {
     const answer = await guest.post('productDetail', open, { pdp: 'apple-iphone-13' });
     expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: open } });
     expect(codes(answer)).toEqual(['/battery question.open']);
-    expect(guest.cookies.umlauf_cart).toBeUndefined();
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
   });
 
   it('takes no answer the device does not have', async () => {
@@ -147,7 +192,7 @@ describe('the cart’s form', () => {
       expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([{ offerId: line?.offerId, quantity: got }]);
     }
     await guest.post('checkout', { step: 'cart', change: `${line?.offerId}.0` });
-    expect(guest.cookies.umlauf_cart).toBeUndefined();
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
   });
 
   it('refuses an unknown voucher at its field and keeps what was typed', async () => {
@@ -188,7 +233,7 @@ describe('the sale’s form', () => {
   it('sells, leads to the thank-you page and empties the cart', async () => {
     const guest = await readyToSell();
     expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
-    expect(guest.cookies.umlauf_cart).toBeUndefined();
+    expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
     const trade = await platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
     expect(trade?.lines).toHaveLength(1);
   });

@@ -111,7 +111,12 @@ describe('a voucher', () => {
     ['WILLKOMMEN5', 'phone', undefined, counted],
     ['  willKommen5 ', 'phone', undefined, counted],
     ['WILLKOMMEN5', 'enough', undefined, counted],
-    ['WILLKOMMEN5', 'small', undefined, refused('minimum')],
+    [
+      'WILLKOMMEN5',
+      'small',
+      undefined,
+      { ...refused('minimum'), voucherTerms: { valueCents: 500, minimumCents: 5000 } },
+    ],
     ['WILLKOMMEN5', 'phone', '2026-12-10T22:59:59.999Z', counted],
     ['WILLKOMMEN5', 'phone', '2026-12-10T23:00:00.000Z', refused('expired')],
     ['ADIEU', 'phone', undefined, refused('unknown')],

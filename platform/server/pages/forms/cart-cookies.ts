@@ -1,12 +1,27 @@
-import { CART_COOKIE, CART_COOKIE_SECONDS, type CartCookieLine, printCartCookie } from '../../../shared/cart-cookie.ts';
+import {
+  CART_COOKIE,
+  CART_COOKIE_SECONDS,
+  type CartCookieLine,
+  MAX_LINES,
+  parseCartCookie,
+  printCartCookie,
+  takenOut,
+} from '../../../shared/cart-cookie.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import type { CookieToSet } from './types.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** The cart cookie, readable by the client's store; an empty cart deletes it. */
-export function cartCookie(lines: readonly CartCookieLine[]): CookieToSet {
-  const value = printCartCookie(lines);
+/**
+ * The cart cookie, readable by the client's store; an empty cart deletes it. What this form and those before it took out is
+ * named until the store has read it, which else would bring it back.
+ */
+export function cartCookie(lines: readonly CartCookieLine[], before: string | undefined): CookieToSet {
+  const inside = new Set(lines.map(({ offerId }) => offerId));
+  const known = [...parseCartCookie(before).map(({ offerId }) => offerId), ...takenOut(before)];
+  const out = new Set(known.filter((offerId) => !inside.has(offerId)));
+  const named = [...out].slice(0, MAX_LINES).map((offerId) => ({ offerId, quantity: 0 }));
+  const value = printCartCookie([...lines, ...named]);
   return { name: CART_COOKIE, value, httpOnly: false, maxAge: value === '' ? 0 : CART_COOKIE_SECONDS };
 }
 

@@ -45,11 +45,12 @@ async function changeCart({ body, cookies, href }: FormInput) {
   const dot = change.lastIndexOf('.');
   const offerId = change.slice(0, dot);
   const quantity = Number(change.slice(dot + 1));
-  const lines = parseCartCookie(cookies[CART_COOKIE]).flatMap((line): CartCookieLine[] => {
+  const before = cookies[CART_COOKIE];
+  const lines = parseCartCookie(before).flatMap((line): CartCookieLine[] => {
     if (line.offerId !== offerId) return [line];
     return quantity === 0 ? [] : [{ offerId, quantity: clampQuantity(quantity) }];
   });
-  return { kind: 'redirect' as const, location: href('checkout'), setCookies: [cartCookie(lines)] };
+  return { kind: 'redirect' as const, location: href('checkout'), setCookies: [cartCookie(lines, before)] };
 }
 
 async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
@@ -123,7 +124,7 @@ async function sell({ ctx, services, body, cookies, href }: FormInput) {
   return {
     kind: 'redirect' as const,
     location: href('thankYou'),
-    setCookies: [tradeCookie(created.value.accessToken), cartCookie(left)],
+    setCookies: [tradeCookie(created.value.accessToken), cartCookie(left, cookies[CART_COOKIE])],
   };
 }
 

@@ -1,12 +1,14 @@
 import { createOffer } from '../../../generated/api/endpoints.gen.ts';
-import type { OfferError } from '../../../services/offers/types.ts';
-import { parseAnswers } from '../../../shared/answer-query.ts';
-import { CART_COOKIE, clampQuantity, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
+import type { Offer, OfferError } from '../../../services/offers/types.ts';
+import { parseAnswers, printAnswers } from '../../../shared/answer-query.ts';
+import { CART_COOKIE, type CartCookieLine, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
+import { placeOffer } from '../../../shared/place-offer.ts';
 import type { ProblemField } from '../../../shared/problem.ts';
+import { enquiryHref } from '../../../tenancy/enquiry-href.ts';
 import { offerRefusal } from '../../refusals/offers.ts';
 import { pageProblems } from '../../refusals/refusal.ts';
 import { cartCookie } from './cart-cookies.ts';
-import { renderRefused } from './plain-form.ts';
+import { redirectTo, renderRefused } from './plain-form.ts';
 import type { FormHandler, FormInput, FormRedirect, FormRender } from './types.ts';
 
 /** Creates the offer for the posted answers, adds it to the cart cookie and redirects to the cart. */
@@ -23,14 +25,42 @@ async function takeOffer({ ctx, services, match, body, cookies, href }: FormInpu
   const created = await services.offers.create(ctx, { deviceId: device.id, answers });
   if (!created.ok) return refused(body, problemsOf(created.error));
 
-  const lines = parseCartCookie(cookies[CART_COOKIE]);
-  // Only companies are asked how many there are; everybody else sells one at a time.
-  const quantity = ctx.business ? clampQuantity(Number(body.quantity ?? 1)) : 1;
-  const known = lines.find((line) => line.offerId === created.value.id);
-  if (known) known.quantity = clampQuantity(known.quantity + quantity);
-  else if (lines.length < MAX_LINES) lines.push({ offerId: created.value.id, quantity });
-  else return refused(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
-  return { kind: 'redirect', location: href('checkout'), setCookies: [cartCookie(lines)] };
+  const before = cookies[CART_COOKIE];
+  const offer = created.value;
+  const { lines, pieces } = await placed({ ctx, services, body }, parseCartCookie(before), offer);
+  if (ctx.business && pieces > offer.quantity) return redirectTo(enquiryHref(href, { offerId: offer.id, pieces }));
+  if (!lines) return refused(body, [{ pointer: '', code: 'cart.full', detail: `a cart holds ${MAX_LINES} lines` }]);
+  return redirectTo(href('checkout'), [cartCookie(lines, before)]);
+}
+
+/** The cart with the new offer in its place. */
+async function placed(
+  { ctx, services, body }: Pick<FormInput, 'ctx' | 'services' | 'body'>,
+  lines: CartCookieLine[],
+  offer: Offer,
+) {
+  const { replace: replaces } = body;
+  const { lines: holding } = await services.offers.priceCart(ctx, { lines });
+  const equal = holding.filter((line) => isSame(line.offer, offer)).map((line) => line.offer.id);
+  const before = lines.find(({ offerId }) => offerId === replaces)?.quantity ?? 1;
+  return placeOffer(
+    lines,
+    { offerId: offer.id, quantity: ctx.business ? piecesIn(body, before) : before },
+    { replaces, isEqual: ({ offerId }) => equal.includes(offerId), most: offer.quantity },
+  );
+}
+
+/** Only companies are asked how many there are; everybody else sells one at a time, or as many as the line had. */
+function piecesIn({ quantity }: FormInput['body'], before: number): number {
+  return quantity === undefined ? before : Math.max(1, Math.trunc(Number(quantity)) || 1);
+}
+
+function isSame(one: Offer, other: Offer): boolean {
+  return (
+    one.deviceId === other.deviceId &&
+    one.priceCents === other.priceCents &&
+    printAnswers(one.answers) === printAnswers(other.answers)
+  );
 }
 
 function refused(values: Record<string, string>, problems: ProblemField[]) {

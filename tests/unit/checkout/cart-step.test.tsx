@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { CheckoutScreen } from '../../../platform/features/checkout/CheckoutScreen.tsx';
+import type { CheckoutView } from '../../../platform/features/checkout/checkout-view.ts';
+import type { FormState } from '../../../platform/shared/form-state.ts';
+import { renderInShop, shopState } from '../ui/shop.tsx';
+
+const offer = {
+  id: 'o1',
+  deviceId: 'apple-iphone-13',
+  deviceName: 'Apple iPhone 13',
+  variantLabel: '128 GB',
+  summary: 'Wie neu',
+  deviceUrl: 'apple-iphone-13',
+  formFactor: 'phone',
+  answers: { power: 'yes' },
+  priceCents: 30_000,
+  quantity: 20,
+  validUntil: '2026-12-12T22:59:59.999Z',
+};
+
+interface Given {
+  quantity?: number;
+  business?: boolean;
+  cart?: Partial<CheckoutView['cart']>;
+  view?: Partial<CheckoutView>;
+  form?: FormState;
+}
+
+function cart({ quantity = 1, business = false, cart: over = {}, view: also = {}, form }: Given = {}): string {
+  const totalCents = offer.priceCents * quantity;
+  const view: CheckoutView = {
+    step: 'cart',
+    cart: {
+      lines: [{ offer, quantity, totalCents }],
+      voucher: null,
+      voucherProblem: null,
+      devicesCents: totalCents,
+      totalCents,
+      validUntil: offer.validUntil,
+      ...over,
+    },
+    gone: [],
+    address: {},
+    payout: {},
+    voucher: null,
+    idempotencyKey: '',
+    problems: [],
+    handedOver: false,
+    ...also,
+  };
+  const tenant = { ...shopState().tenant, b2bTradeCap: 500_000, businessMode: business };
+  return renderInShop(<CheckoutScreen view={view} form={form} />, { tenant, business });
+}
+
+/** What is read, with single spaces. */
+const text = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+describe('a line of the cart', () => {
+  it('leads to its device, and to its questions with the answers it has', () => {
+    const html = cart();
+    expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13, 128 GB</a>');
+    expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
+  });
+
+  it('says when it takes no more pieces; a company can write about more of them', () => {
+    expect(cart({ quantity: 19 })).not.toContain('Höchstens');
+    expect(text(cart({ quantity: 20 }))).toContain('Höchstens 20 Stück je Angebot.');
+    expect(cart({ quantity: 20 })).not.toContain('ankaufsportal');
+    expect(cart({ quantity: 20, business: true })).toContain(
+      'href="/b2b/ankaufsportal?offer=o1&amp;pieces=21#enquiry"',
+    );
+  });
+
+  it('is not the end: something else goes with the same label', () => {
+    expect(cart()).toMatch(/<a[^>]*href="\/#search"[^>]*>Noch etwas verkaufen/);
+    expect(text(cart())).toContain('mit einem Label');
+  });
+});
+
+describe('a voucher', () => {
+  it('that counts says what it adds, and to what', () => {
+    const voucher = { code: 'WILLKOMMEN5', valueCents: 500 };
+    const html = text(cart({ cart: { voucher, totalCents: 30_500 } }));
+    expect(html).toMatch(/Gutschein WILLKOMMEN5 bringt 5,00\s€ mehr: 305,00\s€ statt 300,00\s€\./);
+  });
+
+  it('that wants a larger cart says what it would add and what is missing, without scripts as well', () => {
+    const problem = { voucherProblem: 'minimum', voucherTerms: { valueCents: 500, minimumCents: 50_000 } } as const;
+    const problems = [{ pointer: '/voucher', code: 'voucher.minimum', detail: '' }];
+    const html = cart({ cart: problem, form: { values: { voucher: 'WILLKOMMEN5' }, problems } });
+    expect(text(html)).toMatch(
+      /Bringt 5,00\s€ mehr, sobald die Geräte 500,00\s€ wert sind\. Es fehlen noch 200,00\s€\./,
+    );
+    expect(html).toMatch(/<input[^>]*value="WILLKOMMEN5"/);
+  });
+});
+
+describe('a company’s cart above the cap', () => {
+  const above = (view: Partial<CheckoutView> = {}) => cart({ quantity: 17, business: true, view });
+
+  it('says nothing that holds for a sale that goes on here', () => {
+    const html = text(above());
+    expect(html).toMatch(/Über 5\.000,00\s€ machen wir ein eigenes Angebot/);
+    for (const sentence of [
+      'Du bekommst',
+      'Preis garantiert',
+      'Weiter zur Adresse',
+      'Gutschein',
+      'mit einem Label',
+      'Summe für dich',
+      'Versand',
+      'Ohne Konto',
+    ]) {
+      expect(html).not.toContain(sentence);
+    }
+    expect(html).toContain('Einzelpreise zusammen');
+  });
+
+  it('has its form in the wide column, below the lines, and its sums beside it', () => {
+    const html = above();
+    const [column = '', aside = ''] = html.split('<aside');
+    expect(column).toContain('name="company"');
+    expect(column.indexOf('o1.0')).toBeLessThan(column.indexOf('name="company"'));
+    expect(aside).not.toContain('<form');
+  });
+
+  it('still says nothing of a sale once it is handed over', () => {
+    const html = text(above({ handedOver: true }));
+    expect(html).toContain('Warenkorb übergeben');
+    expect(html).not.toContain('Preis garantiert');
+    expect(html).not.toContain('Noch etwas verkaufen');
+  });
+
+  it('is none up to the cap itself', () => {
+    expect(text(cart({ quantity: 16, business: true }))).toContain('Weiter zur Adresse');
+  });
+});
