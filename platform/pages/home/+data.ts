@@ -38,8 +38,8 @@ function ratingsOf({ features, ratings }: PageContextServer['ctx']['tenant']): P
 /** A failing search is logged and shows no results; the page still stands. */
 async function search({ services, ctx }: PageContextServer, text: string): Promise<DeviceListEntry[]> {
   try {
-    const suggestions = await services.catalogue.suggest(ctx, text, RESULTS);
-    return suggestions.map(({ device, variantId, variantLabel }) => {
+    const { devices } = await services.catalogue.suggest(ctx, text, RESULTS);
+    return devices.map(({ device, variantId, variantLabel }) => {
       const entry = toDeviceListEntry(device, (one) => services.pricing.maxPrice(ctx, one));
       if (!variantId || !variantLabel) return entry;
       // What is named is what is priced: the larger variants would promise too much.

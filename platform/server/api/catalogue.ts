@@ -32,7 +32,7 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
 
   endpoint(app, suggestDevices, async ({ ctx, query }) => {
     const found = await services.catalogue.suggest(ctx, typedText(query.q), SUGGESTIONS);
-    return { suggestions: found.map((one) => toSuggestionView(one, upTo(services, ctx, one))) };
+    return { suggestions: found.devices.map((one) => toSuggestionView(one, upTo(services, ctx, one))) };
   });
 };
 

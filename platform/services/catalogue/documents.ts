@@ -6,7 +6,8 @@ import {
   type CatalogueTexts,
   fillTexts,
 } from './catalogue-data.ts';
-import { nameSuffixes, tokenize } from './search/analyzer.ts';
+import { arabic, runsOf, tokenize } from './search/analyzer.ts';
+import { nameKeys } from './search/name-keys.ts';
 import { slugOf } from './slug-of.ts';
 import type { Category, Device, Manufacturer, ManufacturerRef, Series, SeriesRef } from './types.ts';
 
@@ -15,8 +16,8 @@ export type DeviceDocument = Omit<Device, 'questions'> & {
   /** Its category and the one above it. */
   categoryIds: string[];
   manufacturerIds: string[];
-  /** The ends of its name, to recognise a name typed out in full. */
-  nameSuffixes: string[];
+  /** What names it and no other, as far as a catalogue allows: see search/name-keys.ts. */
+  nameKeys: string[];
   searchTerms: string;
   /** Year of release, or a guess for devices without one, so that scoring by age treats them as old. */
   scoreYear: number;
@@ -87,38 +88,47 @@ function deviceDocument(
     variants: device.variants,
     modelNumbers: device.modelNumbers,
     ...fillTexts(texts.device, { name, category: one }),
-    nameSuffixes: endsOf(device),
-    searchTerms: searchTermsOf(device),
+    ...foundBy(device),
     scoreYear: releaseYear ?? UNKNOWN_YEAR,
   };
 }
 
-/** Ends of the name and of its aliases, also with numbers apart ("flip 5") and without the trailing radio standard. */
-function endsOf({ name, aliases }: CatalogueDevice): string[] {
-  const spellings = [name, ...aliases].flatMap((spelling) => {
-    const list = tokenize(spelling);
-    const apart = list.flatMap((word) => /^([a-z]+)(\d+)$/.exec(word)?.slice(1) ?? [word]);
-    return list.at(-1) === '5g' ? [list, list.slice(0, -1)] : [list, apart];
-  });
-  return [...new Set(spellings.flatMap(nameSuffixes))];
+const found = new WeakMap<CatalogueDevice, Pick<DeviceDocument, 'nameKeys' | 'searchTerms'>>();
+
+/** What a device is found by; the same in every language, and kept once for all of them. */
+function foundBy(device: CatalogueDevice): Pick<DeviceDocument, 'nameKeys' | 'searchTerms'> {
+  const known = found.get(device) ?? { nameKeys: nameKeys(device), searchTerms: searchTermsOf(device) };
+  found.set(device, known);
+  return known;
 }
 
-const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', vi: '6', vii: '7' };
+/** Letters that people write together with the number behind them: "Z 6" as "z6", "EOS R6" as "eosr6". */
+const LONGEST_PREFIX = 3;
 
-/** Everything a device is found by, each word once: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm", "flip 5" for "flip5". */
+/**
+ * Everything a device is found by, each word once: names, model numbers, "Mark 4" for "Mark IV", "200" for "200mm",
+ * "flip 5" for "flip5", "z6" for "Z 6".
+ */
 function searchTermsOf(device: CatalogueDevice): string {
   const { manufacturer, model, modelNumbers, aliases, mounts = [] } = device;
-  const named = tokenize([manufacturer, model, ...aliases, ...mounts].join(' '));
-  const terms = new Set([...named, ...tokenize(modelNumbers.join(' '))]);
-  for (const word of named) {
-    const roman = ROMAN[word];
-    if (roman) terms.add(roman);
-    const measure = device.kind === 'lens' && /^([\d.]+)[a-z]+$/.exec(word)?.[1];
-    if (measure) terms.add(measure);
-    const [, letters, digits] = /^([a-z]+)(\d+)/.exec(word) ?? [];
-    if (letters && digits) terms.add(letters).add(digits);
+  const names = [model, ...aliases].map(tokenize);
+  const numbers = modelNumbers.map(tokenize);
+  const terms = new Set([...tokenize(manufacturer), ...names.flat(), ...mounts.flatMap(tokenize), ...numbers.flat()]);
+  for (const words of names) {
+    for (const [at, word] of words.entries()) {
+      for (const run of runsOf(word)) terms.add(run).add(arabicOf(run, device));
+      const next = words[at + 1];
+      if (!next || word.length > LONGEST_PREFIX || !/^\p{L}+$/u.test(word)) continue;
+      for (const begun of [next, arabic(next), runsOf(next)[0] ?? '']) terms.add(word + begun);
+    }
   }
+  for (const number of numbers) terms.add(number.join(''));
   return [...terms].join(' ');
+}
+
+/** A lone "v" is a five in the names of cameras only. */
+function arabicOf(run: string, { kind }: CatalogueDevice): string {
+  return run === 'v' && kind !== 'camera' ? run : arabic(run);
 }
 
 function groupDocuments(data: CatalogueData, texts: CatalogueTexts, devices: DeviceDocument[]): GroupDocument[] {

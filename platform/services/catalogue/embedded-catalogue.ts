@@ -1,9 +1,11 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CatalogueData } from './catalogue-data.ts';
 import { withTenantTitle } from './category-titles.ts';
+import type { DeviceDocument } from './documents.ts';
 import type { DeviceGroup, Lookups } from './lookups.ts';
+import type { PageIndex } from './search/pages.ts';
 import type { SearchEngine } from './search/query.ts';
-import { type SearchLanguage, suggest } from './suggestions.ts';
+import { type Hit, type SearchLanguage, suggest } from './suggestions.ts';
 import { fillWithNewest, idsInDemand, isShownIn } from './top-devices.ts';
 import type { Catalogue, CatalogueAddresses, Category, Device, Question } from './types.ts';
 
@@ -12,6 +14,7 @@ export interface EmbeddedOptions {
   /** Throws for a locale without a catalogue. */
   lookups: (locale: string) => Lookups;
   addresses: (locale: string) => CatalogueAddresses;
+  pages: (locale: string) => PageIndex;
   /** Index of the devices by locale. */
   deviceIndex: (locale: string) => string;
   engine: SearchEngine;
@@ -61,14 +64,22 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     devicesOfCategory: (ctx, id) => list(ctx, 'categoryIds', id),
     topDevices: top,
     listAddresses: (ctx) => options.addresses(ctx.locale),
+    listGroupPages: (ctx) => options.pages(ctx.locale).wellKnown,
     suggest: (ctx, text, limit) =>
       suggest(ctx, { text, limit }, language, {
+        pages: () => options.pages(ctx.locale),
         top: (size, categoryId) => top(ctx, size, categoryId),
         find: async (source, resultSize) => {
           const applicationIndexName = options.deviceIndex(ctx.locale);
-          const { hits } = await engine.search<{ id: string }>({ source, applicationIndexName, resultSize });
-          return hits.hits.flatMap((hit) => of(ctx).device('id', hit._source.id) ?? []);
+          const { hits } = await engine.search<FoundDocument>({ source, applicationIndexName, resultSize });
+          const known = hits.hits.flatMap(({ _source: { id, nameKeys = [] } }): Hit[] => {
+            const device = of(ctx).device('id', id);
+            return device ? [{ device, nameKeys }] : [];
+          });
+          return { hits: known, total: hits.total.value };
         },
       }),
   };
 }
+
+type FoundDocument = Pick<DeviceDocument, 'id'> & Partial<Pick<DeviceDocument, 'nameKeys'>>;

@@ -9,8 +9,10 @@ import { createRemoteCatalogue } from './remote/remote-catalogue.ts';
 import type { FilledIndex } from './search/fill-cluster.ts';
 import { createMemoryEngine, MemoryIndex } from './search/memory-engine.ts';
 import { createOpenSearchEngine } from './search/opensearch-engine.ts';
+import { PageIndex } from './search/pages.ts';
 import { Turns } from './search/steps.ts';
 import { TextIndex } from './search/text-index.ts';
+import { vocabularyOf } from './search/vocabulary.ts';
 import { createSearches } from './searches.ts';
 import { type SearchLanguage, searchLanguage } from './suggestions.ts';
 import type { Catalogue, CatalogueAddresses, CatalogueService, Device, IndexNames, Question } from './types.ts';
@@ -44,13 +46,23 @@ export function isRemote({ services }: Pick<ServerTenant, 'services'>): boolean 
 export function createCatalogue(options: CatalogueOptions): CatalogueService {
   const { data, indices, openSearchUrl, questionsFor } = options;
   const compiled = compiledFor(options);
-  const language = searchLanguage(compiled.text, options.texts);
+  const language = searchLanguage(compiled.vocabulary, options.texts);
   const turns = new Turns();
   const engine = openSearchUrl ? createOpenSearchEngine(openSearchUrl) : createMemoryEngine(compiled.memory, turns);
   const lookups = (locale: string) => need(compiled.languages.get(locale), 'lookups', locale).lookups;
   const addresses = (locale: string) => need(compiled.languages.get(locale), 'addresses', locale).addresses;
   const deviceIndex = (locale: string) => need(indices[locale], 'index', locale).devices;
-  const embedded = createEmbeddedCatalogue({ data, lookups, addresses, deviceIndex, engine, language, questionsFor });
+  const pages = (locale: string) => need(compiled.languages.get(locale), 'pages', locale).pages;
+  const embedded = createEmbeddedCatalogue({
+    data,
+    lookups,
+    addresses,
+    pages,
+    deviceIndex,
+    engine,
+    language,
+    questionsFor,
+  });
   const remotes = remoteCatalogues(options, language);
   return {
     ...byTenant((tenant) => (isRemote(tenant) ? remotes(tenant) : embedded)),
@@ -102,6 +114,7 @@ function byTenant(of: (tenant: ServerTenant) => Catalogue): Catalogue {
     devicesOfManufacturer: (ctx, id) => of(ctx.tenant).devicesOfManufacturer(ctx, id),
     topDevices: (ctx, limit, id) => of(ctx.tenant).topDevices(ctx, limit, id),
     suggest: (ctx, text, limit) => of(ctx.tenant).suggest(ctx, text, limit),
+    listGroupPages: (ctx) => of(ctx.tenant).listGroupPages(ctx),
     listAddresses: (ctx) => of(ctx.tenant).listAddresses(ctx),
   };
 }
@@ -122,6 +135,7 @@ export function* clusterDocuments({
 interface CompiledLanguage {
   lookups: Lookups;
   addresses: CatalogueAddresses;
+  pages: PageIndex;
 }
 
 type Compiled = ReturnType<typeof compile>;
@@ -147,13 +161,17 @@ function compile({ data, texts, indices }: CatalogueOptions) {
   let text: TextIndex | undefined;
   for (const [locale, names] of Object.entries(indices)) {
     const documents = documentsOf(data, need(texts[locale], 'texts', locale));
-    languages.set(locale, { lookups: new Lookups(documents), addresses: addressesOf(documents) });
+    languages.set(locale, {
+      lookups: new Lookups(documents),
+      addresses: addressesOf(documents),
+      pages: new PageIndex(documents.groups),
+    });
     text ??= new TextIndex(documents.devices);
     memory.set(names.devices, new MemoryIndex(documents.devices, text));
     memory.set(names.manufacturersAggregation, new MemoryIndex(documents.groups));
   }
   if (!text) throw new Error('the catalogue needs at least one locale');
-  return { memory, languages, text };
+  return { memory, languages, vocabulary: vocabularyOf(text) };
 }
 
 function need<T>(value: T | undefined, what: string, locale: string): T {

@@ -56,7 +56,7 @@ export class Lookups {
 
 /** What pages are shown of a document: nothing that only the index needs. Questions depend on the request. */
 export function toDevice(document: DeviceDocument): Device {
-  const { categoryIds: _1, manufacturerIds: _2, nameSuffixes: _3, searchTerms: _4, scoreYear: _5, ...shown } = document;
+  const { categoryIds: _1, manufacturerIds: _2, nameKeys: _3, searchTerms: _4, scoreYear: _5, ...shown } = document;
   return { ...shown, questions: [] };
 }
 

@@ -1,19 +1,24 @@
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { CatalogueTexts } from './catalogue-data.ts';
+import { tokenize } from './search/analyzer.ts';
 import {
   type Interpretation,
   interpretations,
   parseSearchText,
   type SearchWords,
   searchWords,
-  type Vocabulary,
 } from './search/free-text.ts';
+import { typedKeys } from './search/name-keys.ts';
+import type { NamedPage, PageIndex } from './search/pages.ts';
 import { type FreeTextOptions, freeText } from './search/queries.ts';
 import type { SearchSource } from './search/query.ts';
-import type { Awaitable, Device, Suggestion } from './types.ts';
+import type { Vocabulary } from './search/vocabulary.ts';
+import type { Awaitable, Device, Found, GroupPage, Suggestion } from './types.ts';
 
 /** How many more hits than wanted are read, so that devices with the named variant can come first. */
 const VARIANT_MARGIN = 20;
+const MOST_PAGES = 3;
+const MOST_NEAR = 6;
 
 /** What a typed text is understood by, whoever answers it. */
 export interface SearchLanguage {
@@ -21,10 +26,24 @@ export interface SearchLanguage {
   words(locale: string): SearchWords;
 }
 
+/** A device and what names it; nothing does where another service keeps it and does not say. */
+export interface Hit {
+  device: Device;
+  nameKeys: readonly string[];
+}
+
+/** The hits of a search that were read, and how many there are. */
+interface Hits {
+  hits: readonly Hit[];
+  total: number;
+}
+
 /** Finds devices: an engine over the compiled catalogue, or another service. */
 export interface DeviceFinder {
-  find(source: SearchSource, size: number): Promise<readonly Device[]>;
+  find(source: SearchSource, size: number): Promise<Hits>;
+  /** Devices of a category, those in demand first. */
   top(limit: number, categoryId: string | undefined): Awaitable<readonly Device[]>;
+  pages(): Awaitable<PageIndex>;
 }
 
 export function searchLanguage(
@@ -35,42 +54,93 @@ export function searchLanguage(
   return { vocabulary, words: (locale) => byLocale.get(locale) ?? searchWords(undefined) };
 }
 
-/** Suggests devices for a typed text. A failed search is logged and returns nothing. */
+const NOTHING: Found = { devices: [], total: 0, named: false, pages: [] };
+
+/** Finds devices and pages for a typed text. A failed search is logged and returns nothing. */
 export async function suggest(
   ctx: RequestContext,
   { text, limit }: { text: string; limit: number },
   { vocabulary, words }: SearchLanguage,
   finder: DeviceFinder,
-): Promise<Suggestion[]> {
+): Promise<Found> {
   const year = ctx.now().getUTCFullYear();
+  const language = words(ctx.locale);
+  const typed = parseSearchText(text, vocabulary);
   try {
-    for (const reading of interpretations(parseSearchText(text, vocabulary), words(ctx.locale))) {
-      const devices = await found(reading, { year, limit }, finder);
-      if (devices.length > 0) return toSuggestions(devices, reading).slice(0, limit);
+    const pages = await finder.pages();
+    for (const reading of interpretations(typed, vocabulary, language)) {
+      const found = await hitsOf(reading, { year, limit, pages }, finder);
+      if (found.hits.length === 0) continue;
+      const fitting = pages.named(reading);
+      const named = isNamed(found, { ...reading, vocabulary, isFamily: fitting.some(({ missing }) => missing === 0) });
+      if (reading.partial && !named) continue;
+      const devices = toSuggestions(found.hits, reading, named).slice(0, limit);
+      // Words that were left out may say something else: nothing is opened without being looked at.
+      return { devices, total: found.total, named: named && !reading.partial, pages: shownPages(fitting, named) };
     }
+    return { ...NOTHING, pages: nearest(typed.words, pages) };
   } catch (error) {
     const { tenant, locale, requestId } = ctx;
     ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
     ctx.markPartial?.();
   }
-  return [];
+  return NOTHING;
 }
 
-function found(
+async function hitsOf(
   { words, variantId, tolerant, categoryId }: Interpretation,
-  { year, limit }: Pick<FreeTextOptions, 'year'> & { limit: number },
+  { year, limit, pages }: Pick<FreeTextOptions, 'year'> & { limit: number; pages: PageIndex },
   finder: DeviceFinder,
-): Awaitable<readonly Device[]> {
-  if (words.length === 0) return finder.top(limit, categoryId);
-  const size = variantId === undefined ? limit : limit + VARIANT_MARGIN;
+): Promise<Hits> {
+  if (words.length === 0) {
+    const devices = await finder.top(limit, categoryId);
+    const [named] = pages.named({ words, categoryId });
+    return { hits: devices.map((device) => ({ device, nameKeys: [] })), total: named?.page.deviceCount ?? 0 };
+  }
+  // One alone would not say whether another is called the same.
+  const size = Math.max(2, variantId === undefined ? limit : limit + VARIANT_MARGIN);
   return finder.find(freeText(words, { year, tolerant, categoryId }), size);
 }
 
-/** Devices that are sold in the named variant come before those that are not. */
-function toSuggestions(devices: readonly Device[], { variantId }: Interpretation): Suggestion[] {
-  const suggestions = devices.map((device): Suggestion => {
+interface Naming extends Interpretation {
+  vocabulary: Vocabulary;
+  /** Whether a family, a maker or a category is called just that. */
+  isFamily: boolean;
+}
+
+/** Whether the words name the first device and no other: by its name, or as the only one that fits them. */
+function isNamed({ hits, total }: Hits, { words, tolerant, vocabulary, isFamily }: Naming): boolean {
+  const [first, second] = hits;
+  if (!first || words.length === 0 || tolerant) return false;
+  if (total === 1) return words.every((word) => vocabulary.knows(word));
+  const { whole, shortened } = typedKeys(words);
+  const isCalled = (hit: Hit | undefined, keys: readonly string[]) => keys.some((key) => hit?.nameKeys.includes(key));
+  if (isCalled(second, whole)) return false;
+  // "A53" is a phone of one maker, and short for the "A53 5G" of another.
+  const either = isCalled(second, shortened);
+  if (isCalled(first, whole)) return !either || second?.device.manufacturer === first.device.manufacturer;
+  return isCalled(first, shortened) && !either && !isFamily;
+}
+
+/** The device that is named, then those that are sold in the named variant, then those that are not. */
+function toSuggestions(hits: readonly Hit[], { variantId }: Interpretation, named: boolean): Suggestion[] {
+  const suggestions = hits.map(({ device }): Suggestion => {
     const variant = device.variants.find(({ id }) => id === variantId);
     return variant ? { device, variantId: variant.id, variantLabel: variant.label } : { device };
   });
-  return [...suggestions.filter((one) => one.variantId), ...suggestions.filter((one) => !one.variantId)];
+  const first = named ? suggestions.splice(0, 1) : [];
+  return [...first, ...suggestions.filter((one) => one.variantId), ...suggestions.filter((one) => !one.variantId)];
+}
+
+/** Beside one device that is named, or a whole category or maker, only pages of just that name. */
+function shownPages(fitting: readonly NamedPage[], named: boolean): GroupPage[] {
+  const only = named || fitting.some(({ page, missing }) => missing === 0 && page.type !== 'series');
+  return fitting
+    .filter(({ missing }) => !only || missing === 0)
+    .slice(0, MOST_PAGES)
+    .map(({ page }) => page);
+}
+
+function nearest(words: readonly string[], pages: PageIndex): GroupPage[] {
+  return pages.near(words.flatMap(tokenize)).slice(0, MOST_NEAR);
 }

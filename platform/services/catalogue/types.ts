@@ -134,6 +134,29 @@ export interface Suggestion {
   variantLabel?: string;
 }
 
+/** A page that shows many devices: a category, a maker within one, or a series. */
+export interface GroupPage {
+  type: 'category' | 'manufacturer' | 'series';
+  id: string;
+  /** A series with its maker: "Samsung Galaxy S23". */
+  name: string;
+  url: string;
+  categoryId: string;
+  deviceCount: number;
+}
+
+/** What a typed text finds. */
+export interface Found {
+  /** Best first, as many as were asked for. */
+  devices: Suggestion[];
+  /** How many there are. */
+  total: number;
+  /** Whether the text names the first device and no other. */
+  named: boolean;
+  /** Pages of categories, makers and series that the text names; where it finds no device, those it comes near to. */
+  pages: GroupPage[];
+}
+
 /** Addresses of one language's catalogue pages by ids that all languages share; only those that lead to their thing. */
 export interface CatalogueAddresses {
   categories: ReadonlyMap<string, string>;
@@ -169,8 +192,10 @@ export interface Catalogue {
   devicesOfManufacturer(ctx: RequestContext, manufacturerId: string): Awaitable<Device[]>;
   /** Best-known current devices, for "today in demand" lists; all kinds when no category is given. */
   topDevices(ctx: RequestContext, limit: number, categoryId?: string): Awaitable<Device[]>;
-  /** Devices for a typed text. Never throws: a search that fails is logged and finds nothing. */
-  suggest(ctx: RequestContext, text: string, limit: number): Promise<Suggestion[]>;
+  /** Devices and pages for a typed text. Never throws: a search that fails is logged and finds nothing. */
+  suggest(ctx: RequestContext, text: string, limit: number): Promise<Found>;
+  /** Pages of all categories and makers. */
+  listGroupPages(ctx: RequestContext): Awaitable<readonly GroupPage[]>;
   /** Every page of the catalogue in the request's language, for lists of all pages. */
   listAddresses(ctx: RequestContext): Awaitable<CatalogueAddresses>;
 }

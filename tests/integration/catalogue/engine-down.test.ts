@@ -48,7 +48,7 @@ describe('a search engine that does not answer', () => {
     let partial = 0;
     const ctx = { ...contextOf('de', logged), markPartial: () => (partial += 1) };
     const searched = alone.search(contextOf('de'), someQuery()).catch((error: unknown) => error);
-    expect(await alone.suggest(ctx, 'iphone 13', 3)).toEqual([]);
+    expect((await alone.suggest(ctx, 'iphone 13', 3)).devices).toEqual([]);
     // Hits that name no device of the catalogue are no hits; who sent the search may know them.
     if (way === 'answers hits that say nothing') return expect(logged).toEqual([]);
     expect(partial).toBe(1);

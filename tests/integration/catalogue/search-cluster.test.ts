@@ -60,7 +60,7 @@ describe('a cluster that was filled', () => {
     ];
     for (const text of [...typed, ...names, ...names.map((name) => name.slice(0, Math.ceil(name.length / 2)))]) {
       const shown = async (service: typeof here) =>
-        (await service.suggest(ctx, text, 6)).map(({ device, variantId }) => `${device.id} ${variantId}`);
+        (await service.suggest(ctx, text, 6)).devices.map(({ device, variantId }) => `${device.id} ${variantId}`);
       expect(await shown(there), text).toEqual(await shown(here));
     }
     expect(logged).toEqual([]);

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { labelledQueries } from '../../bench/queries/index.ts';
+import { placeOf, shownLabels } from '../../bench/queries/rank.ts';
 import { catalogue, contextOf, shippedCatalogue } from './catalogue.ts';
 
 const service = shippedCatalogue();
@@ -7,7 +9,9 @@ const de = contextOf('de');
 
 async function shown(text: string, limit = 6, ctx = de): Promise<string[]> {
   const found = await service.suggest(ctx, text, limit);
-  return found.map(({ device, variantLabel }) => (variantLabel ? `${device.name}, ${variantLabel}` : device.name));
+  return found.devices.map(({ device, variantLabel }) =>
+    variantLabel ? `${device.name}, ${variantLabel}` : device.name,
+  );
 }
 
 describe('a search', () => {
@@ -69,7 +73,7 @@ describe('a search', () => {
 
   it('shows the newest first when many fit', async () => {
     for (const text of ['iphone', 'samsung', 'pixel', 'galaxy s', 'macbook']) {
-      const years = (await service.suggest(de, text, 20)).map(({ device }) => device.releaseYear ?? 0);
+      const years = (await service.suggest(de, text, 20)).devices.map(({ device }) => device.releaseYear ?? 0);
       expect(years, text).toEqual([...years].sort((a, b) => b - a));
       expect(years[0], text).toBeGreaterThanOrEqual(2025);
     }
@@ -85,7 +89,7 @@ describe('a search', () => {
   });
 
   it('puts devices that are sold in the named size first', async () => {
-    const found = await service.suggest(de, 'iphone 15 pro 128 gb', 6);
+    const { devices: found } = await service.suggest(de, 'iphone 15 pro 128 gb', 6);
     expect(found[0]).toMatchObject({ variantId: '128', variantLabel: '128 GB' });
     expect(found.find(({ device }) => device.id === 'apple-iphone-15-pro-max')?.variantId).toBeUndefined();
   });
@@ -103,14 +107,14 @@ describe('a search', () => {
   });
 
   it('keeps to the asked number', async () => {
-    expect(await service.suggest(de, 'iphone', 3)).toHaveLength(3);
-    expect(await service.suggest(de, 'iphone 13 128', 2)).toHaveLength(2);
+    expect((await service.suggest(de, 'iphone', 3)).devices).toHaveLength(3);
+    expect((await service.suggest(de, 'iphone 13 128', 2)).devices).toHaveLength(2);
   });
 
   it('survives any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 300 }), async (text) => {
-        expect((await service.suggest(de, text, 6)).length).toBeLessThanOrEqual(6);
+        expect((await service.suggest(de, text, 6)).devices.length).toBeLessThanOrEqual(6);
       }),
       { numRuns: 200 },
     );
@@ -120,10 +124,110 @@ describe('a search', () => {
   it('finds every device by its own name among the first three', async () => {
     const missed: string[] = [];
     for (const { id, name } of catalogue.devices.filter((_, at) => at % 7 === 0)) {
-      const found = await service.suggest(de, name, 3);
+      const { devices: found } = await service.suggest(de, name, 3);
       if (!found.some(({ device }) => device.id === id))
         missed.push(`${name}: ${found.map(({ device }) => device.name)}`);
     }
     expect(missed).toEqual([]);
+  });
+});
+
+describe('what people type, in five languages', () => {
+  it('leads to the page they want among the first three', async () => {
+    const missed: string[] = [];
+    let asked = 0;
+    for (const [locale, queries] of Object.entries(labelledQueries)) {
+      for (const [text, wanted] of queries) {
+        asked += 1;
+        const place = placeOf(wanted, shownLabels(await service.suggest(contextOf(locale), text, 6))) ?? 9;
+        if (place > 3) missed.push(`${text} (${locale})`);
+      }
+    }
+    expect(asked).toBeGreaterThanOrEqual(300);
+    expect(missed.length / asked, missed.join(', ')).toBeLessThanOrEqual(0.03);
+  });
+
+  it('is labelled with pages that there are', async () => {
+    const pages = await service.listAddresses(de);
+    const known = new Set([
+      ...pages.devices.keys(),
+      ...[...pages.categories.keys()].map((id) => `category:${id}`),
+      ...pages.overviews.keys(),
+    ]);
+    const wanted = Object.values(labelledQueries).flatMap((queries) =>
+      queries.flatMap(([, label]) => label.split('|')),
+    );
+    expect(wanted.filter((label) => !known.has(label))).toEqual([]);
+  });
+});
+
+describe('one device is named', () => {
+  const named = async (text: string, ctx = de) => {
+    const { devices, named } = await service.suggest(ctx, text, 6);
+    return named ? [devices[0]?.device.id, devices[0]?.variantId].filter(Boolean).join(' ') : undefined;
+  };
+
+  it.each([
+    ['iphone 13', 'apple-iphone-13'],
+    ['ifone 13', 'apple-iphone-13'],
+    ['iphone 13 128 blau', 'apple-iphone-13 128'],
+    ['iphone 15 pro max 128 gb', 'apple-iphone-15-pro-max'],
+    ['s23 8/256gb', 'samsung-galaxy-s23 256'],
+    ['ultra s23', 'samsung-galaxy-s23-ultra'],
+    ['nikon z6', 'nikon-z-6'],
+    ['nikon z 6', 'nikon-z-6'],
+    ['Samsung a54', 'samsung-galaxy-a54-5g'],
+    ['macbook air 13 m2', 'apple-macbook-air-13-m2-2022'],
+    ['SM-S911B', 'samsung-galaxy-s23'],
+    ['iph\u200fone 13', 'apple-iphone-13'],
+  ])('by "%s": %s', async (text, expected) => expect(await named(text)).toBe(expected));
+
+  it.each([
+    'iphone',
+    'samsung',
+    'macbook pro',
+    'pixel',
+    'galaxy s',
+    'moto g',
+    '13',
+    'i phone',
+    'a53',
+    'kamera',
+    'iphone 13 mit hülle',
+    'iphone 23',
+    '',
+  ])('by "%s" none is', async (text) => expect(await named(text)).toBeUndefined());
+});
+
+describe('a search for a family or a maker', () => {
+  it('says how many devices there are, whatever is shown', async () => {
+    const { devices, total } = await service.suggest(de, 'samsung handy', 6);
+    expect(devices).toHaveLength(6);
+    expect(total).toBe(
+      catalogue.devices.filter((one) => one.manufacturer === 'Samsung' && one.kind === 'phone').length,
+    );
+    expect((await service.suggest(de, 'samsung handy', 1_000)).devices).toHaveLength(total);
+    expect((await service.suggest(de, 'kamera', 3)).total).toBe(
+      catalogue.devices.filter(({ kind }) => kind === 'camera').length,
+    );
+  });
+
+  it.each([
+    ['iphone', ['iPhone']],
+    ['samsung', ['Samsung', 'Samsung', 'Samsung']],
+    ['samsung tablet', ['Samsung']],
+    ['macbook pro', ['Apple MacBook Pro 14', 'Apple MacBook Pro 16', 'Apple MacBook Pro 13']],
+    ['iphone 13', ['Apple iPhone 13']],
+    ['iphone 13 mini', []],
+  ])('for "%s" shows the pages %j', async (text, names) => {
+    expect((await service.suggest(de, text, 6)).pages.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('that finds nothing shows the families it comes near to, and none for a word like "Pro"', async () => {
+    const near = async (text: string) => (await service.suggest(de, text, 6)).pages.map(({ name }) => name);
+    expect((await near('iphone 23')).slice(0, 1)).toEqual(['iPhone']);
+    expect((await near('apple watch 9')).length).toBeGreaterThan(2);
+    expect(await near('airpods pro')).toEqual([]);
+    expect(await near('playstation 5')).toEqual([]);
   });
 });

@@ -2,7 +2,9 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { addressesOf } from '../addresses.ts';
 import type { CatalogueData } from '../catalogue-data.ts';
 import { withTenantTitle } from '../category-titles.ts';
+import type { GroupDocument } from '../documents.ts';
 import { type DeviceGroup, toDevice, toGroup } from '../lookups.ts';
+import { PageIndex } from '../search/pages.ts';
 import type { SearchTarget } from '../search/post-search.ts';
 import { allDevices, allOfType, devicesBy, devicesByIds, listOfType } from '../search/queries.ts';
 import { type SearchLanguage, suggest } from '../suggestions.ts';
@@ -12,6 +14,7 @@ import type {
   CatalogueAddresses,
   Category,
   Device,
+  GroupPage,
   IndexNames,
   Manufacturer,
   Question,
@@ -121,20 +124,39 @@ class RemoteCatalogue implements Catalogue {
 
   suggest(ctx: RequestContext, text: string, limit: number) {
     return suggest(ctx, { text, limit }, this.#options.language, {
+      pages: () => this.#pages(ctx),
       top: (size, categoryId) => this.topDevices(ctx, size, categoryId),
-      find: async (source, size) =>
-        (await this.#reader.search(ctx, source, size)).map((document) => this.#shown(document)),
+      find: async (source, size) => {
+        const { documents, total } = await this.#reader.search(ctx, source, size);
+        const hits = documents.map((document) => ({
+          device: this.#shown(document),
+          nameKeys: document.nameKeys ?? [],
+        }));
+        return { hits, total };
+      },
     });
   }
 
+  async listGroupPages(ctx: RequestContext): Promise<readonly GroupPage[]> {
+    return (await this.#pages(ctx)).wellKnown;
+  }
+
+  async #pages(ctx: RequestContext): Promise<PageIndex> {
+    return new PageIndex(await this.#groups(ctx));
+  }
+
   async listAddresses(ctx: RequestContext): Promise<CatalogueAddresses> {
-    const [categories, manufacturers, series, devices] = await Promise.all([
+    const [groups, devices] = await Promise.all([this.#groups(ctx), this.#reader.list(ctx, 'device', allDevices)]);
+    return addressesOf({ devices, groups });
+  }
+
+  async #groups(ctx: RequestContext): Promise<GroupDocument[]> {
+    const [categories, manufacturers, series] = await Promise.all([
       this.#reader.list(ctx, 'category', allOfType('category')),
       this.#reader.list(ctx, 'manufacturer', allOfType('manufacturer')),
       this.#reader.list(ctx, 'series', allOfType('series')),
-      this.#reader.list(ctx, 'device', allDevices),
     ]);
-    return addressesOf({ devices, groups: [...categories, ...manufacturers, ...series] });
+    return [...categories, ...manufacturers, ...series];
   }
 
   async #category(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Category | undefined> {

@@ -55,18 +55,31 @@ export class RemoteReader {
     return this.#readable(ctx, kind, all);
   }
 
-  /** Hits of what somebody typed. Throws what the service threw. */
-  async search(ctx: RequestContext, source: SearchSource, resultSize: number): Promise<Documents['device'][]> {
+  /** The first hits of what somebody typed, and how many there are. Throws what the service threw. */
+  async search(
+    ctx: RequestContext,
+    source: SearchSource,
+    size: number,
+  ): Promise<{ documents: Documents['device'][]; total: number }> {
     const applicationIndexName = this.#indexNames(ctx).devices;
-    const sources = await this.#service.search({ source, applicationIndexName, resultSize });
-    return this.#readable(ctx, 'device', sources);
+    const all: Record<string, unknown>[] = [];
+    let total = 0;
+    for (let from = 0; from <= LAST_FROM && from < size; from += PAGE) {
+      const resultSize = Math.min(PAGE, size - from);
+      const page = from > 0 ? { ...source, from } : source;
+      const found = await this.#service.search({ source: page, applicationIndexName, resultSize });
+      total = found.total;
+      all.push(...found.sources);
+      if (found.sources.length < resultSize) break;
+    }
+    return { documents: this.#readable(ctx, 'device', all), total };
   }
 
   async #sources(ctx: RequestContext, kind: keyof Documents, { source, size }: { source: SearchSource; size: number }) {
     const { devices, manufacturersAggregation } = this.#indexNames(ctx);
     const applicationIndexName = kind === 'device' ? devices : manufacturersAggregation;
     try {
-      return await this.#service.lookUp({ source, applicationIndexName, resultSize: size });
+      return (await this.#service.lookUp({ source, applicationIndexName, resultSize: size })).sources;
     } catch (error) {
       return this.#fail(ctx, error);
     }

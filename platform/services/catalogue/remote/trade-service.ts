@@ -4,7 +4,10 @@ import { endpointUrl } from '../../../shared/endpoint.ts';
 import { postSearch, type SearchTarget } from '../search/post-search.ts';
 import type { SearchRequest } from '../search/query.ts';
 
-type Sources = readonly Record<string, unknown>[];
+interface Answer {
+  sources: readonly Record<string, unknown>[];
+  total: number;
+}
 
 /** Documents kept of one service, in all answers together. */
 const MOST_DOCUMENTS = 20_000;
@@ -18,33 +21,34 @@ export class CircuitOpenError extends Error {}
 /** The trade service of a tenant: `POST {base}/searches`. */
 export interface TradeService {
   /** Documents of a query, at most a minute old. Throws what postSearch throws, and CircuitOpenError. */
-  lookUp(request: SearchRequest): Promise<Sources>;
+  lookUp(request: SearchRequest): Promise<Answer>;
   /** The same, but nothing is kept: what people type hardly comes twice. */
-  search(request: SearchRequest): Promise<Sources>;
+  search(request: SearchRequest): Promise<Answer>;
 }
 
 export function createTradeService({ address, credentials }: SearchTarget): TradeService {
   const target = { address: endpointUrl({ trade: address }, searchCatalogue), credentials };
   let pausedUntil = 0;
-  const search = async (request: SearchRequest): Promise<Sources> => {
+  const search = async (request: SearchRequest): Promise<Answer> => {
     if (performance.now() < pausedUntil) throw new CircuitOpenError(`${target.address} failed a moment ago`);
     try {
       const { hits } = await postSearch(target, request);
-      return hits.hits.map(({ _source }) => _source);
+      return { sources: hits.hits.map(({ _source }) => _source), total: hits.total.value };
     } catch (error) {
       pausedUntil = performance.now() + PAUSE_MS;
       throw error;
     }
   };
-  const kept = new LRUCache<string, Sources, SearchRequest>({
+  const kept = new LRUCache<string, Answer, SearchRequest>({
     maxSize: MOST_DOCUMENTS,
-    sizeCalculation: (sources) => sources.length + 1,
+    sizeCalculation: ({ sources }) => sources.length + 1,
     ttl: KEPT_MS,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context }) => search(context),
   });
   return {
     search,
-    lookUp: async (request) => (await kept.fetch(JSON.stringify(request), { context: request })) ?? [],
+    lookUp: async (request) =>
+      (await kept.fetch(JSON.stringify(request), { context: request })) ?? { sources: [], total: 0 },
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Words of a text as the index knows them: lower case, no accents, decimals kept whole, "+" spelled out.
- * "Galaxy S24+" → galaxy, s24, plus; "f/2.8" → f, 2.8.
+ * Words of a text as the index knows them: lower case, no accents, decimals kept whole, "+" spelled out; marks nobody
+ * sees (text direction, joiners) are no part of a word. "Galaxy S24+" → galaxy, s24, plus; "f/2.8" → f, 2.8.
  */
 export function tokenize(text: string): string[] {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/(?<=[\p{L}\p{N}])\+/gu, ' plus ')
     .replace(/(\d),(?=\d)/g, '$1.')
@@ -15,13 +15,26 @@ export function tokenize(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-const LONGEST_KEY = 8;
+/** Numbers of models as people write them: "Mark IV" is "Mark 4". */
+const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4', v: '5', vi: '6', vii: '7', viii: '8' };
 
-/**
- * The suffixes of a name by whole words: "Samsung Galaxy S23" → "samsung galaxy s23", "galaxy s23", "s23". People type
- * the end of a name more often than its beginning.
- */
-export function nameSuffixes(list: readonly string[]): string[] {
-  const ends = list.slice(-LONGEST_KEY);
-  return ends.map((_, start) => ends.slice(start).join(' '));
+/** Words that stand before a number and are left out as often as not. */
+const BEFORE_NUMBERS = new Set(['mark', 'mk', 'gen', 'generation']);
+
+/** The runs of letters and of digits in a word: "z6ii" → z, 6, ii. */
+export function runsOf(word: string): string[] {
+  return word.match(/\d+(?:\.\d+)*|[^\d.]+/g) ?? [];
+}
+
+/** Words in their smallest parts, spelled one way: "Z 6II", "z6 ii" and "z 6 mark 2" are all z, 6, 2. */
+export function atomsOf(words: readonly string[]): string[] {
+  return words
+    .filter((word) => !BEFORE_NUMBERS.has(word))
+    .flatMap(runsOf)
+    .map(arabic);
+}
+
+/** A Roman number in digits; every other word as it is. */
+export function arabic(word: string): string {
+  return ROMAN[word] ?? word;
 }

@@ -1,36 +1,51 @@
 import { tokenize } from './analyzer.ts';
+import { costOf, type Guess, toleranceOf, type Vocabulary } from './vocabulary.ts';
 
 /** A parsed search text. */
 export interface ParsedSearch {
   words: string[];
+  /** The words as they were typed: "ifone", though "if" and "one" are words too. */
+  typed?: string[];
   /** The words with neighbours written together where that makes a word too: "i phone" → iphone. */
   joined?: string[];
   /** Variant that was named: "128 GB" → 128, "1 TB" → 1024. */
   variantId?: string;
 }
 
-export interface Vocabulary {
-  knows(word: string): boolean;
-}
-
 const LONGEST = 120;
 const MOST_WORDS = 10;
-const GIGABYTES = /(?<![\d.])(\d{1,4})\s?(?:gb|go|gib|giga\w*)(?![a-z])/;
-const TERABYTES = /(?<![\d.])(\d{1,2})\s?(?:tb|to|tera\w*)(?![a-z])/;
+/** "128 GB", also after its working memory: "8/128 GB". */
+const SIZE =
+  /(?<![\d.])(?:\d{1,2}\s?(?:gb|go)?\s?[/+]\s?)?(\d{1,4})\s?(?:(gb|go|gib|giga\w*)|(?:tb|to|tera\w*))(?![a-z])/g;
+/** "9. Generation", "10ème", "8ª": a number like any other. */
+const ORDINAL = /(\d)(?:[ªº°]|(?:[eè]me|[eè]re|nd|rd|th)(?!\p{L}))/giu;
 const SIZES = ['16', '32', '64', '128', '256', '512', '1024', '2048', '4096', '8192'];
+const MOST_TERABYTES = 99;
 
 /** Splits a text into words the index knows, and the variant it names. */
 export function parseSearchText(text: string, vocabulary: Vocabulary): ParsedSearch {
-  let rest = text.slice(0, LONGEST).normalize('NFKC').toLowerCase();
-  const gigabytes = GIGABYTES.exec(rest);
-  const terabytes = gigabytes ? null : TERABYTES.exec(rest);
-  const named = gigabytes ?? terabytes;
-  if (named) rest = `${rest.slice(0, named.index)} ${rest.slice(named.index + named[0].length)}`;
-  const size = gigabytes ? Number(gigabytes[1]) : terabytes ? Number(terabytes[1]) * 1024 : undefined;
-  const typed = tokenize(rest);
-  const list = unique(repaired(typed, vocabulary)).slice(0, MOST_WORDS);
-  const joined = unique(joinedWords(typed, vocabulary)).slice(0, MOST_WORDS);
-  return { words: list, joined, ...(size === undefined ? {} : { variantId: String(size) }) };
+  const clean = text
+    .slice(0, LONGEST)
+    .replace(ORDINAL, '$1 ')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase();
+  const sizes: number[] = [];
+  const rest = clean.replace(SIZE, (whole, number: string, gigabytes: string | undefined) => {
+    if (!gigabytes && Number(number) > MOST_TERABYTES) return whole;
+    sizes.push(Number(number) * (gigabytes ? 1 : 1024));
+    return ' ';
+  });
+  const words = tokenize(rest);
+  const list = unique(repaired(words, vocabulary)).slice(0, MOST_WORDS);
+  const joined = unique(joinedWords(words, vocabulary)).slice(0, MOST_WORDS);
+  // Of "8 GB 256 GB" the larger is what is stored on.
+  return {
+    words: list,
+    typed: words.slice(0, MOST_WORDS),
+    joined,
+    ...(sizes.length === 0 ? {} : { variantId: String(Math.max(...sizes)) }),
+  };
 }
 
 /** A language's category names and stop words in searches. */
@@ -52,27 +67,59 @@ export function searchWords(
 
 /** One interpretation of a search. Without words it asks for the category itself. */
 export interface Interpretation extends ParsedSearch {
+  /** The engine may take a word for a similar one. */
   tolerant: boolean;
   categoryId?: string;
+  /** Words nobody knows are left out: what is found need not be what was meant, unless it is named by the rest. */
+  partial?: boolean;
 }
+
+type Reading = Omit<Interpretation, 'tolerant'>;
 
 /** Interpretations of a search from the strictest to the most lenient; the first with hits is used. */
-export function interpretations(typed: ParsedSearch, language: SearchWords): Interpretation[] {
-  const category = typed.words.find((word) => language.categories.has(word));
-  const categoryId = category === undefined ? undefined : language.categories.get(category);
-  const named = typed.words.filter((word) => !language.ignored.has(word) && !language.categories.has(word));
-  const bare = { ...typed, words: named, ...(categoryId === undefined ? {} : { categoryId }) };
-  const together = typed.joined && { ...typed, words: typed.joined };
-  const strict = [typed, bare, together, withoutSize(typed), withoutSize(bare), together && withoutSize(together)];
-  const distinct = strict.filter(
-    (one, at): one is Omit<Interpretation, 'tolerant'> =>
-      one !== undefined && isSearch(one) && strict.findIndex((other) => sameSearch(one, other)) === at,
-  );
-  return [false, true].flatMap((tolerant) => distinct.map((reading) => ({ ...reading, tolerant })));
+export function* interpretations(
+  typed: ParsedSearch,
+  vocabulary: Vocabulary,
+  language: SearchWords,
+): Generator<Interpretation> {
+  const seen: Reading[] = [];
+  const isNew = (one: Reading) => {
+    if (!isSearch(one) || seen.some((other) => sameSearch(one, other))) return false;
+    seen.push(one);
+    return true;
+  };
+  for (const reading of readingsOf(typed, language)) if (isNew(reading)) yield { ...reading, tolerant: false };
+  const strict = seen.slice();
+  for (const words of spellings(typed, vocabulary, language)) {
+    const reading = { ...typed, words, joined: words };
+    for (const one of readingsOf(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
+  }
+  for (const reading of strict) yield { ...reading, tolerant: true };
+  const known = typed.words.filter((word) => vocabulary.knows(word) || language.categories.has(word));
+  if (known.length === typed.words.length) return;
+  for (const reading of readingsOf({ ...typed, words: known, joined: known }, language)) {
+    if (isNew(reading)) yield { ...reading, tolerant: false, partial: true };
+  }
 }
 
-function isSearch({ words: list, categoryId }: Omit<Interpretation, 'tolerant'>): boolean {
-  return list.length > 0 || categoryId !== undefined;
+/** The words as they stand, without the ones of the language, put together, and each of them with a size named by its number alone. */
+function readingsOf(typed: ParsedSearch, language: SearchWords): Reading[] {
+  const bare = bareOf(typed, language);
+  const together = typed.joined && { ...bareOf({ ...typed, words: typed.joined }, language) };
+  const whole = bare.words.length === 0 ? [] : [typed];
+  const all = [...whole, bare, together, withoutSize(bare), together && withoutSize(together)];
+  return all.filter((one) => one !== undefined);
+}
+
+function bareOf(typed: ParsedSearch, language: SearchWords): Reading {
+  const category = typed.words.find((word) => language.categories.has(word));
+  const categoryId = category === undefined ? undefined : language.categories.get(category);
+  const words = typed.words.filter((word) => !language.ignored.has(word) && !language.categories.has(word));
+  return { ...typed, words, ...(categoryId === undefined ? {} : { categoryId }) };
+}
+
+function isSearch({ words, categoryId }: Reading): boolean {
+  return words.length > 0 || categoryId !== undefined;
 }
 
 /** "iphone 13 128" names a size without its unit; "iphone 13 12" is about to. */
@@ -85,20 +132,84 @@ function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
   return begun ? { ...typed, words: typed.words.slice(0, -1) } : undefined;
 }
 
+const MOST_SPELLINGS = 6;
+
+/** What the words may have meant, likeliest first; nothing where there is nothing to guess. */
+function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabulary, language: SearchWords): string[][] {
+  return [words, typed]
+    .flatMap((list) => corrected(list, vocabulary, language))
+    .sort((a, b) => a.cost - b.cost)
+    .map((one) => unique(one.words))
+    .slice(0, MOST_SPELLINGS);
+}
+
+/** The words with those nobody knows taken for what they may have meant. */
+function corrected(typed: readonly string[], vocabulary: Vocabulary, language: SearchWords): Meaning[] {
+  let spelled: Meaning[] = [{ words: [], cost: 0 }];
+  let guessed = false;
+  for (const [at, word] of typed.entries()) {
+    const isLast = at === typed.length - 1;
+    const isSure = vocabulary.knows(word) || language.ignored.has(word) || language.categories.has(word);
+    const meant = isSure || (isLast && vocabulary.begins(word)) ? [] : meanings(word, vocabulary, language);
+    guessed ||= meant.length > 0;
+    const either = meant.length > 0 ? meant : [{ words: [word], cost: 0 }];
+    spelled = spelled
+      .flatMap((one) => either.map(({ words, cost }) => ({ words: [...one.words, ...words], cost: one.cost + cost })))
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, MOST_SPELLINGS);
+  }
+  return guessed ? spelled : [];
+}
+
+interface Meaning {
+  words: string[];
+  cost: number;
+}
+
+/** What a word may have meant: a known one, one of the language, or several run together, one of them misspelt ("s23ulta"). */
+function meanings(word: string, vocabulary: Vocabulary, language: SearchWords): Meaning[] {
+  const ofLanguage = [...language.categories.keys()]
+    .map((one): Guess => ({ word: one, cost: costOf(word, one) }))
+    .filter(({ cost }) => word.length > 4 && cost <= toleranceOf(word));
+  const alone = [...vocabulary.guesses(word), ...ofLanguage].map((one) => ({ words: [one.word], cost: one.cost }));
+  return [...alone, ...partsOf(word, vocabulary)].sort((a, b) => a.cost - b.cost);
+}
+
+/** Two words run together, the break where digits begin or end, each known or guessed. */
+function partsOf(word: string, vocabulary: Vocabulary): Meaning[] {
+  if (word.length > 40) return [];
+  const breaks = [...word.matchAll(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu)].map(({ index }) => index);
+  return breaks.flatMap((at) => {
+    const [left, right] = [meaningOf(word.slice(0, at), vocabulary), meaningOf(word.slice(at), vocabulary)];
+    return left && right ? [{ words: [...left.words, ...right.words], cost: left.cost + right.cost }] : [];
+  });
+}
+
+function meaningOf(part: string, vocabulary: Vocabulary): Meaning | undefined {
+  if (vocabulary.knows(part)) return { words: [part], cost: 0 };
+  const [guess] = vocabulary.guesses(part);
+  const known = guess ? undefined : split(part, vocabulary);
+  return guess ? { words: [guess.word], cost: guess.cost } : known && { words: known, cost: 0 };
+}
+
 /** Joins what was torn apart ("i phone", "mac book") and splits what was run together ("iphone13", "galaxys23ultra"). */
 function repaired(typed: readonly string[], vocabulary: Vocabulary): string[] {
   const list: string[] = [];
   for (let at = 0; at < typed.length; at += 1) {
     const word = typed[at] ?? '';
     const next = typed[at + 1];
-    const torn = next !== undefined && !(vocabulary.knows(word) && vocabulary.knows(next));
-    if (torn && vocabulary.knows(word + next)) {
+    if (next !== undefined && isTorn(word, next, vocabulary) && vocabulary.knows(word + next)) {
       list.push(word + next);
       at += 1;
     } else if (vocabulary.knows(word)) list.push(word);
     else list.push(...(split(word, vocabulary) ?? [word]));
   }
   return list;
+}
+
+/** One of the two is no word of its own, or is a letter before letters: "i phone". */
+function isTorn(word: string, next: string, vocabulary: Vocabulary): boolean {
+  return !(vocabulary.knows(word) && vocabulary.knows(next)) || /^\p{L} \p{L}{3,}$/u.test(`${word} ${next}`);
 }
 
 /** Neighbours that make one known word, though each is a word of its own. */
@@ -143,10 +254,7 @@ function unique(list: readonly string[]): string[] {
   return [...new Set(list)];
 }
 
-function sameSearch(
-  one: Omit<Interpretation, 'tolerant'>,
-  other: Omit<Interpretation, 'tolerant'> | undefined,
-): boolean {
-  const sameFilter = one.variantId === other?.variantId && one.categoryId === other?.categoryId;
-  return sameFilter && one.words.join(' ') === other?.words.join(' ');
+function sameSearch(one: Reading, other: Reading): boolean {
+  const sameFilter = one.variantId === other.variantId && one.categoryId === other.categoryId;
+  return sameFilter && one.words.join(' ') === other.words.join(' ');
 }

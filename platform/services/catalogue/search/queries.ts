@@ -1,4 +1,4 @@
-import { nameSuffixes } from './analyzer.ts';
+import { typedKeys } from './name-keys.ts';
 import type { Query, Scalar, SearchSource, Sort } from './query.ts';
 
 /** The six uses of the search: each a query any OpenSearch cluster with the same documents answers alike. */
@@ -43,8 +43,10 @@ export function devicesByIds(ids: readonly string[]): SearchSource {
 }
 
 const MODEL_WEIGHT = 3;
-/** A device whose name ends as the typed text does comes before every other: "iPhone 13" before "iPhone 13 Pro". */
+/** A device that the typed text names comes before every other: "iPhone 13" before "iPhone 13 Pro". */
 const EXACT_BOOST = 1_000;
+/** Less for a name that is cut short: "Galaxy S20" before "Galaxy S20 5G". */
+const SHORTENED_BOOST = 400;
 /** Years after which a device counts half. */
 const HALF_YEARS = 10;
 
@@ -74,7 +76,9 @@ export function freeText(typed: readonly string[], options: FreeTextOptions): Se
   const should: Query[] = [
     { multi_match: { query: phrase, fields: [`model^${MODEL_WEIGHT}`, 'searchTerms'], type: 'phrase_prefix' } },
   ];
-  for (const end of nameSuffixes(typed)) should.push({ term: { nameSuffixes: { value: end, boost: EXACT_BOOST } } });
+  const { whole, shortened } = typedKeys(typed);
+  for (const key of whole) should.push({ term: { nameKeys: { value: key, boost: EXACT_BOOST } } });
+  for (const key of shortened) should.push({ term: { nameKeys: { value: key, boost: SHORTENED_BOOST } } });
   const filter: Query[] = options.categoryId === undefined ? [] : [{ term: { categoryIds: options.categoryId } }];
   const functions = [{ gauss: { scoreYear: { origin: options.year, scale: HALF_YEARS, decay: 0.5 } } }];
   return {

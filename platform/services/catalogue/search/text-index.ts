@@ -45,6 +45,21 @@ export class TextIndex {
     return this.#fields.searchTerms.has(word);
   }
 
+  /** Whether a word of the search terms begins so. */
+  begins(start: string): boolean {
+    return !this.#fields.searchTerms.beginningWith(start).next().done;
+  }
+
+  /** All words of the search terms. */
+  words(): readonly string[] {
+    return this.#fields.searchTerms.words;
+  }
+
+  /** In the search terms of how many documents a word stands. */
+  frequency(word: string): number {
+    return this.#fields.searchTerms.having(word).length;
+  }
+
   /** Documents with this word in the field. */
   exact(field: TextField, word: string, within: CandidateSet): Scores {
     const scores: Scores = new Map();
@@ -133,6 +148,10 @@ class FieldIndex {
     });
     this.#sorted = [...this.#positions.keys()].sort();
     for (const word of this.#sorted) this.#vocabulary.set(word, true);
+  }
+
+  get words(): readonly string[] {
+    return this.#sorted;
   }
 
   has(word: string): boolean {

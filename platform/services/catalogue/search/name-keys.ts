@@ -1,0 +1,73 @@
+import { atomsOf, tokenize } from './analyzer.ts';
+
+const LONGEST_KEY = 8;
+
+interface Named {
+  name: string;
+  manufacturer: string;
+  model: string;
+  aliases: readonly string[];
+  modelNumbers: readonly string[];
+}
+
+/** Before keys of a shortened name, which names less surely: "Galaxy S20" is one, and short for "Galaxy S20 5G". */
+const SHORTENED = '~';
+
+/**
+ * Everything that names this device and no family of devices, each as one value that typed words either equal or not:
+ * the ends of its names without spaces ("galaxys23", "s23"), and the words of its names in any order ("=23 s samsung").
+ * A shortened name leaves out its year, what stands in brackets, or its radio standard. See `typedKeys`.
+ */
+export function nameKeys(device: Named): string[] {
+  const { name, model, aliases, modelNumbers } = device;
+  const names = [name, ...aliases];
+  const keys = new Set([...names.flatMap((one) => keysOf(one, device)), ...keysOf(model, device)]);
+  for (const number of modelNumbers) {
+    const parts = tokenize(number);
+    for (const start of parts.keys()) keys.add(together(parts.slice(start)));
+  }
+  for (const short of [...names, model].flatMap(shortened)) {
+    for (const key of keysOf(short, device)) if (!keys.has(key)) keys.add(SHORTENED + key);
+  }
+  return [...keys];
+}
+
+function keysOf(name: string, { manufacturer }: Pick<Named, 'manufacturer'>): string[] {
+  const maker = tokenize(manufacturer);
+  const words = tokenize(name);
+  const ends = words.slice(-LONGEST_KEY);
+  const keys = ends.map((_, start) => together(ends.slice(start)));
+  keys.push(inAnyOrder(words), inAnyOrder([...maker, ...words]));
+  // "Galaxy S23" is an S23; the "9" of "iPad 9" is nobody's name.
+  const rest = words.slice(1);
+  if (isTelling(rest)) keys.push(inAnyOrder(rest), inAnyOrder([...maker, ...rest]));
+  return keys.filter((key) => key !== '' && key !== '=');
+}
+
+/** What typed words equal of a device's keys where they name it. */
+export function typedKeys(words: readonly string[]): { whole: string[]; shortened: string[] } {
+  const name = together(words);
+  // A letter or a digit alone names nothing.
+  const whole = name.length < 2 ? [] : [name, inAnyOrder(words)];
+  // "Pixel" is short for one that has its year behind it, and the name of them all.
+  return { whole, shortened: /\d/.test(name) ? whole.map((key) => SHORTENED + key) : [] };
+}
+
+function together(words: readonly string[]): string {
+  return atomsOf(words).join('');
+}
+
+function inAnyOrder(words: readonly string[]): string {
+  return `=${[...new Set(atomsOf(words))].sort().join(' ')}`;
+}
+
+function isTelling(words: readonly string[]): boolean {
+  return words.some((word) => /\d/.test(word) && (/[^\d.]/.test(word) || /^\d{3,}$/.test(word)));
+}
+
+function shortened(name: string): string[] {
+  const yearless = name.replace(/,?\s*(?:19|20)\d\d(?=\))/g, '').replace(/\s*\(\)/, '');
+  const unbracketed = name.replace(/\s*\([^)]*\)/g, '');
+  const radioless = name.replace(/ [45]G$/, '');
+  return [yearless, unbracketed, radioless].filter((one) => one !== name);
+}

@@ -1,0 +1,151 @@
+import type { GroupDocument } from '../documents.ts';
+import type { GroupPage } from '../types.ts';
+import { atomsOf, tokenize } from './analyzer.ts';
+import type { Interpretation } from './free-text.ts';
+
+interface Entry {
+  page: GroupPage;
+  /** The category its category is shown under. */
+  above: string | undefined;
+  /** Words of the maker, which may be left out. */
+  maker: ReadonlySet<string>;
+  own: ReadonlySet<string>;
+  /** The own words, each in its parts. */
+  ownWords: readonly (readonly string[])[];
+  /** Place among the series of its maker that people know best; the last for all others. */
+  fame: number;
+  lastYear: number;
+}
+
+/** A page that a text names, and how many words of its name the text leaves out. */
+export interface NamedPage {
+  page: GroupPage;
+  missing: number;
+}
+
+const ORDER: Readonly<Record<GroupPage['type'], number>> = { category: 0, manufacturer: 1, series: 2 };
+
+const NO_FAME = Number.MAX_SAFE_INTEGER;
+
+/** The pages of categories, makers and series by the words of their names. */
+export class PageIndex {
+  readonly #entries: readonly Entry[];
+
+  constructor(groups: readonly GroupDocument[]) {
+    const categories = new Map(groups.flatMap((one) => (one.type === 'category' ? [[one.id, one] as const] : [])));
+    const makers = new Map(groups.flatMap((one) => (one.type === 'manufacturer' ? [[one.id, one.name] as const] : [])));
+    const fame = new Map(
+      groups.flatMap((one) =>
+        one.type === 'manufacturer' ? one.topSeries.map(({ id }, at) => [id, at] as const) : [],
+      ),
+    );
+    const parentOf = (id: string) => categories.get(id)?.parentId;
+    this.#entries = groups
+      // A maker within a device group has its page in the category above.
+      .filter((group) => group.type !== 'manufacturer' || parentOf(group.categoryId) === undefined)
+      .map((group) => ({
+        ...entryOf(group, makers),
+        fame: fame.get(group.id) ?? NO_FAME,
+        above: parentOf(group.type === 'category' ? group.id : group.categoryId),
+      }));
+  }
+
+  /** All categories and makers. */
+  get wellKnown(): readonly GroupPage[] {
+    return this.#entries.map(({ page }) => page).filter(({ type }) => type !== 'series');
+  }
+
+  /** Pages whose names hold every word of a reading, the last one perhaps unfinished; the best known first. */
+  named({ words, categoryId }: Pick<Interpretation, 'words' | 'categoryId'>): NamedPage[] {
+    const typed = atomsOf(words);
+    return this.#entries
+      .filter((entry) => categoryId === undefined || isWithin(entry, categoryId))
+      .flatMap((entry) => {
+        const missing = typed.length === 0 ? missingInCategory(entry, categoryId) : missingIn(entry, typed);
+        return missing === undefined ? [] : [{ entry, missing }];
+      })
+      .sort((a, b) => a.missing - b.missing || byFame(a.entry, b.entry))
+      .map(({ entry: { page }, missing }) => ({ page, missing }));
+  }
+
+  /** Pages whose names hold some of the words: where to go on when nothing is found. "Pro" is of every maker, and no way on. */
+  near(words: readonly string[]): GroupPage[] {
+    const telling = [...new Set(atomsOf(words))].filter((atom) => /\p{L}{2}/u.test(atom) && this.#makersOf(atom) <= 2);
+    const hitsOf = ({ maker, own }: Entry) => telling.filter((atom) => maker.has(atom) || own.has(atom)).length;
+    return this.#entries
+      .map((entry) => ({ entry, hits: hitsOf(entry) }))
+      .filter(({ hits }) => hits > 0)
+      .sort((a, b) => b.hits - a.hits || byFame(a.entry, b.entry))
+      .map(({ entry }) => entry.page);
+  }
+
+  /** How many makers have a series with this in its name. */
+  #makersOf(atom: string): number {
+    const named = this.#entries.filter(({ page, own }) => page.type === 'series' && own.has(atom));
+    return new Set(named.map(({ maker }) => [...maker].join(' '))).size;
+  }
+}
+
+function entryOf(group: GroupDocument, makers: ReadonlyMap<string, string>): Omit<Entry, 'above' | 'fame'> {
+  const { type, id, url } = group;
+  if (type === 'category') {
+    const [only] = group.parentId === undefined ? [] : group.manufacturers;
+    const deviceCount = group.manufacturers.reduce((sum, maker) => sum + maker.deviceCount, 0);
+    const page = { type, id, name: group.name, url, categoryId: id, deviceCount };
+    return { page, maker: atomSet(only?.name ?? ''), ...ownOf(group.name), lastYear: 0 };
+  }
+  const { name, categoryId, deviceCount } = group;
+  if (type === 'manufacturer') {
+    const page = { type, id, name, url, categoryId, deviceCount };
+    return { page, maker: new Set(), ...ownOf(name), lastYear: 0 };
+  }
+  const maker = makers.get(group.manufacturerId) ?? '';
+  const doubled = name.toLowerCase().startsWith(maker.toLowerCase());
+  const page = { type, id, name: doubled ? name : `${maker} ${name}`, url, categoryId, deviceCount };
+  return { page, maker: atomSet(maker), ...ownOf(name), lastYear: group.lastYear ?? 0 };
+}
+
+function atomSet(name: string): Set<string> {
+  return new Set(atomsOf(tokenize(name)));
+}
+
+function ownOf(name: string): Pick<Entry, 'own' | 'ownWords'> {
+  return { own: atomSet(name), ownWords: tokenize(name).map((word) => atomsOf([word])) };
+}
+
+function isWithin({ page, above }: Entry, categoryId: string): boolean {
+  return page.categoryId === categoryId || above === categoryId;
+}
+
+function missingInCategory({ page }: Entry, categoryId: string | undefined): number | undefined {
+  return page.type === 'category' && page.id === categoryId ? 0 : undefined;
+}
+
+/** What a word that is only begun lacks. */
+const BEGUN = 0.5;
+
+/** How many own words, or what part of one, are not typed; undefined where a typed word is none of its words, or only its maker is named. */
+function missingIn({ maker, own, ownWords }: Entry, typed: readonly string[]): number | undefined {
+  const met = new Set<string>();
+  let unfinished = 0;
+  for (const [at, atom] of typed.entries()) {
+    if (own.has(atom)) met.add(atom);
+    else if (!maker.has(atom)) {
+      const begun = at === typed.length - 1 ? [...own].find((one) => one.startsWith(atom)) : undefined;
+      if (begun === undefined) return undefined;
+      met.add(begun);
+      unfinished = BEGUN;
+    }
+  }
+  if (met.size === 0) return undefined;
+  return ownWords.reduce(
+    (sum, atoms) => sum + atoms.filter((atom) => !met.has(atom)).length / atoms.length,
+    unfinished,
+  );
+}
+
+/** The order of the catalogue, which goes by category, decides last. */
+function byFame(a: Entry, b: Entry): number {
+  const order = ORDER[a.page.type] - ORDER[b.page.type] || a.fame - b.fame;
+  return order || (a.fame === NO_FAME ? b.lastYear - a.lastYear : 0);
+}

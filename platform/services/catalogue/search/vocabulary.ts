@@ -1,0 +1,91 @@
+import SearchableMap from 'minisearch/SearchableMap';
+import { distanceBetween, soundOf } from './spelling.ts';
+
+/** A word that may have been meant, and how far off the typed one is. */
+export interface Guess {
+  word: string;
+  cost: number;
+}
+
+/** The words that devices are found by, in whatever catalogue. */
+export interface Vocabulary {
+  knows(word: string): boolean;
+  /** Whether some word begins so. */
+  begins(start: string): boolean;
+  /** Words that may have been meant by one that is not known, likeliest first. */
+  guesses(word: string): readonly Guess[];
+}
+
+/** What a vocabulary is made from: the index of the devices' words. */
+interface Words {
+  knows(word: string): boolean;
+  begins(start: string): boolean;
+  words(): readonly string[];
+  /** In how many documents the word stands. */
+  frequency(word: string): number;
+}
+
+const MOST_GUESSES = 3;
+const GUESSES_KEPT = 2_000;
+/** Shorter words are too many of each other's typing errors. */
+const SHORTEST = 3;
+
+/** Words of letters are guessed by their letters and by their sound; a wrong digit is another device. */
+export function vocabularyOf(words: Words): Vocabulary {
+  let sounds: SearchableMap<string[]> | undefined;
+  const kept = new Map<string, readonly Guess[]>();
+  return {
+    knows: (word) => words.knows(word),
+    begins: (start) => words.begins(start),
+    guesses: (word) => {
+      if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) return [];
+      const known = kept.get(word);
+      if (known) return known;
+      sounds ??= soundsOf(words.words());
+      const guesses = guessesOf(word, sounds, words);
+      if (kept.size >= GUESSES_KEPT) kept.clear();
+      kept.set(word, guesses);
+      return guesses;
+    },
+  };
+}
+
+function soundsOf(words: readonly string[]): SearchableMap<string[]> {
+  const sounds = new SearchableMap<string[]>();
+  for (const word of words) {
+    if (word.length < SHORTEST || !/^\p{L}+$/u.test(word)) continue;
+    const sound = soundOf(word);
+    const alike = sounds.get(sound);
+    if (alike) alike.push(word);
+    else sounds.set(sound, [word]);
+  }
+  return sounds;
+}
+
+function guessesOf(word: string, sounds: SearchableMap<string[]>, words: Words): Guess[] {
+  const sound = soundOf(word);
+  const limit = toleranceOf(word);
+  // Two neighbours swapped are two wrong letters here, and one in the distance below.
+  const near = [...sounds.fuzzyGet(sound, limit < 1 ? 0 : Math.max(2, limit)).values()].flatMap(([alike]) => alike);
+  return near
+    .map((one) => ({ word: one, cost: costOf(word, one) }))
+    .filter(({ cost }) => cost <= limit)
+    .sort((a, b) => a.cost - b.cost || words.frequency(b.word) - words.frequency(a.word) || (a.word < b.word ? -1 : 1))
+    .slice(0, MOST_GUESSES);
+}
+
+/** How many wrong letters a word may have. */
+export function toleranceOf(word: string): number {
+  return word.length <= 3 ? 0.5 : word.length < 6 ? 1.5 : 2;
+}
+
+/** Words that sound alike and are further apart in letters than this are different words. */
+const MOST_LETTERS = 3;
+
+/** Wrong letters, or less where the two sound alike; a wrong beginning is rarer than a wrong end. */
+export function costOf(typed: string, meant: string): number {
+  const letters = distanceBetween(typed, meant);
+  if (letters > MOST_LETTERS) return letters;
+  const sounds = distanceBetween(soundOf(typed), soundOf(meant));
+  return Math.min(letters, sounds + 0.5) + (typed.charAt(0) === meant.charAt(0) ? 0 : 0.25);
+}
