@@ -55,19 +55,42 @@ function processorSeconds(): number {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
-/** Runs a program, notes its time under `title`, and resolves with its exit status. */
-async function run(title: string, command: string, args: string[], environment = {}): Promise<number | null> {
+interface Program {
+  command: string;
+  args: string[];
+  environment?: Record<string, string>;
+  /** A file that is its last work: it must end soon after. */
+  writesLast?: string;
+}
+
+/** A program that is done and does not end is held up by something that it left behind. */
+const ENDS_WITHIN_MS = 120_000;
+
+/** Runs a program, notes its time under `title`, and resolves with its exit status; null when it had to be killed. */
+async function run(
+  title: string,
+  { command, args, environment = {}, writesLast = '' }: Program,
+): Promise<number | null> {
   console.log(`\n— ${title}`);
   const start = performance.now();
   const used = processorSeconds();
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
-  const status = await new Promise<number | null>((done) => child.once('close', done));
+  let doneAt: number | undefined;
+  const watch = setInterval(() => {
+    if (existsSync(writesLast)) doneAt ??= performance.now();
+    if (doneAt === undefined || performance.now() - doneAt < ENDS_WITHIN_MS) return;
+    console.log(`✗ ${title}: done, but did not end by itself`);
+    child.kill('SIGKILL');
+    clearInterval(watch);
+  }, 1_000);
+  const status = await new Promise<number | null>((done) => child.once('exit', done));
+  clearInterval(watch);
   times.push({ title, wall: (performance.now() - start) / 1000, processor: processorSeconds() - used });
   return status;
 }
 
 async function step(title: string, command: string, args: string[]): Promise<void> {
-  const status = await run(title, command, args);
+  const status = await run(title, { command, args });
   if (status === 0) passed += 1;
   else {
     failed += 1;
@@ -86,7 +109,8 @@ async function suite(title: string, { project, folders = [], environment = {} }:
   const report = join(mkdtempSync(join(tmpdir(), 'umlauf-report-')), 'report.json');
   const where = ['--config', 'tests/vitest.config.ts', '--project', project, ...folders];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await run(title, bin('vitest'), ['run', ...where, ...reporters], environment);
+  const args = ['run', ...where, ...reporters];
+  const status = await run(title, { command: bin('vitest'), args, environment, writesLast: report });
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
     passed += counts.numPassedTests;
