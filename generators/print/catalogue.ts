@@ -1,6 +1,7 @@
 import type { CatalogueTexts } from '../catalogue/catalogue-texts.ts';
 import type { CompiledCatalogue } from '../catalogue/compile-catalogue.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
+import { typesetAll } from './typeset.ts';
 
 /** catalogue.gen.json: every device the shops buy, newest first, one a line. */
 export function printCatalogue({ categories, devices, top }: CompiledCatalogue): Output {
@@ -16,5 +17,8 @@ export function printCatalogue({ categories, devices, top }: CompiledCatalogue):
 /** catalogue-texts.gen.json: category names, URLs and text patterns of every language, by locale id. */
 export function printCatalogueTexts(texts: Readonly<Record<string, CatalogueTexts>>): Output {
   const sorted = Object.entries(texts).sort(([a], [b]) => compare(a, b));
-  return { path: `${GENERATED}/catalogue-texts.gen.json`, content: printJsonRecord(Object.fromEntries(sorted)) };
+  return {
+    path: `${GENERATED}/catalogue-texts.gen.json`,
+    content: printJsonRecord(typesetAll(Object.fromEntries(sorted))),
+  };
 }

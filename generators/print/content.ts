@@ -4,6 +4,7 @@ import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet } from '../resolve/fleet.ts';
 import { scopesOf } from '../resolve/text-scopes.ts';
 import { GENERATED, type Output, printMembers } from './output.ts';
+import { typeset, typesetHtml } from './typeset.ts';
 
 const rendered = new WeakMap<MarkdownFile, string>();
 
@@ -24,7 +25,7 @@ export function printContent(fleet: Fleet): Output {
 
 function printPages(pages: readonly [page: string, slug: string, file: MarkdownFile][]): string {
   const printed = pages.map(([page, slug, file]) => {
-    const [title, description] = [file.get('title') ?? '', file.get('description') ?? ''];
+    const [title, description] = [typeset(file.get('title') ?? ''), typeset(file.get('description') ?? '')];
     return [page, JSON.stringify({ slug, title, description, html: html(file) })] as const;
   });
   return printMembers(printed);
@@ -33,7 +34,7 @@ function printPages(pages: readonly [page: string, slug: string, file: MarkdownF
 function html(file: MarkdownFile): string {
   let text = rendered.get(file);
   if (text === undefined) {
-    text = marked.parse(file.body, { async: false, gfm: true });
+    text = typesetHtml(marked.parse(file.body, { async: false, gfm: true }));
     rendered.set(file, text);
   }
   return text;

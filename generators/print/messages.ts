@@ -1,9 +1,10 @@
-import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Fleet, Locale } from '../resolve/fleet.ts';
 import { messageFiles } from '../resolve/message-files.ts';
 import { scopesOf } from '../resolve/text-scopes.ts';
 import { compare, GENERATED, header, type Output, printJsonRecord, printUnion } from './output.ts';
+import { typeset } from './typeset.ts';
 
 const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
 
@@ -15,11 +16,23 @@ function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
   for (const [id, text] of Object.entries(isObject(file.value) ? file.value : {})) {
     if (typeof text !== 'string') continue;
     try {
-      messages.set(id, parse(text));
+      messages.set(id, inLiterals(parse(text)));
     } catch {}
   }
   compiled.set(file, messages);
   return messages;
+}
+
+/** Typeset between the arguments only: inside of braces a space and a colon are syntax. */
+function inLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
+  for (const element of elements) {
+    if (element.type === TYPE.literal) element.value = typeset(element.value);
+    if (element.type === TYPE.tag) inLiterals(element.children);
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) inLiterals(option.value);
+    }
+  }
+  return elements;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
 import type { PricingFiles } from '../read/pricing-files.ts';
 import { mergedTexts, object, type QuestionTexts, questionStructure, textsFor } from '../resolve/questions.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
+import { typesetAll } from './typeset.ts';
 
 /**
  * prices.gen.json and questions.gen.json. Pure: the same files give the same bytes. Amounts become integer cents and
@@ -86,7 +87,7 @@ function printQuestions(files: PricingFiles): Output {
     units: Object.fromEntries(units),
     sets,
     groupOfMaker,
-    texts: Object.fromEntries(texts),
+    texts: typesetAll(Object.fromEntries(texts)),
   });
   return { path: `${GENERATED}/questions.gen.json`, content };
 }

@@ -1,8 +1,8 @@
-import { type Formats, formatsFor } from '../shared/format.ts';
+import { type Formats, formatsFor, percentText } from '../shared/format.ts';
 import type { Cents } from '../shared/money.ts';
 
 function formats(currency: string): Formats {
-  return formatsFor({ lang: 'en', currency, dateFormat: 'yyyy-mm-dd', timeZone: 'UTC' });
+  return formatsFor({ lang: 'en', thousand: '1,000', currency, dateFormat: 'yyyy-mm-dd', timeZone: 'UTC' });
 }
 
 /** `1,184.50 €`, as staff read it. */
@@ -13,4 +13,14 @@ export function moneyText(cents: Cents, currency: string): string {
 /** A line of a ledger, without the currency: `−76.00`. */
 export function deltaText(cents: Cents): string {
   return formats('EUR').delta(cents);
+}
+
+/** A count, `12,345`, or a mean with so many decimal places. */
+export function countText(count: number, places = 0): string {
+  return formats('EUR').number(count, places);
+}
+
+/** A share of a hundred: `97.5%`. */
+export function shareText(percent: number): string {
+  return percentText(percent / 100, 'en', 1);
 }

@@ -15,12 +15,15 @@ export interface Formats {
   date(instant: string | Date): string;
   /** "September 2023"; only the year when the month is unknown; empty when nothing is known. */
   monthYear(year: number | null, month: number | null): string;
-  number(value: number): string;
+  /** `12.345`, or with so many decimal places: `4,7`. */
+  number(value: number, places?: number): string;
 }
 
 interface FormatOptions {
   /** BCP 47 tag of the shown language. */
   lang: string;
+  /** How the language writes one thousand, `1.000` or `1000`: whether figures of four digits are grouped. */
+  thousand: string;
   currency: string;
   /** `dd`, `mm`, `yy` or `yyyy` with any separators. */
   dateFormat: string;
@@ -32,7 +35,7 @@ const cache = new Map<string, Formats>();
 
 /** Cached Intl formatters for a set of options; they are expensive to create and pure. */
 export function formatsFor(options: FormatOptions): Formats {
-  const key = JSON.stringify([options.lang, options.currency, options.dateFormat, options.timeZone]);
+  const key = JSON.stringify([options.lang, options.thousand, options.currency, options.dateFormat, options.timeZone]);
   const known = cache.get(key);
   if (known) return known;
   const made = makeFormats(options);
@@ -40,14 +43,22 @@ export function formatsFor(options: FormatOptions): Formats {
   return made;
 }
 
-function makeFormats({ lang, currency, dateFormat, timeZone }: FormatOptions): Formats {
-  // The language alone decides the grouping, so that one figure looks the same in every country of a language.
+function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatOptions): Formats {
+  // The language alone decides the signs, so that one figure looks the same in every country of a language.
   const language = new Intl.Locale(lang).language;
-  const exact = numbers(language, 2);
-  const whole = numbers(language, 0);
+  // Said outright: what engines take for the custom of a language has changed over the years.
+  const useGrouping = /^\d+$/.test(thousand) ? 'min2' : 'always';
+  const numbers = (places: number) =>
+    new Intl.NumberFormat(language, {
+      minimumFractionDigits: places,
+      maximumFractionDigits: places,
+      useGrouping,
+    });
+  const exact = numbers(2);
+  const whole = numbers(0);
   const sign = currencySign(language, currency);
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const month = new Intl.DateTimeFormat(language, { timeZone: 'UTC', year: 'numeric', month: 'long' });
+  const month = new Intl.DateTimeFormat(lang, { timeZone: 'UTC', year: 'numeric', month: 'long' });
   return {
     money: (cents) => `${exact.format(cents / 100)}\u00a0${sign}`,
     moneyShort: (cents) => `${whole.format(Math.trunc(cents / 100))}\u00a0${sign}`,
@@ -65,18 +76,18 @@ function makeFormats({ lang, currency, dateFormat, timeZone }: FormatOptions): F
       if (year === null) return '';
       return monthNumber === null ? String(year) : month.format(new Date(Date.UTC(year, monthNumber - 1, 15)));
     },
-    number: (value) => whole.format(value),
+    number: (value, places = 0) => (places === 0 ? whole : numbers(places)).format(value),
   };
 }
 
-/** The narrow no-break space that some languages group with is missing in most fonts; the plain one is in all. */
-function numbers(language: string, digits: number): { format(value: number): string } {
-  const format = new Intl.NumberFormat(language, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: 'always',
+/** A share of one as a percentage: `90 %` with a narrow space where the language writes one, `90%` where not. */
+export function percentText(share: number, lang: string, places = 0): string {
+  const format = new Intl.NumberFormat(lang, {
+    style: 'percent',
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
   });
-  return { format: (value) => format.format(value).replaceAll('\u202f', '\u00a0') };
+  return format.format(share).replace(/\s(?=%)/, '\u202f');
 }
 
 function currencySign(language: string, currency: string): string {

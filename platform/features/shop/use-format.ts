@@ -1,8 +1,11 @@
 import { type Formats, formatsFor } from './format.ts';
 import { useShop } from './shop-context.tsx';
+import { useText } from './use-text.ts';
 
 /** Money, dates and numbers as this shop writes them. */
 export function useFormat(): Formats {
   const { lang, tenant } = useShop();
-  return formatsFor({ lang, currency: tenant.currency, dateFormat: tenant.dateFormat, timeZone: tenant.timeZone });
+  const thousand = useText()('format.thousand');
+  const { currency, dateFormat, timeZone } = tenant;
+  return formatsFor({ lang, thousand, currency, dateFormat, timeZone });
 }

@@ -27,6 +27,7 @@ export function createTexts(languageOf: LanguageOf): TextsFor {
       t: (id, values) => intl.formatMessage({ id }, values),
       formats: formatsFor({
         lang: intl.locale,
+        thousand: intl.formatMessage({ id: 'format.thousand' }),
         currency: tenant.currency,
         dateFormat: tenant.dateFormat,
         timeZone: tenant.timeZone,

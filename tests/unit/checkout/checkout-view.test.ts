@@ -7,7 +7,13 @@ import type { Text } from '../../../platform/features/shop/use-text.ts';
 import { detailsForm } from '../../../platform/forms/details.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 
-const format = formatsFor({ lang: 'it-IT', currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'Europe/Rome' });
+const format = formatsFor({
+  lang: 'it-IT',
+  thousand: '1.000',
+  currency: 'EUR',
+  dateFormat: 'dd/mm/yy',
+  timeZone: 'Europe/Rome',
+});
 const t: Text = (id, values) => (values ? `${id} ${Object.values(values).join(' ')}` : id);
 
 describe('the check page', () => {

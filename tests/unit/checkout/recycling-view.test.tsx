@@ -86,7 +86,7 @@ describe('the checkout of one cent', () => {
       'iban',
       'paypalEmail',
     ]);
-    expect(screen('details', 1)).toContain('Wohin gehört das Geld?');
+    expect(screen('details', 1)).toContain('Wohin sollen wir das Geld schicken?');
     const check = screen('check', 1);
     expect(check).toContain('DE89 •••• •••• •••• •• 3000');
     expect(check).not.toContain('name="payout"');

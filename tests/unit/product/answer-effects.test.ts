@@ -37,9 +37,15 @@ describe('what an answer says it changes', () => {
 
   it.each([
     ['de-DE', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1.234\u00a0€']],
-    ['fr-FR', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1\u00a0234\u00a0€']],
+    ['fr-FR', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1\u202f234\u00a0€']],
   ])('is shown with its sign and without empty cents in %s', (lang, shown) => {
-    const { moneyChange } = formatsFor({ lang, currency: 'EUR', dateFormat: 'dd.mm.yy', timeZone: 'Europe/Berlin' });
+    const { moneyChange } = formatsFor({
+      lang,
+      thousand: '1.000',
+      currency: 'EUR',
+      dateFormat: 'dd.mm.yy',
+      timeZone: 'Europe/Berlin',
+    });
     expect([-3_600, 850, 0, -123_400].map(moneyChange)).toEqual(shown);
   });
 });

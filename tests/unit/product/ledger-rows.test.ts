@@ -64,7 +64,13 @@ const questions: ProductQuestion[] = sheet.questions.map((question) => ({
   label: `subject ${question.id}`,
   answers: question.answers.map(({ id }) => ({ id, text: texts[id] ?? '', hint: '', label: `line ${id}` })),
 }));
-const format = formatsFor({ lang: 'de-DE', currency: 'EUR', dateFormat: 'dd.mm.yy', timeZone: 'Europe/Berlin' });
+const format = formatsFor({
+  lang: 'de-DE',
+  thousand: '1.000',
+  currency: 'EUR',
+  dateFormat: 'dd.mm.yy',
+  timeZone: 'Europe/Berlin',
+});
 // The rows only pass messages on; their ids stand for them here.
 const t: Text = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 

@@ -205,7 +205,7 @@ describe('error page', () => {
     const [gone, missing] = (['gone', 'missing'] as const).map((variant) =>
       renderInShop(<ErrorScreen variant={variant} fatal />, { path: '/gewinnspiel' }),
     );
-    expect(gone).toContain('Diese Seite haben wir aufgegeben.');
+    expect(gone).toContain('Diese Seite gibt es nicht mehr.');
     expect(missing).not.toContain('aufgegeben');
   });
 

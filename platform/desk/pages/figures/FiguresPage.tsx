@@ -1,4 +1,5 @@
 import type { CountedShop, DayFigures } from '../../../services/figures/index.server.ts';
+import { countText, moneyText, shareText } from '../../amounts.ts';
 import { DayChart } from './DayChart.tsx';
 import { type Column, columns, type FigureRow, isEmpty } from './figure-columns.ts';
 import { type AskedFigures, figuresSearch } from './figures-query.ts';
@@ -129,10 +130,9 @@ function ShopTable({ rows, totals }: { rows: readonly FigureRow[]; totals: reado
 function shownIn({ value, kind }: Column, row: FigureRow): string {
   const number = value(row);
   if (number === '') return '–';
-  if (kind === 'money')
-    return new Intl.NumberFormat('en', { style: 'currency', currency: row.currency }).format(number);
-  if (kind === 'count') return number.toLocaleString('en');
-  return kind === 'percent' ? `${number.toFixed(1)} %` : number.toFixed(1);
+  if (kind === 'money') return moneyText(Math.round(number * 100), row.currency);
+  if (kind === 'count') return countText(number);
+  return kind === 'percent' ? shareText(number) : countText(number, 1);
 }
 
 function Notes() {

@@ -1,7 +1,7 @@
 import type { DeskRow, TradeState } from '../../../services/trades/index.server.ts';
 import { FormField } from '../../../ui/FormField.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
-import { moneyText } from '../../amounts.ts';
+import { countText, moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
 import type { DeskShop } from '../../desk-route.ts';
 import { StateBadge } from '../../StateBadge.tsx';
@@ -69,7 +69,7 @@ function States({ filters, counts }: Pick<QueueProps, 'filters' | 'counts'>) {
 function StateLink({ label, count, to, here }: { label: string; count: number; to: string; here: boolean }) {
   return (
     <a href={to} {...(here ? { 'aria-current': 'true' as const } : {})}>
-      {label} <b>{count.toLocaleString('en')}</b>
+      {label} <b>{countText(count)}</b>
     </a>
   );
 }

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { typeset, typesetAll, typesetHtml } from '../../../generators/print/typeset.ts';
+
+const NARROW = '\u202f';
+const FIXED = '\u00a0';
+
+describe('a text as it is printed', () => {
+  it.each([
+    ['Quel modèle ?', `Quel modèle${NARROW}?`],
+    ['Votre prix : 90 %, garanti !', `Votre prix${FIXED}: 90${NARROW}%, garanti${NARROW}!`],
+    ['« Localiser » désactivé', `«${FIXED}Localiser${FIXED}» désactivé`],
+    ['bis 1.000 € versichert', `bis 1.000${FIXED}€ versichert`],
+    ['90 % und mehr', `90${NARROW}% und mehr`],
+    ['«Buscar» al 90%', '«Buscar» al 90%'],
+    ['Tisch; Stuhl: ja?', 'Tisch; Stuhl: ja?'],
+  ])('%s', (typed, set) => {
+    expect(typeset(typed)).toBe(set);
+    expect(typeset(set)).toBe(set);
+  });
+
+  it('differs in nothing but its spaces, and has none that breaks before a sign', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', '9', ' ', FIXED, NARROW, ':', '?', '%', '€', '«', '»', '-') }),
+        (typed) => {
+          const set = typeset(typed);
+          expect(set.replace(/\s+/g, '')).toBe(typed.replace(/\s+/g, ''));
+          expect(set).not.toMatch(/ [;!?%»€]|« /);
+          expect(typeset(set)).toBe(set);
+        },
+      ),
+    );
+  });
+
+  it('keeps members, lists and numbers of data', () => {
+    expect(typesetAll({ 'a ?': ['b ?', 1, null] })).toEqual({ 'a ?': [`b${NARROW}?`, 1, null] });
+  });
+
+  it('leaves tags of a page alone', () => {
+    expect(typesetHtml('<a href="/x ?y">Oui ?</a> Non !')).toBe(`<a href="/x ?y">Oui${NARROW}?</a> Non${NARROW}!`);
+    expect(typesetHtml('Un tableau :---')).toBe('Un tableau :---');
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatsFor, percentText } from '../../../platform/shared/format.ts';
+
+const of = (lang: string, thousand: string) =>
+  formatsFor({ lang, thousand, currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'Europe/Berlin' });
+
+const shops = [
+  { lang: 'de-DE', thousand: '1.000', group: '.', four: true },
+  { lang: 'de-AT', thousand: '1.000', group: '.', four: true },
+  { lang: 'fr-FR', thousand: '1\u202f000', group: '\u202f', four: true },
+  { lang: 'it-IT', thousand: '1.000', group: '.', four: true },
+  { lang: 'es-ES', thousand: '1000', group: '.', four: false },
+];
+
+const cents = fc.integer({ min: 0, max: 10_000_000_00 });
+
+describe.each(shops)('an amount in $lang', ({ lang, thousand, group, four }) => {
+  const format = of(lang, thousand);
+
+  it('is read back as what it was', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const [figure = '', sign] = format.money(amount).split('\u00a0');
+        expect(sign).toBe('€');
+        expect(Number(figure.replaceAll(group, '').replace(',', ''))).toBe(amount);
+      }),
+    );
+  });
+
+  it('is grouped in threes from five digits on, and with four where the language writes a thousand so', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const whole = String(Math.trunc(amount / 100));
+        const groups = whole.replace(/\B(?=(\d{3})+$)/g, group);
+        const written = whole.length === 4 && !four ? whole : groups;
+        expect(format.money(amount)).toBe(`${written},${String(amount % 100).padStart(2, '0')}\u00a0€`);
+        expect(format.moneyShort(amount)).toBe(`${written}\u00a0€`);
+        const parts = format.moneyParts(amount);
+        expect(`${parts.whole}${parts.fraction}\u00a0${parts.sign}`).toBe(format.money(amount));
+      }),
+    );
+  });
+
+  it('never breaks within a line, and its change has a true minus', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(format.money(amount)).not.toContain(' ');
+        expect(format.delta(-amount - 1)).toBe(`\u2212${format.delta(amount + 1)}`);
+      }),
+    );
+  });
+});
+
+describe('a percentage', () => {
+  it.each([
+    ['de-DE', '90\u202f%'],
+    ['fr-FR', '90\u202f%'],
+    ['es-ES', '90\u202f%'],
+    ['it-IT', '90%'],
+    ['en', '90%'],
+  ])('in %s', (lang, written) => {
+    expect(percentText(0.9, lang)).toBe(written);
+    expect(percentText(0.975, lang, 1)).toMatch(/^97[.,]5/);
+  });
+});
+
+describe('a month', () => {
+  it('has the name its country gives it', () => {
+    expect(shops.map(({ lang, thousand }) => of(lang, thousand).monthYear(2023, 1))).toEqual([
+      'Januar 2023',
+      'Jänner 2023',
+      'janvier 2023',
+      'gennaio 2023',
+      'enero de 2023',
+    ]);
+    expect(of('de-DE', '1.000').monthYear(2023, null)).toBe('2023');
+    expect(of('de-DE', '1.000').monthYear(null, 1)).toBe('');
+  });
+});
