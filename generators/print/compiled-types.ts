@@ -31,6 +31,14 @@ export interface ContentEntry {
   html: string;
 }
 
+/** A wordmark as mail programs show one: its size in CSS pixels, and PNG in base64, on the theme's header colour. */
+export interface CompiledMark {
+  width: number;
+  height: number;
+  light: string;
+  dark: string;
+}
+
 export type ContentPages = Readonly<Partial<Record<PageId, ContentEntry>>>;
 
 /** What each \`<name>.gen.json\` beside this file holds. */
@@ -52,6 +60,8 @@ export interface CompiledFiles {
     pages: Readonly<Record<LocaleId, ContentPages>>;
     overlays: Readonly<Record<LocaleId, Readonly<Record<string, ContentPages>>>>;
   };
+  /** By theme. */
+  marks: Readonly<Record<string, CompiledMark>>;
   /** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of messages they say otherwise. */
   'message-scopes': Readonly<Record<LocaleId, readonly string[]>>;
 }

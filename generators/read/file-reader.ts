@@ -62,6 +62,16 @@ export class FileReader {
     return files;
   }
 
+  /** The files of a folder as they are, by name without `suffix`. */
+  textFolder(folder: string, suffix: string): Map<string, string> {
+    const files = new Map<string, string>();
+    for (const entry of this.source.list(folder)) {
+      const text = entry.name.endsWith(suffix) ? this.#text(`${folder}/${entry.name}`) : undefined;
+      if (text !== undefined) files.set(entry.name.slice(0, -suffix.length), text);
+    }
+    return files;
+  }
+
   /** The Markdown files of a folder by name. */
   markdownFolder(folder: string): Map<string, MarkdownFile> {
     const pages = new Map<string, MarkdownFile>();

@@ -33,6 +33,8 @@ export interface FleetFiles {
   modes: ReadonlyMap<string, JsonFile>;
   countries: CountrySource[];
   themes: ReadonlyMap<string, JsonFile>;
+  /** Wordmarks by theme, SVG. */
+  wordmarks: ReadonlyMap<string, string>;
   fonts: readonly string[];
   /** Names of the films and pictures shops show. */
   media: readonly string[];
@@ -60,6 +62,7 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     modes,
     countries,
     themes: reader.jsonFolder('themes', '.tokens.json'),
+    wordmarks: reader.textFolder('themes/wordmarks', '.svg'),
     media: reader.source.list('themes/media').map((entry) => entry.name),
     fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),

@@ -94,6 +94,7 @@ export function createServices(parts: ServiceParts) {
     texts,
     links,
     themeCss: ({ id }) => fleet().tenant(id).theme.body,
+    markOf: ({ id }) => fleet().tenant(id).mark,
     mostWaiting: environment.stage === 'local' ? MOST_WAITING_LOCALLY : MOST_WAITING,
   });
   const call = createRemote({ lang: (locale) => fleet().locales[locale]?.lang ?? locale });

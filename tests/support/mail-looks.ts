@@ -54,7 +54,7 @@ function textsOf(html: string, ofClasses: (classes: string[]) => Partial<Look>):
     if (tag === undefined) {
       if (text?.trim()) found.push({ ...look, text: text.trim() });
     } else if (tag.startsWith('/')) open.pop();
-    else if (!/^(hr|br|meta)\b/.test(tag)) {
+    else if (!/^(hr|br|meta|img)\b/.test(tag)) {
       const own = lookIn(/style="([^"]*)"/.exec(tag)?.[1] ?? '');
       const classes = /class="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? [];
       open.push({ ...look, ...own, ...ofClasses(classes) });

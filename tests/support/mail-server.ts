@@ -107,7 +107,7 @@ export async function queueTo(
     const { fromName: name, fromAddress: address, replyTo } = ctx.tenant.contact;
     const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
     const written = {
-      draft: { ...draft, ...content, from: { name, address }, replyTo, automatic: true },
+      draft: { ...draft, ...content, from: { name, address }, replyTo, automatic: true, pictures: [] },
       mostWaiting: MOST_WAITING,
     };
     queued.push((await database.transaction((trx) => queueMail(trx, ctx, written))).ok);

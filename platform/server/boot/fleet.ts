@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { CompiledMark } from '../../generated/compiled.gen.ts';
 import type { PublicTenant, ServerTenant, TenantId } from '../../generated/tenant-types.gen.ts';
+import type { MailMark } from '../../services/mail/index.server.ts';
 import type { LocaleFacts } from '../../tenancy/locale.ts';
 import { matchRedirect } from '../../tenancy/redirects.ts';
 import type { TenantRouting } from '../../tenancy/resolve-request.ts';
@@ -20,6 +22,8 @@ export interface FleetTenant {
   thirdParties: ThirdParties;
   /** The theme's icon, SVG. */
   icon: string;
+  /** The theme's wordmark for mails; undefined for a partner in the theme of somebody else, whose name it is not. */
+  mark: MailMark | undefined;
   /** The words this shop uses, in every language of the fleet. */
   texts: ShopTexts;
 }
@@ -54,6 +58,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   const data = readAssortmentData(generated);
   const slugs = slugsOf(data.texts, pages);
   const themes = new Map<string, Theme>();
+  const marks = mapValues(compiled.marks, pictured);
   const tenants = new Map<TenantId, FleetTenant>();
   for (const id of compiled.tenantIds) {
     const tenant = compiled.serverConfig[id];
@@ -65,6 +70,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
       routing: routingOf(compiled, tenant, slugs),
       theme,
       thirdParties: thirdPartiesOf(tenant, { local: stage === 'local', env }),
+      mark: ownsTheme(compiled, tenant) ? marks[tenant.theme] : undefined,
       icon: readFileSync(`${root}themes/icons/${tenant.theme}.svg`, 'utf8'),
       texts: texts.of(tenant),
     });
@@ -109,8 +115,19 @@ function slugsOf(texts: AssortmentData['texts'], pages: Record<string, ContentPa
   );
 }
 
-function mapValues<T>(from: Record<string, T>, pick: (value: T) => string): Record<string, string> {
+function mapValues<T, U>(from: Readonly<Record<string, T>>, pick: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(from).map(([key, value]) => [key, pick(value)]));
+}
+
+function ownsTheme({ tenantIds, serverConfig }: CompiledFleet, { theme, partner }: ServerTenant): boolean {
+  return (
+    partner === undefined ||
+    tenantIds.every((id) => serverConfig[id].theme !== theme || serverConfig[id].partner === partner)
+  );
+}
+
+function pictured({ light, dark, ...size }: CompiledMark): MailMark {
+  return { ...size, light: Buffer.from(light, 'base64'), dark: Buffer.from(dark, 'base64') };
 }
 
 function need<T>(value: T | undefined, what: string): T {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { MailDefinition, MailDraft } from '../../services/mail/index.server.ts';
+import { contentId, type MailDefinition, type MailDraft, withPictures } from '../../services/mail/index.server.ts';
 import { isBusinessMode } from '../../shared/business-mode.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Fleet } from '../boot/fleet.ts';
@@ -43,11 +43,17 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
   app.get<Asked>('/mail/templates', onOperatorHost, async (request, reply) => {
     const choice = choiceOf(fleet(), request.query);
     if (!choice) return notFound(reply);
-    const rows = (await findMails()).map((definition) => row(write(request, definition, choice), definition, choice));
+    const kinds = await findMails();
+    const drafts = kinds.map((definition) => write(request, definition, choice));
+    const rows = kinds.map((definition, at) => row(drafts[at] as MailDraft, definition, choice));
     const head =
-      '<thead><tr><th>Kind</th><th>Subject</th><th>From</th><th>Answers to</th><th>Reader</th><th>When its address has had its share</th></tr></thead>';
+      '<thead><tr><th>Kind</th><th>Subject</th><th>Reader</th><th>When its address has had its share</th></tr></thead>';
     const table = `<table>${head}<tbody>${rows.join('')}</tbody></table>`;
-    return sendOperatorPage(reply, 'Mail templates', `${top(fleet(), choice, '')}<h1>Mail templates</h1>${table}`);
+    return sendOperatorPage(
+      reply,
+      'Mail templates',
+      `${top(fleet(), choice, '')}<h1>Mail templates</h1>${drafts.slice(0, 1).map(envelope).join('')}${table}`,
+    );
   });
 
   app.get<Asked>('/mail/templates/:kind', onOperatorHost, async (request, reply) => {
@@ -61,7 +67,7 @@ export const mailTemplateRoutes: FastifyPluginAsync<TemplateOptions> = async (ap
 
   app.get<Asked>('/mail/templates/:kind/html', onOperatorHost, async (request, reply) => {
     const one = await found(request);
-    return one ? sendMailHtml(reply, one.draft.html) : notFound(reply);
+    return one ? sendMailHtml(reply, withPictures(one.draft.html, one.draft.pictures)) : notFound(reply);
   });
 };
 
@@ -96,16 +102,23 @@ function top({ ids, locales }: Fleet, choice: Choice, path: string): string {
 
 function row(draft: MailDraft, { reader, whenFull }: MailDefinition<unknown>, choice: Choice): string {
   const { kind, subject } = draft;
-  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${senderOf(draft)}</td><td>${escapeHtml(draft.replyTo)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
+  return `<tr><td><a href="${href(`/${kind}`, choice)}">${escapeHtml(kind)}</a></td><td>${escapeHtml(subject)}</td><td>${reader}</td><td>${whenFull}</td></tr>`;
 }
 
 function senderOf({ from }: MailDraft): string {
   return escapeHtml(`${from.name} <${from.address}>`);
 }
 
+/** As mails show it, in both schemes where they differ; a name set in type for who has no drawing. */
+function markOf({ from, pictures }: MailDraft): string {
+  if (pictures.length === 0) return escapeHtml(from.name);
+  const images = pictures.map((one) => `<img src="cid:${contentId(one)}" alt="${escapeHtml(from.name)}" height="36">`);
+  return withPictures(images.join(' '), pictures);
+}
+
 /** What a mail program shows above the mail. */
 function envelope(draft: MailDraft): string {
-  return `<dl><dt>From</dt><dd>${senderOf(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd></dl>`;
+  return `<dl><dt>From</dt><dd>${senderOf(draft)}</dd><dt>Answers to</dt><dd>${escapeHtml(draft.replyTo)}</dd><dt>Mark</dt><dd>${markOf(draft)}</dd></dl>`;
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

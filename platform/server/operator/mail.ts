@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
-import type { MailSummary, StoredMail } from '../../services/mail/index.server.ts';
+import { type MailSummary, type StoredMail, withPictures } from '../../services/mail/index.server.ts';
 import type { Services } from '../services.ts';
 import { sendMailHtml } from './mail-policy.ts';
 import { escapeHtml, onOperatorHost, sendOperatorPage } from './operator-page.ts';
@@ -30,7 +30,7 @@ export const mailRoutes: FastifyPluginAsync<{ services: Pick<Services, 'mail'> }
 
   app.get<{ Params: IdParams }>('/mail/:id/html', onOperatorHost, async (request, reply) => {
     const found = await mail.find(toId(request.params.id));
-    return found ? sendMailHtml(reply, found.html) : notFound(reply);
+    return found ? sendMailHtml(reply, withPictures(found.html, found.pictures)) : notFound(reply);
   });
 
   app.get<{ Params: IdParams }>('/mail/:id/text', onOperatorHost, async (request, reply) => {

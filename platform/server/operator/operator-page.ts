@@ -13,6 +13,7 @@ a{color:inherit}h1{font-size:1.4rem}.wide{overflow-x:auto}.wide td{white-space:n
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

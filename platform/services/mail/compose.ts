@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { contentId, type MailPicture } from './mark.ts';
 import type { MailAttachmentTable, MailTable } from './tables.ts';
 
 /** A mail as it goes over the wire. */
@@ -12,7 +13,10 @@ export interface SmtpMail {
 /** The MIME source of a mail of the outbox: the same, Message-ID and date included, however often it is sent. */
 export async function composeMail(
   mail: Selectable<MailTable>,
-  attachments: readonly Selectable<MailAttachmentTable>[],
+  {
+    attachments,
+    pictures,
+  }: { attachments: readonly Selectable<MailAttachmentTable>[]; pictures: readonly MailPicture[] },
 ): Promise<SmtpMail> {
   const source = await new MailComposer({
     disableFileAccess: true,
@@ -26,11 +30,20 @@ export async function composeMail(
     html: mail.html,
     text: mail.text,
     headers: headersOf(mail),
-    attachments: attachments.map((one) => ({
-      filename: one.file_name,
-      contentType: one.content_type,
-      content: Buffer.from(one.content),
-    })),
+    attachments: [
+      ...pictures.map((one) => ({
+        filename: 'mark.png',
+        contentType: 'image/png',
+        content: Buffer.from(one.content),
+        cid: contentId(one),
+        contentDisposition: 'inline' as const,
+      })),
+      ...attachments.map((one) => ({
+        filename: one.file_name,
+        contentType: one.content_type,
+        content: Buffer.from(one.content),
+      })),
+    ],
   })
     .compile()
     .build();

@@ -7,6 +7,7 @@ import { type Stationery, writeMail } from './write-mail.ts';
 export { MOST_WAITING } from './address-cap.ts';
 export { defineMail, type MailContext, type MailDefinition } from './define-mail.ts';
 export type { Block, Fact, MailAttachment } from './letter.ts';
+export { contentId, type MailMark, withPictures } from './mark.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
 export { mailData } from './personal-data.ts';
 export type { MailDraft, MailService, MailSummary, Queued, StoredMail } from './types.ts';

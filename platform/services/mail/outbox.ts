@@ -4,6 +4,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { lockAddress, mayAskAgain, mayWait, secondsUntilRoom } from './address-cap.ts';
 import type { WhenFull } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
+import type { MailPicture } from './mark.ts';
 import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
 /** Larger than anything written here, and taken by every server. */
@@ -25,6 +26,7 @@ export async function queueMail(
     ctx.log.info({ kind: draft.kind, tenant: ctx.tenant.id }, 'a mail was left out: its address has had its share');
     return { ok: false, retryAfterSeconds: await secondsUntilRoom(trx, countsFor, ctx.now()) };
   }
+  await keepPictures(trx, draft);
   await insertMail(trx, ctx, draft);
   return { ok: true };
 }
@@ -40,9 +42,26 @@ async function hasRoom(
   return whenFull === 'wait' ? mayWait(trx, countsFor, mostWaiting) : mayAskAgain(trx, countsFor, ctx.now());
 }
 
-function sizeOf({ html, text, attachments }: MailDraft): number {
+function sizeOf({ html, text, attachments, pictures }: MailDraft): number {
   const written = Buffer.byteLength(html) + Buffer.byteLength(text);
-  return attachments.reduce((sum, { content }) => sum + content.byteLength, written);
+  return [...attachments, ...pictures].reduce((sum, { content }) => sum + content.byteLength, written);
+}
+
+/** A picture that is there is not touched: every mail shows one, and none should wait for another. */
+async function keepPictures(trx: OpenTransaction, { pictures }: MailDraft): Promise<void> {
+  if (pictures.length === 0) return;
+  await trx
+    .insertInto('mail_picture')
+    .values(pictures.map(({ hash, content }) => ({ hash, content: Buffer.from(content) })))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+}
+
+/** The pictures that the HTML of a mail shows. */
+export async function picturesIn(db: Query, html: string): Promise<MailPicture[]> {
+  const hashes = [...html.matchAll(/"cid:([0-9a-f]{32})@mark"/g)].map(([, hash = '']) => hash);
+  if (hashes.length === 0) return [];
+  return db.selectFrom('mail_picture').selectAll().where('hash', 'in', hashes).orderBy('hash').execute();
 }
 
 async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
@@ -152,6 +171,7 @@ export async function findMail(db: Query, id: number): Promise<StoredMail | unde
     unsubscribeUrl: row.unsubscribe_url,
     html: row.html,
     text: row.text,
+    pictures: await picturesIn(db, row.html),
     attachments: attachments.map((one) => ({
       position: one.position,
       fileName: one.file_name,

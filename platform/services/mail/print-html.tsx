@@ -1,37 +1,30 @@
 import { type CSSProperties, Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Amount, type Block, type BrandedLetter, paragraphsOf, type TableRow } from './letter.ts';
+import { contentId, type MailMark, type MailPicture, type MarkPictures } from './mark.ts';
 import type { MailColours, MailTheme } from './theme-colours.ts';
 
 type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>;
 
 /** The letter as one complete document with every style inlined; the one style sheet is for dark mode only. */
-export function printHtml(letter: BrandedLetter, theme: MailTheme): string {
-  return `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} theme={theme} />)}`;
+export function printHtml(letter: BrandedLetter, theme: MailTheme, mark?: ShownMark): string {
+  return `<!doctype html>${renderToStaticMarkup(<LetterPage letter={letter} theme={theme} mark={mark} />)}`;
 }
 
-/** One 600 px column on the theme's ground. The shop's name is set as a wordmark: mail programs drop drawings. */
-function LetterPage({ letter, theme }: { letter: BrandedLetter; theme: MailTheme }) {
+type ShownMark = Pick<MailMark, 'width' | 'height'> & Pick<MarkPictures, 'light' | 'dark'>;
+
+/** One 600 px column on the theme's ground, headed as the shop's pages are. */
+function LetterPage({ letter, theme, mark }: { letter: BrandedLetter; theme: MailTheme; mark: ShownMark | undefined }) {
   const { light } = theme;
   const body: CSSProperties = { margin: 0, padding: '24px 0', background: light.sunken, color: light.text };
   const column: CSSProperties = {
     boxSizing: 'border-box',
     maxWidth: 600,
     margin: '0 auto',
-    padding: '32px 36px',
     background: light.surface,
     fontFamily: theme.textFont,
     fontSize: 17,
     lineHeight: 1.55,
-  };
-  const mark: CSSProperties = {
-    display: 'inline-block',
-    margin: 0,
-    paddingBottom: 2,
-    borderBottom: `3px solid ${light.accent}`,
-    fontFamily: theme.displayFont,
-    fontSize: 26,
-    lineHeight: 1.2,
   };
   return (
     <html lang={letter.lang}>
@@ -45,20 +38,65 @@ function LetterPage({ letter, theme }: { letter: BrandedLetter; theme: MailTheme
       </head>
       <body className="m-ground" style={body}>
         <div className="m-column" style={column}>
-          <p className="m-mark" style={mark}>
-            {letter.brand}
-          </p>
-          <Rule theme={theme} />
-          <h1 style={headlineStyle(letter, theme)}>{letter.headline}</h1>
-          {letter.blocks.map((block, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
-            <Part key={at} block={block} theme={theme} />
-          ))}
-          <Rule theme={theme} />
-          <Footer letter={letter} theme={theme} />
+          <Header letter={letter} theme={theme} mark={mark} />
+          <div style={{ padding: '28px 36px 32px' }}>
+            <h1 style={headlineStyle(letter, theme)}>{letter.headline}</h1>
+            {letter.blocks.map((block, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: printed once, never reordered
+              <Part key={at} block={block} theme={theme} />
+            ))}
+            <Rule theme={theme} />
+            <Footer letter={letter} theme={theme} />
+          </div>
         </div>
       </body>
     </html>
+  );
+}
+
+/**
+ * The brand's mark on the header colour of its shop. A picture that is not shown says the name in the same place and type; where the
+ * scheme is dark and the program can tell, the other picture is shown.
+ */
+function Header({ letter, theme, mark }: { letter: BrandedLetter; theme: MailTheme; mark: ShownMark | undefined }) {
+  const { light } = theme;
+  const header = { padding: '20px 36px', background: light.header, color: light.onHeader };
+  const name: CSSProperties = { fontFamily: theme.displayFont, fontSize: 26, fontWeight: 700, lineHeight: 1.2 };
+  if (!mark) {
+    return (
+      <div className="m-header" style={header}>
+        <p className="m-mark" style={{ ...name, margin: 0 }}>
+          {letter.brand}
+        </p>
+      </div>
+    );
+  }
+  const picture = ({ hash }: Pick<MailPicture, 'hash'>) => (
+    <img
+      className="m-mark"
+      src={`cid:${contentId({ hash })}`}
+      alt={letter.brand}
+      width={mark.width}
+      height={mark.height}
+      style={{ ...name, display: 'block', border: 0, color: light.onHeader }}
+      // React would announce it in the head otherwise, for a browser to fetch early.
+      fetchPriority="low"
+    />
+  );
+  if (mark.light.hash === mark.dark.hash) {
+    return (
+      <div className="m-header" style={header}>
+        {picture(mark.light)}
+      </div>
+    );
+  }
+  return (
+    <div className="m-header" style={header}>
+      <div className="m-light">{picture(mark.light)}</div>
+      <div className="m-dark" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }} aria-hidden="true">
+        {picture(mark.dark)}
+      </div>
+    </div>
   );
 }
 
@@ -288,7 +326,9 @@ function darkRules(dark: MailColours): string {
   const rules = [
     `.m-ground{background:${dark.sunken}!important;color:${dark.text}!important}`,
     `.m-column{background:${dark.surface}!important}`,
-    `.m-mark{border-color:${dark.accent}!important}`,
+    `.m-header{background:${dark.header}!important;color:${dark.onHeader}!important}`,
+    '.m-light{display:none!important}',
+    '.m-dark{display:block!important;max-height:none!important}',
     `.m-line{border-color:${dark.line}!important}`,
     `.m-muted{color:${dark.muted}!important}`,
     `.m-link{color:${dark.link}!important}`,

@@ -4,6 +4,7 @@ import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import { type ClaimedMail, LEASE_MS, renewLease, type Settlement, settleMail } from './claims.ts';
 import { composeMail, type SmtpMail } from './compose.ts';
+import { picturesIn } from './outbox.ts';
 import type { Delivery, SmtpSession } from './smtp-session.ts';
 import type { MailTable } from './tables.ts';
 
@@ -45,7 +46,10 @@ async function attempt({ database, session, claimed }: Sending, mayEnd: () => bo
   const again = session.used && claimed.mail.attempts === 1;
   let mail: SmtpMail;
   try {
-    mail = await composeMail(claimed.mail, await attachmentsOf(database, claimed.mail.id));
+    mail = await composeMail(claimed.mail, {
+      attachments: await attachmentsOf(database, claimed.mail.id),
+      pictures: await picturesIn(database.db, claimed.mail.html),
+    });
   } catch (error) {
     return {
       outcome: 'deferred',

@@ -19,6 +19,7 @@ export interface MailTable {
   /** Where a mail program ends such mails with one click; null for mails that nobody subscribed to. */
   unsubscribe_url: string | null;
   subject: string;
+  /** Its pictures are named in it, `cid:<hash>@mark`, and kept in `mail_picture`. */
   html: string;
   text: string;
   /** Parked: a server refused it for good; it stays until the operator requeues or drops it. */
@@ -48,6 +49,12 @@ export interface MailAttachmentTable {
   content: Uint8Array;
 }
 
+/** What mails show, once however many show it. */
+interface MailPictureTable {
+  hash: string;
+  content: Uint8Array;
+}
+
 /** A mail that reached an address, or may have. Kept for as long as it counts. */
 interface MailDeliveryTable {
   claim: string;
@@ -60,5 +67,6 @@ declare module '../../database/schema.ts' {
     mail: MailTable;
     mail_attachment: MailAttachmentTable;
     mail_delivery: MailDeliveryTable;
+    mail_picture: MailPictureTable;
   }
 }

@@ -9,6 +9,9 @@ export interface MailColours {
   action: string;
   onAction: string;
   accent: string;
+  /** Of the shop's header, which the mail's is. */
+  header: string;
+  onHeader: string;
 }
 
 export interface MailTheme {
@@ -30,6 +33,8 @@ const PROPERTIES: Record<keyof MailColours, string> = {
   action: '--c-action',
   onAction: '--c-on-action',
   accent: '--c-accent',
+  header: '--c-header',
+  onHeader: '--c-on-header',
 };
 
 const cache = new Map<string, MailTheme>();

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { MailDefinition, WhenFull } from './define-mail.ts';
 import type { MailAttachment } from './letter.ts';
+import type { MailPicture } from './mark.ts';
 
 /** A finished mail that is not queued yet. */
 export interface MailDraft {
@@ -29,6 +30,8 @@ export interface MailDraft {
   html: string;
   text: string;
   attachments: MailAttachment[];
+  /** What its HTML shows. */
+  pictures: readonly MailPicture[];
 }
 
 type MailState = 'queued' | 'sent' | 'parked';
@@ -56,6 +59,7 @@ export interface StoredMail extends MailSummary {
   unsubscribeUrl: string | null;
   html: string;
   text: string;
+  pictures: readonly MailPicture[];
   attachments: { position: number; fileName: string; contentType: string; size: number }[];
 }
 

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts, TextsFor } from '../texts/index.server.ts';
 import { mailboxOf } from './address-cap.ts';
 import type { MailDefinition } from './define-mail.ts';
+import { type MailMark, picturesOf } from './mark.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
 import { mailTheme } from './theme-colours.ts';
@@ -15,11 +16,13 @@ export interface Stationery {
   links: LinksFor;
   /** The tenant's compiled theme, for its colours and fonts. */
   themeCss: (tenant: ServerTenant) => string;
+  /** The brand's wordmark; without one its name is set in the theme's type. */
+  markOf: (tenant: ServerTenant) => MailMark | undefined;
 }
 
 /** Renders a mail from its definition, as HTML and as text. */
 export function writeMail<Facts>(
-  { texts, links, themeCss }: Stationery,
+  { texts, links, themeCss, markOf }: Stationery,
   { kind, reader, whenFull, write }: MailDefinition<Facts>,
   ctx: RequestContext,
   facts: Facts,
@@ -27,6 +30,7 @@ export function writeMail<Facts>(
   const { tenant } = ctx;
   const { fromName, fromAddress, replyTo: shopsReplyTo } = tenant.contact;
   const locale = reader === 'shop' ? tenant.locale : ctx.locale;
+  const mark = markOf(tenant);
   const own = texts({ tenant, locale });
   const letter = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
   const { to, replyTo, unsubscribeUrl, subject, attachments = [] } = letter;
@@ -48,9 +52,10 @@ export function writeMail<Facts>(
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     lang: own.lang,
     subject,
-    html: printHtml(headed, mailTheme(themeCss(tenant))),
+    html: printHtml(headed, mailTheme(themeCss(tenant)), mark && { ...mark, ...picturesOf(mark) }),
     text: printText(headed),
     attachments,
+    pictures: mark ? picturesOf(mark).all : [],
   };
 }
 

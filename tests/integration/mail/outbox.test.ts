@@ -85,6 +85,9 @@ describeDatabases('the outbox', (kind) => {
       const [, name = '', address] = /^From: (.*?) <(.*)>\r?$/m.exec(head) ?? [];
       expect([plain(name), address, sent?.from], id).toEqual([fromName, fromAddress, fromAddress]);
       expect(head).toMatch(new RegExp(`^Reply-To: <?${replyTo}>?\\r?$`, 'm'));
+      for (const hash of new Set(sent?.data.match(/cid:[0-9a-f]{32}@mark/g) ?? []))
+        expect(sent?.data).toContain(`Content-ID: <${hash.slice('cid:'.length)}>`);
+      expect(sent?.data).toMatch(/Content-Type: multipart\/related/);
       expect(head).toContain('Auto-Submitted: auto-generated');
       expect(head).toMatch(new RegExp(`^Message-ID:\\s+<[\\w-]+@${fromAddress.split('@')[1]}>`, 'm'));
     }

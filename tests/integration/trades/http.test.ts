@@ -316,7 +316,13 @@ describe('the mails of the local stage', () => {
     const page = await get(`/mail/templates/trade.paid${asked}`);
     expect(page.body).toContain('Il tuo denaro è in viaggio.');
     expect(page.body).toContain('src="/mail/templates/trade.paid/html?tenant=fr%2Fagan&amp;locale=it"');
+    for (const { body } of [page, await get(`/mail/templates${asked}`)]) {
+      expect(body).toContain('agan &lt;bonjour@agan-fr.example&gt;');
+      expect(body).toContain('service@agan-fr.example');
+      expect(body).toMatch(/<img src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
+    }
     const html = await get(`/mail/templates/trade.paid/html${asked}`);
+    expect(html.body).toMatch(/<img class="m-mark" src="data:image\/png;base64,[^"]{500,}" alt="agan"/);
     expect(html.body).toContain('<html lang="it-IT">');
     expect(html.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox allow-popups/);
     for (const url of ['trade.nothing', 'trade.paid?tenant=xx', 'trade.paid?locale=constructor', 'trade.paid/text'])

@@ -1,6 +1,8 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMails } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
+import { contentId } from '../../../platform/services/mail/mark.ts';
 import { mailTheme } from '../../../platform/services/mail/theme-colours.ts';
 import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { localeIds, serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
@@ -31,16 +33,27 @@ describe.each(tenantIds)('mails of %s', (id) => {
   });
 
   it('are from its own name and address, under its own mark in its theme, and say who stands behind it', async () => {
-    const theme = mailTheme((await fleet()).tenant(id).theme.body);
-    for (const { kind, lang, from, replyTo, automatic, html, text, reader } of written) {
+    const { theme, mark } = (await fleet()).tenant(id);
+    const { light, dark, displayFont } = mailTheme(theme.body);
+    if (!mark) throw new Error(`${id} has no mark of its own`);
+    for (const { kind, lang, from, replyTo, automatic, html, text, reader, pictures } of written) {
       const which = `${kind} ${lang}`;
       expect(from, which).toEqual({ name: brand, address: contact.fromAddress });
-      const [, style = '', mark] = /<p class="m-mark" style="([^"]*)">([^<]*)<\/p>/.exec(html) ?? [];
-      expect(mark, which).toBe(brand);
-      expect(style.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"), which).toContain(
-        `font-family:${theme.displayFont}`,
+      const header = /<div class="m-header" style="([^"]*)">(.*?)<h1/s.exec(html);
+      expect(header?.[1], which).toContain(`background:${light.header}`);
+      expect(html, which).toContain(`.m-header{background:${dark.header}!important`);
+      const shown = [...(header?.[2] ?? '').matchAll(/<img class="m-mark" src="cid:([^"]*)" alt="([^"]*)"([^>]*)>/g)];
+      expect(
+        shown.map(([, , alt]) => alt),
+        which,
+      ).toEqual(pictures.map(() => brand));
+      // Both schemes' drawings of this theme, and, where pictures are not shown, its type.
+      expect(new Set(shown.map(([, cid]) => cid))).toEqual(new Set(pictures.map(contentId)));
+      expect(pictures.map(({ content }) => content)).toEqual(
+        light.header === dark.header ? [mark.light] : [mark.light, mark.dark],
       );
-      expect(style, which).toContain(theme.light.accent);
+      for (const [, , , style = ''] of shown)
+        expect(style.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"), which).toContain(displayFont);
       if (reader === 'shop') continue;
       expect(replyTo, which).toBe(contact.replyTo);
       expect(automatic, which).toBe(true);
@@ -69,5 +82,30 @@ describe.each(tenantIds)('mails of %s', (id) => {
       const own = `${subject}\n${text}`.replaceAll(legalEntity.name, '').replace(/https?:\/\/\S+/g, '');
       for (const other of others) expect(own, `${kind} ${lang}`).not.toMatch(new RegExp(`\\b${other}\\b`, 'i'));
     }
+  });
+});
+
+describe('the marks of the themes', () => {
+  it('are each of one brand alone, and are drawn: neither blank nor of another size than they say', async () => {
+    const { ids, tenant } = await fleet();
+    const byTheme = new Map(ids.map((id) => [serverConfig[id].theme, tenant(id).mark]));
+    const drawings = [...byTheme.values()].map((mark) => Buffer.from(mark?.light ?? []).toString('base64'));
+    expect(new Set(drawings).size).toBe(byTheme.size);
+    for (const [theme, mark] of byTheme) {
+      const { data, info } = await sharp(mark?.light).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height], theme).toEqual([(mark?.width ?? 0) * 2, (mark?.height ?? 0) * 2]);
+      const colours = new Set<string>();
+      for (let at = 0; at < data.length; at += info.channels) colours.add(data.subarray(at, at + 3).toString('hex'));
+      expect(colours.size, theme).toBeGreaterThan(2);
+    }
+  });
+
+  it("are not put above the mails of a partner in somebody else's theme: its name is", async () => {
+    const ctx = await contextOf('de/b2bWidget.technikhaus');
+    const [mail] = mails;
+    if (!mail) throw new Error('there is no mail');
+    const { html, pictures } = writeMail({ ...stationery, markOf: () => undefined }, mail, ctx, mail.sample(ctx));
+    expect(pictures).toEqual([]);
+    expect(html).toMatch(/<p class="m-mark" style="[^"]*">TechnikHaus<\/p>/);
   });
 });

@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { isObject } from '../read/json-file.ts';
+import type { Fleet } from '../resolve/fleet.ts';
+import { followAlias, readTheme, type Theme } from '../resolve/theme.ts';
+import { GENERATED, type Output, printJsonRecord } from './output.ts';
+
+/** Height at which mails show a mark, in CSS pixels; drawn for screens with twice as many. */
+const HEIGHT = 36;
+const DENSITY = 2;
+/** librsvg takes a viewBox for pixels at this resolution. */
+const SVG_DPI = 72;
+
+interface Mark {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  /** PNG in base64, on the theme's header colour. */
+  light: string;
+  dark: string;
+}
+
+/** marks.gen.json: the wordmark of each theme as mail programs show one, in both schemes. */
+export async function printMarks(fleet: Fleet): Promise<Output> {
+  const marks: [string, Mark][] = [];
+  for (const [name, svg] of fleet.files.wordmarks) {
+    const file = fleet.files.themes.get(name);
+    if (file) marks.push([name, await markOf(readTheme(name, file), svg)]);
+  }
+  return { path: `${GENERATED}/marks.gen.json`, content: printJsonRecord(Object.fromEntries(marks)) };
+}
+
+const drawn = new WeakMap<Theme, { svg: string; mark: Mark }>();
+
+async function markOf(theme: Theme, svg: string): Promise<Mark> {
+  const known = drawn.get(theme);
+  if (known?.svg === svg) return known.mark;
+  const [, , across = 1, down = 1] = (/viewBox="([^"]+)"/.exec(svg)?.[1] ?? '').split(/\s+/).map(Number);
+  const [light, dark] = await Promise.all(['light', 'dark'].map((scheme) => draw(theme, scheme, { svg, down })));
+  const mark = { width: Math.round((across * HEIGHT) / down), height: HEIGHT, light: light ?? '', dark: dark ?? '' };
+  drawn.set(theme, { svg, mark });
+  return mark;
+}
+
+async function draw(theme: Theme, scheme: string, { svg, down }: { svg: string; down: number }): Promise<string> {
+  const colour = (name: string) => colourOf(theme, `semantic.color.${scheme}.${name}`);
+  const inked = svg
+    .replaceAll('currentColor', colour('on-header'))
+    .replace(/var\(--(?:c-)?([\w-]+)\)/g, (_, name: string) => colour(name));
+  const density = (SVG_DPI * HEIGHT * DENSITY) / down;
+  const picture = sharp(Buffer.from(inked), { density })
+    .resize({ height: HEIGHT * DENSITY })
+    .flatten({ background: colour('header') });
+  return (await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer()).toString('base64');
+}
+
+/** A token as hex; black where the theme has none, which another check says. */
+function colourOf(theme: Theme, path: string): string {
+  const value = followAlias(theme, path)?.value;
+  return isObject(value) && typeof value.hex === 'string' ? value.hex : '#000000';
+}

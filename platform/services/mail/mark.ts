@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+
+/** A brand's wordmark as mail programs show one: PNG, on the header colour of its theme, in both schemes. */
+export interface MailMark {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  light: Uint8Array;
+  dark: Uint8Array;
+}
+
+/** A picture that travels in a mail and is shown in its HTML under `cid:<hash>@mark`. */
+export interface MailPicture {
+  /** Of its content: the same picture of many mails is kept once. */
+  hash: string;
+  content: Uint8Array;
+}
+
+/** Both schemes' pictures of a mark; one where they are the same. */
+export interface MarkPictures {
+  light: MailPicture;
+  dark: MailPicture;
+  all: readonly MailPicture[];
+}
+
+const known = new WeakMap<MailMark, MarkPictures>();
+
+export function picturesOf(mark: MailMark): MarkPictures {
+  const drawn = known.get(mark) ?? hashed(mark);
+  known.set(mark, drawn);
+  return drawn;
+}
+
+function hashed(mark: MailMark): MarkPictures {
+  const [light, dark] = [pictureOf(mark.light), pictureOf(mark.dark)];
+  return { light, dark, all: light.hash === dark.hash ? [light] : [light, dark] };
+}
+
+function pictureOf(content: Uint8Array): MailPicture {
+  return { hash: createHash('sha256').update(content).digest('hex').slice(0, 32), content };
+}
+
+/** Content-ID of a picture, as the part names it and the HTML refers to it. */
+export function contentId({ hash }: Pick<MailPicture, 'hash'>): string {
+  return `${hash}@mark`;
+}
+
+/** The HTML of a mail with its pictures in it, for a page that shows mails. */
+export function withPictures(html: string, pictures: readonly MailPicture[]): string {
+  return pictures.reduce(
+    (page, picture) =>
+      page.replaceAll(
+        `cid:${contentId(picture)}`,
+        `data:image/png;base64,${Buffer.from(picture.content).toString('base64')}`,
+      ),
+    html,
+  );
+}
