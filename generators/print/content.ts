@@ -1,4 +1,4 @@
-import { marked } from 'marked';
+import { Marked } from 'marked';
 import type { MarkdownFile } from '../read/markdown-file.ts';
 import { contentPages, overlaidPages } from '../resolve/content.ts';
 import type { Fleet } from '../resolve/fleet.ts';
@@ -6,6 +6,16 @@ import { scopesOf } from '../resolve/text-scopes.ts';
 import { GENERATED, type Output, printMembers } from './output.ts';
 import { typeset, typesetHtml } from './typeset.ts';
 
+const markdown = new Marked({
+  gfm: true,
+  async: false,
+  renderer: {
+    heading({ tokens, depth }) {
+      const words = this.parser.parseInline(tokens);
+      return depth === 2 ? `<h2 id="${anchorOf(words)}">${words}</h2>\n` : `<h${depth}>${words}</h${depth}>\n`;
+    },
+  },
+});
 const rendered = new WeakMap<MarkdownFile, string>();
 
 /** content.gen.json: the content pages of every language, rendered. For the server. */
@@ -34,8 +44,28 @@ function printPages(pages: readonly [page: string, slug: string, file: MarkdownF
 function html(file: MarkdownFile): string {
   let text = rendered.get(file);
   if (text === undefined) {
-    text = typesetHtml(marked.parse(file.body, { async: false, gfm: true }));
+    text = apart(typesetHtml(markdown.parse(file.body, { async: false })));
     rendered.set(file, text);
   }
   return text;
+}
+
+/** Name of a section in addresses. It begins like nothing else on a page is called. */
+function anchorOf(words: string): string {
+  const plain = words
+    .replace(/<[^>]+>|&[^;]+;/g, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+  return `s-${plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}`;
+}
+
+/** Sections of one name are numbered, as an address must lead to one of them. */
+function apart(text: string): string {
+  const seen = new Map<string, number>();
+  return text.replace(/(<h2 id="[^"]+)"/g, (whole, start: string) => {
+    const count = (seen.get(start) ?? 0) + 1;
+    seen.set(start, count);
+    return count === 1 ? whole : `${start}-${count}"`;
+  });
 }

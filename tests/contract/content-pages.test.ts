@@ -36,6 +36,15 @@ describe.each(localeIds)('the content pages in %s', (locale) => {
   });
 });
 
+describe.each(localeIds)('the sections of the content pages in %s', (locale) => {
+  it.each(Object.entries(contentIndex[locale]))('have an address each: %s', (_, { html }) => {
+    const ids = [...html.matchAll(/<h2 id="(s-[\p{L}\p{N}-]+)">/gu)].map(([, id]) => id);
+    expect(ids).toHaveLength(html.split('<h2').length - 1);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(2);
+  });
+});
+
 describe.each(localeIds.filter((id) => locales[id].base === 'fr'))('the content pages in %s', (locale) => {
   it.each(Object.entries(contentIndex[locale]))('keep double punctuation on its line: %s', (_, page) => {
     expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(

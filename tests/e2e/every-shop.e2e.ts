@@ -7,8 +7,20 @@ import { explained, type Visitor, visitor } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
 import { addressOf, fillFields } from '../support/journey.ts';
+import { chooseLetters, outOfReach } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
 import { questionWords, wordsOf } from '../support/words.ts';
+
+/** One shop of each theme, whose pages are looked at on the way as people see them who need large letters. */
+const READ_LARGE: readonly TenantId[] = ['de/default', 'de/agan', 'de/b2bWidget.technikhaus'];
+
+/** Letters twice as large, a desk's window at four times its size, and what most have. */
+const LARGE = [
+  { title: 'with letters twice as large', letters: 32, width: 1280, height: 800 },
+  { title: 'with letters twice as large, on a phone', letters: 32, width: 390, height: 844 },
+  { title: 'at four times the size', letters: 16, width: 320, height: 256 },
+  { title: 'at a desk', letters: 16, width: 1280, height: 900 },
+];
 
 /** A shop to walk through by route names alone; hosts, paths and words are the tenant's. */
 class Shop {
@@ -46,6 +58,17 @@ class Shop {
   async isAt(route: RouteName, params: Record<string, string> = {}): Promise<void> {
     await this.page.locator(`main[data-screen="${route}"]`).waitFor();
     await expect.poll(() => new URL(this.page.url()).pathname).toBe(this.path(route, params));
+    await this.look();
+  }
+
+  /** Is everything on this page read and reached by everybody? */
+  async look(): Promise<void> {
+    if (!READ_LARGE.includes(this.id)) return;
+    for (const { title, letters, width, height } of LARGE) {
+      await this.page.setViewportSize({ width, height });
+      await chooseLetters(this.page, letters);
+      expect.soft(await outOfReach(this.page), `${this.page.url()} ${title}`).toEqual([]);
+    }
   }
 
   async press(message: string): Promise<void> {
@@ -55,6 +78,7 @@ class Shop {
 
   async reads(message: string, values?: Record<string, string>): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: this.words(message, values) }).waitFor();
+    await this.look();
   }
 }
 

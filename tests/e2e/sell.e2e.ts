@@ -1,9 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import { explained, visitor } from '../support/browser.ts';
+import { feel } from '../support/felt.ts';
 import { sell, type Way, withKeyboard, withMouse, withoutScript } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
 
 const TWO_MINUTES = 120_000;
+const MOST_PRESSES = 60;
+/** Score of a layout shift that browsers show as more than 0; below is a line of the header whose font has come. */
+const SEEN = 0.0005;
 
 describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
   const ways: Way[] = [
@@ -23,10 +27,18 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     const shopper = await visitor(way.options);
     const base = `http://${way.country}.localhost:${inject('port')}/`;
     try {
+      const felt = await feel(shopper.context);
       const started = Date.now();
       const number = await sell(shopper, way, base);
       expect(number.startsWith(way.country.toUpperCase())).toBe(true);
       expect(Date.now() - started, 'two minutes are enough').toBeLessThan(TWO_MINUTES);
+      expect
+        .soft(
+          felt.moved.filter(({ score }) => score >= SEEN),
+          'nothing moves by itself',
+        )
+        .toEqual([]);
+      expect.soft(felt.presses).toBeLessThanOrEqual(MOST_PRESSES);
       await expectLabel(shopper, base);
       expect(shopper.complaints).toEqual([]);
     } finally {

@@ -6,7 +6,7 @@ import { useText } from '../shop/use-text.ts';
 
 export interface ContentView {
   title: string;
-  /** Compiled from the shop's own Markdown, placeholders filled; the only HTML that is taken as it is. */
+  /** Compiled from the shop's own Markdown, placeholders filled, with its list of sections and the way on; the only HTML that is taken as it is. */
   html: string;
 }
 
@@ -23,7 +23,7 @@ export function ContentScreen({ view }: { view: ContentView }) {
       />
       <h1 className="headline-small space-below">{view.title}</h1>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from files of the repository, never from input */}
-      <div className="prose" dangerouslySetInnerHTML={markup} />
+      <div dangerouslySetInnerHTML={markup} />
     </div>
   );
 }

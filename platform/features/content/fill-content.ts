@@ -1,5 +1,6 @@
 import { buildPath } from '../../tenancy/links.ts';
 import type { ShopState } from '../shop/shop-state.ts';
+import { escapeHtml } from './content-markup.ts';
 
 const PLACEHOLDER = /\{\{\s*([a-zA-Z][\w.]*)\s*\}\}/g;
 const LINK = /(<a\s[^>]*?href=")(page|route):(\w+)"/g;
@@ -37,8 +38,4 @@ function valueAt(tenant: Place['tenant'], path: string): string {
   if (Array.isArray(value)) return value.map(String).join(', ');
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new Error(`A content page names {{${path}}}, which is no public text or number of ${tenant.id}`);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,4 +1,5 @@
 import type { ContentView } from '../../features/content/ContentScreen.tsx';
+import { contentMarkup } from '../../features/content/content-markup.ts';
 import { fillContent } from '../../features/content/fill-content.ts';
 import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import { buildHref } from '../../tenancy/href.ts';
@@ -9,7 +10,22 @@ export const data = screenData<ContentView>(async ({ shop, seo, t, findContent }
   const page = findContent(shop.match.params.slug ?? '');
   if (!page) throw notFound();
   const { title, description, html } = page;
-  const home = { label: t('shell.home'), href: buildHref(shop.routeTable, shop.prefix)('home') };
+  const href = buildHref(shop.routeTable, shop.prefix);
+  const home = { label: t('shell.home'), href: href('home') };
+  const around = {
+    contents: t('content.contents'),
+    closing: {
+      title: t('content.closing.title'),
+      text: t('content.closing.text'),
+      links: [
+        { label: t('thankYou.noneAction'), href: `${home.href}#search` },
+        { label: t('error.toContact'), href: href('contact') },
+      ],
+    },
+  };
   const structuredData = [breadcrumbs(seo.origin, [home, { label: title }])];
-  return { view: { title, html: fillContent(html, shop) }, document: { title, description, structuredData } };
+  return {
+    view: { title, html: contentMarkup(fillContent(html, shop), around) },
+    document: { title, description, structuredData },
+  };
 });

@@ -1,0 +1,44 @@
+/** A section's heading, as the compiler marks it. */
+const SECTION = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
+/** With fewer sections a page is seen at a glance. */
+const WORTH_LISTING = 3;
+
+export interface AroundContent {
+  /** Title of the list of sections. */
+  contents: string;
+  closing: { title: string; text: string; links: readonly { label: string; href: string }[] };
+}
+
+/**
+ * A filled page between its list of sections and the way on. All of it is markup made by the server: nothing here
+ * moves, so no browser needs code for it.
+ */
+export function contentMarkup(html: string, { contents, closing }: AroundContent): string {
+  const sections = [...html.matchAll(SECTION)];
+  const list = sections.length < WORTH_LISTING ? '' : contentsList(contents, sections);
+  return `<div class="content-page">${list}<div class="prose">${html}</div></div>${closingCall(closing)}`;
+}
+
+function contentsList(title: string, sections: readonly RegExpMatchArray[]): string {
+  const items = sections.map(([, id = '', heading = '']) => {
+    const words = heading.replace(/<[^>]+>/g, '');
+    return `<li><a href="#${id}">${words}</a></li>`;
+  });
+  return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${escapeHtml(title)}</h2><ul>${items.join('')}</ul></nav>`;
+}
+
+function closingCall({ title, text, links }: AroundContent['closing']): string {
+  const buttons = links.map(({ label, href }, index) => {
+    const look = index === 0 ? 'button button-primary' : 'button';
+    return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`;
+  });
+  return (
+    '<section class="more" aria-labelledby="closing"><div>' +
+    `<h2 class="h3" id="closing">${escapeHtml(title)}</h2><p class="muted space-above-small">${escapeHtml(text)}</p>` +
+    `</div><div class="button-pair">${buttons.join('')}</div></section>`
+  );
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

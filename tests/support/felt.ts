@@ -1,0 +1,47 @@
+import type { BrowserContext } from 'playwright-core';
+
+interface Felt {
+  /** What moved without anybody having done something: layout shifts, with the browser's score. */
+  moved: { score: number; what: string }[];
+  /** Keys pressed to get somewhere or to do something; letters typed into a field are not counted. */
+  presses: number;
+}
+
+interface Told {
+  shift?: Felt['moved'][number];
+  press?: boolean;
+}
+
+/** Tells what a person feels of the pages of a context from now on, over all pages they come to. */
+export async function feel(context: BrowserContext): Promise<Felt> {
+  const felt: Felt = { moved: [], presses: 0 };
+  await context.exposeBinding('__felt', (_, { shift, press }: Told) => {
+    if (shift) felt.moved.push(shift);
+    if (press) felt.presses += 1;
+  });
+  await context.addInitScript(watch);
+  return felt;
+}
+
+/** Runs in the page. */
+function watch(): void {
+  const tell = (told: Told) => (window as unknown as { __felt: (told: Told) => void }).__felt(told);
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+  const nameOf = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : 'text');
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput)
+        tell({
+          shift: { score: value, what: `${location.pathname}: ${sources.map(({ node }) => nameOf(node)).join(' ')}` },
+        });
+  }).observe({ type: 'layout-shift', buffered: true });
+  const types = ({ target, key }: KeyboardEvent) =>
+    key.length === 1 && target instanceof HTMLInputElement && !/radio|checkbox/.test(target.type);
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (!types(event) && !/Shift|Control|Alt/.test(event.key)) tell({ press: true });
+    },
+    { capture: true },
+  );
+}

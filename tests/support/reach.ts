@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+
+interface Words {
+  text: string;
+  element: Element;
+  boxes: DOMRect[];
+}
+
+/** What can be read on the page: its words with the boxes they stand in. */
+function shownWords(): Words[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Words[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (
+      !element ||
+      text === '' ||
+      element.closest('svg, select, noscript, .visually-hidden, .skip, [aria-hidden=true]')
+    )
+      continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (boxes.length > 0) found.push({ text, element, boxes });
+  }
+  return found;
+}
+
+/** The nearest part around an element that can be scrolled, or that cuts what stands out of it. */
+function frameOf(element: Element): Element | undefined {
+  for (let part: Element | null = element; part && part !== document.body; part = part.parentElement)
+    if (getComputedStyle(part).overflow !== 'visible') return part;
+  return undefined;
+}
+
+function cutWords(words: Words[]): string[] {
+  return words.flatMap(({ text, element, boxes }) => {
+    const frame = frameOf(element);
+    const scrolls = frame !== undefined && /auto|scroll/.test(getComputedStyle(frame).overflow);
+    if (scrolls) return [];
+    const { left, right, top, bottom } = frame?.getBoundingClientRect() ?? {
+      left: 0,
+      right: innerWidth,
+      top: Number.NEGATIVE_INFINITY,
+      bottom: Number.POSITIVE_INFINITY,
+    };
+    const out = boxes.some(
+      (box) => box.left < left - 2 || box.right > right + 2 || box.top < top - 4 || box.bottom > bottom + 4,
+    );
+    return out ? [`cut: ${text}`] : [];
+  });
+}
+
+/** Words that stand on other words; what sticks to the window may stand over the page. */
+function overlaidWords(words: Words[]): string[] {
+  const sticks = ({ element }: Words) => {
+    for (let part: Element | null = element; part; part = part.parentElement)
+      if (/fixed|sticky|absolute/.test(getComputedStyle(part).position)) return true;
+    return false;
+  };
+  const still = words.filter((one) => !sticks(one)).flatMap(({ text, boxes }) => boxes.map((box) => ({ text, box })));
+  return still.flatMap(({ text, box }, index) =>
+    still
+      .slice(index + 1)
+      .filter(({ text: other, box: over }) => {
+        const wide = Math.min(box.right, over.right) - Math.max(box.left, over.left);
+        // A letter's box is higher than the letter: only the middle half of it is never empty.
+        const high = Math.min(box.bottom - box.height / 4, over.bottom - over.height / 4);
+        const low = Math.max(box.top + box.height / 4, over.top + over.height / 4);
+        return other !== text && wide > 4 && high - low > 2;
+      })
+      .map(({ text: other }) => `one on the other: ${text} | ${other}`),
+  );
+}
+
+/** What sticks to the window must leave some of it, or scroll within itself. */
+function tooHigh(): string[] {
+  return [...document.querySelectorAll('body *')].flatMap((part) => {
+    const { position, overflowY, bottom } = getComputedStyle(part);
+    if (position !== 'fixed' && !(position === 'sticky' && bottom !== 'auto')) return [];
+    if (!part.checkVisibility({ visibilityProperty: true })) return [];
+    const { height } = part.getBoundingClientRect();
+    const reaches = height <= innerHeight * 0.7 || overflowY === 'auto';
+    return reaches ? [] : [`${Math.round(height)} px of ${innerHeight} stick: ${part.className}`];
+  });
+}
+
+function faults(): string[] {
+  const words = shownWords();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const sideways = scrollWidth > clientWidth ? [`scrolls ${scrollWidth - clientWidth} px sideways`] : [];
+  return [...new Set([...sideways, ...cutWords(words), ...overlaidWords(words), ...tooHigh()])];
+}
+
+const source = [shownWords, frameOf, cutWords, overlaidWords, tooHigh, faults].map(String).join('\n');
+
+/** What a person cannot read or get at in the window as it stands: words cut off, words under others, bars that fill it. */
+export function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => { ${source}\nreturn faults(); })()`);
+}
+
+/** Sets the size of letters that a person has chosen in the browser, 16 at first; a change of the window's size undoes it. */
+export async function chooseLetters(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await page.waitForFunction((size) => getComputedStyle(document.documentElement).fontSize === size, `${standard}px`);
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { contentMarkup } from '../../../platform/features/content/content-markup.ts';
+
+const around = {
+  contents: 'Auf dieser <Seite>',
+  closing: {
+    title: 'Was ist es wert?',
+    text: 'Suchen & sehen',
+    links: [
+      { label: 'Verkaufen', href: '/#search' },
+      { label: 'Fragen', href: '/kontakt?a="b"' },
+    ],
+  },
+};
+
+const section = (name: string) => `<h2 id="s-${name}">${name} &amp; <em>mehr</em></h2><p>Text</p>`;
+
+describe('what stands around a page of text', () => {
+  it('is a list of its sections, in order, in words alone', () => {
+    const html = contentMarkup(['eins', 'zwei', 'drei'].map(section).join(''), around);
+    expect([...html.matchAll(/<li><a href="#([^"]+)">([^<]*)<\/a>/g)].map(([, id, words]) => [id, words])).toEqual([
+      ['s-eins', 'eins &amp; mehr'],
+      ['s-zwei', 'zwei &amp; mehr'],
+      ['s-drei', 'drei &amp; mehr'],
+    ]);
+    expect(html).toContain('Auf dieser &#60;Seite&#62;');
+  });
+
+  it('leaves the list out where there is little to list', () => {
+    expect(contentMarkup(section('eins') + section('zwei'), around)).not.toContain('<nav');
+  });
+
+  it('leads on, the first way first, and takes no markup from words or addresses', () => {
+    const html = contentMarkup('<p>Text</p>', around);
+    expect(html).toContain('<a class="button button-primary" href="/#search">Verkaufen</a>');
+    expect(html).toContain('<a class="button" href="/kontakt?a=&#34;b&#34;">Fragen</a>');
+    expect(html).toContain('Suchen &#38; sehen');
+  });
+});
