@@ -19,7 +19,7 @@ import { createFigures } from '../services/figures/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MOST_WAITING, mailData } from '../services/mail/index.server.ts';
 import { createNewsletter, createRemoteNewsletter, newsletterData } from '../services/newsletter/index.server.ts';
-import { createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
+import { createOfferLinks, createOffers, createRemoteOffers } from '../services/offers/index.server.ts';
 import { createPayouts, payoutData } from '../services/payouts/index.server.ts';
 import { createPersonalData } from '../services/personal-data/index.server.ts';
 import { createPhotos } from '../services/photos/index.server.ts';
@@ -104,6 +104,7 @@ export function createServices(parts: ServiceParts) {
     find: 'offers',
     priceCart: 'cart',
   });
+  const offerLinks = createOfferLinks({ database, secrets, mail, links, offers });
   const customers = createCustomers({ database, secrets, mail, payoutMail: accountMails.payoutChanged });
   const shops = createShops(fleet, log);
   const sellerMails = createSellerMails({ secrets, mail, shipping });
@@ -172,6 +173,7 @@ export function createServices(parts: ServiceParts) {
     mail,
     tracking,
     offers,
+    offerLinks,
     limits,
     violations,
     personalData,

@@ -116,6 +116,7 @@ export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: ke
     parts: [],
     returnsAfterSignIn: false,
   },
+  offer: { page: 'offer', namedBy: null, task: true, step: 'offer', parts: [], returnsAfterSignIn: false },
   sale: { page: 'sale', namedBy: null, task: true, step: null, parts: [], returnsAfterSignIn: false },
   newsletterEnrich: {
     page: 'newsletterEnrich',

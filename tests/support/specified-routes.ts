@@ -22,6 +22,7 @@ export const everywhere: Paths = {
   accountPasswordForgot: '/account/password-forgot',
   clarification: '/clarification/{id}/{trade}',
   clarificationQuickAnswer: '/clarificationQuickAnswer/{id}/{trade}/{offerid}',
+  offer: '/offer/{token}',
   sale: '/sale/{token}',
   newsletterEnrich: '/newsletter/enrich/{emailHash}',
   newsletterUnsubscribe: '/newsletter/unsubscribe/{emailHash}',

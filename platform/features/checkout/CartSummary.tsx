@@ -1,3 +1,4 @@
+import { THIS_CART } from '../../shared/offer-page.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -55,6 +56,7 @@ export function CartSummary({ price, above }: CartSummaryProps) {
 function SummaryNotes({ price }: Pick<CartSummaryProps, 'price'>) {
   const t = useText();
   const { date } = useFormat();
+  const { href } = useShop();
   return (
     <>
       {price.validUntil && hasPayout(price) ? (
@@ -68,6 +70,11 @@ function SummaryNotes({ price }: Pick<CartSummaryProps, 'price'>) {
       <p className="note">
         <Icon name="lock" />
         <span>{t(hasPayout(price) ? 'cart.noteGuest' : 'cart.noteGuestRecycling')}</span>
+      </p>
+      <p className="space-above">
+        <a className="action-link" href={href('offer', { token: THIS_CART })}>
+          {t('offer.continue')}
+        </a>
       </p>
     </>
   );

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { offerMailForm } from '../../forms/offer-mail.ts';
 import { embeddedServices } from '../../generated/api/endpoint-contracts.gen.ts';
-import { createOffer, getOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
+import { createOffer, getOffer, mailOffer, priceCart } from '../../generated/api/endpoints.gen.ts';
 import type { GoneOffer } from '../../services/offers/types.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { offerRefusal, repeatedOffers } from '../refusals/offers.ts';
+import { offerMailRefusal, offerRefusal, repeatedOffers } from '../refusals/offers.ts';
 import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
+import { refuseInvalid } from './form-body.ts';
 
 /** Offers and the price of a cart. Refusals are 4xx problem documents that name the member by JSON pointer. */
 export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
@@ -33,6 +35,18 @@ export const offersRoutes: FastifyPluginAsync<{ services: Services }> = async (a
     if (repeated) throw toProblem(repeated);
     return services.offers.priceCart(ctx, body);
   });
+
+  endpoint(
+    app,
+    mailOffer,
+    async (request, reply) => {
+      refuseInvalid(offerMailForm, request);
+      const sent = await services.offerLinks.send(request.ctx, request.body);
+      if (!sent.ok) throw toProblem(offerMailRefusal(sent.error));
+      return reply.status(202).header('cache-control', 'no-store').send({ received: true });
+    },
+    { attachValidation: true },
+  );
 };
 
 function goneOffer(reason: GoneOffer['reason'] | undefined): ProblemError {

@@ -8,6 +8,7 @@ import { clarificationHandler } from './forms/clarification.ts';
 import { contactHandler } from './forms/contact.ts';
 import { homeForm } from './forms/home.ts';
 import { newsletterEnrichForm, newsletterUnsubscribeForm } from './forms/newsletter.ts';
+import { offerForm } from './forms/offer.ts';
 import { productDetailForm } from './forms/product-detail.ts';
 import { saleForm } from './forms/sale.ts';
 import type { FormHandler } from './forms/types.ts';
@@ -245,6 +246,18 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     lead: null,
     form: clarificationHandler,
     query: [],
+    largeType: false,
+    priced: false,
+    showsCatalogue: false,
+    secretAddress: true,
+    neverStored: true,
+  },
+  offer: {
+    title: null,
+    description: null,
+    lead: null,
+    form: offerForm,
+    query: ['sent'],
     largeType: false,
     priced: false,
     showsCatalogue: false,

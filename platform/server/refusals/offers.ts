@@ -1,5 +1,5 @@
-import type { OfferError } from '../../services/offers/types.ts';
-import type { Refusal } from './refusal.ts';
+import type { OfferError, OfferMailRefused } from '../../services/offers/types.ts';
+import { invalidFields, type Refusal } from './refusal.ts';
 
 /** A refused offer as a problem of the device or the answers. */
 export function offerRefusal(error: OfferError): Refusal {
@@ -21,6 +21,12 @@ export function offerRefusal(error: OfferError): Refusal {
         error.questionIds.map((id): Place => [answerPointer(id), 'This question needs an answer.']),
       );
   }
+}
+
+export function offerMailRefusal(error: OfferMailRefused): Refusal {
+  if (error.code === 'fields') return invalidFields(error.fields);
+  const detail = 'The link opens no offer that holds. Make a new one.';
+  return { status: 410, code: error.code, detail, fields: [], page: 422 };
 }
 
 /**

@@ -13,6 +13,7 @@ import { claim, findSold, forgetSales, giveBack, isUsedUp } from './claims.ts';
 import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
 
+export { createOfferLinks } from './offer-links.ts';
 export { createRemoteOffers } from './remote.ts';
 
 export type {

@@ -1,6 +1,7 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { Answers, PriceSheet, Quote } from '../../shared/price-sheet.ts';
+import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
@@ -97,6 +98,26 @@ export interface OfferClaims {
   giveBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
   /** Deletes what says nothing any more. */
   sweep: Sweep;
+}
+
+/** A link to what is in a cart. */
+interface OfferLink {
+  token: string;
+  /** Absolute, on this shop's host. */
+  url: string;
+  /** A complete `<svg>` of the address. */
+  qrSvg: string;
+}
+
+export type OfferMailRefused = { code: 'fields'; fields: ProblemField[] } | { code: 'offers.gone' };
+
+/** Takes offers that are not sold yet to another device. */
+export interface OfferLinkService {
+  make(ctx: RequestContext, lines: readonly CartLineInput[]): OfferLink;
+  /** The lines of a link; undefined for one that is cut, forged or of another shop. Whether they hold, their price says. */
+  open(ctx: RequestContext, token: string): CartLineInput[] | undefined;
+  /** Mails a link, by the form `offerMailForm`. */
+  send(ctx: RequestContext, input: unknown): Promise<Result<null, OfferMailRefused>>;
 }
 
 /** Creates and reads offers. */

@@ -29,7 +29,7 @@ describe('the middlewares of a route', () => {
   });
 
   it('make the checkout, sales, accounts and clarifications personal in every shop and language', () => {
-    const own = /^(checkout|thankYou|account|clarification|sale$|newsletter)/;
+    const own = /^(checkout|thankYou|account|clarification|offer$|sale$|newsletter)/;
     const pages = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
     expect(pages.length).toBeGreaterThan(1_000);
     for (const { name, middleware } of pages) expect(routeRules(middleware).personal, name).toBe(own.test(name));

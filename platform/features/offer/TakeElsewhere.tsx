@@ -1,0 +1,46 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { LabelCode } from '../../ui/LabelPreview.tsx';
+import { useText } from '../shop/use-text.ts';
+import { OfferMailForm } from './OfferMailForm.tsx';
+import type { OfferView } from './offer-view.ts';
+
+interface TakeElsewhereProps {
+  link: NonNullable<OfferView['link']>;
+  sent: boolean;
+  form: FormState | undefined;
+}
+
+/** The ways to another device: a code for a phone's camera, the link, and a mail. */
+export function TakeElsewhere({ link, sent, form }: TakeElsewhereProps) {
+  const t = useText();
+  return (
+    <div className="stack2">
+      <section aria-labelledby="offer-code">
+        <h2 id="offer-code" className="h3">
+          {t('offer.code.title')}
+        </h2>
+        <p className="muted space-above-small space-below">{t('offer.code.text')}</p>
+        <div className="code-sheet">
+          <LabelCode svg={link.qrSvg} label={t('offer.code.label')} className="big" />
+        </div>
+        <p className="space-above">
+          <a className="action-link" href={link.url}>
+            {t('offer.code.link')}
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="offer-mail">
+        <h2 id="offer-mail" className="h3">
+          {t('offer.mail.title')}
+        </h2>
+        {sent && (
+          <p className="status success space-above-small" role="status">
+            {t('offer.mail.sent')}
+          </p>
+        )}
+        <p className="muted space-above-small space-below">{t(sent ? 'offer.mail.nothing' : 'offer.mail.text')}</p>
+        <OfferMailForm key={String(sent)} token={link.token} form={form} />
+      </section>
+    </div>
+  );
+}

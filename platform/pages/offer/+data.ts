@@ -1,0 +1,61 @@
+import type { OfferView } from '../../features/offer/offer-view.ts';
+import type { CartPrice } from '../../services/offers/types.ts';
+import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { THIS_CART } from '../../shared/offer-page.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { isRefused, screenData } from '../screen-data.ts';
+
+/** What a link opens, or what is in this browser's cart and the link to it. */
+export const data = screenData<OfferView>(async (pageContext) => {
+  const { services, ctx, cookies, shop, form, t } = pageContext;
+  const { token = '' } = shop.match.params;
+  const own = token === THIS_CART;
+  const lines = own ? parseCartCookie(cookies[CART_COOKIE]) : services.offerLinks.open(ctx, token);
+  const title = t(own ? 'offer.take.headline' : lines ? 'offer.open.headline' : 'offer.none.headline');
+  if (!lines) return { view: { ...NOTHING, by: 'none' }, document: { title } };
+  const cart = await services.offers.priceCart(ctx, { lines });
+  const kept = cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
+  return {
+    view: {
+      devices: devicesOf(cart),
+      totalCents: cart.totalCents,
+      validUntil: cart.validUntil,
+      gone: own ? [] : await goneOf(pageContext, cart),
+      by: own ? 'cart' : 'link',
+      link: own && kept.length > 0 ? services.offerLinks.make(ctx, kept) : null,
+      sent: own && !isRefused(form) && shop.query.sent === '1',
+    },
+    document: { title },
+  };
+});
+
+const NOTHING: Omit<OfferView, 'by'> = {
+  devices: [],
+  totalCents: 0,
+  validUntil: null,
+  gone: [],
+  link: null,
+  sent: false,
+};
+
+function devicesOf({ lines }: CartPrice): OfferView['devices'] {
+  return lines.map(({ offer, quantity, totalCents }) => ({
+    deviceId: offer.deviceId,
+    name: nameOf(offer),
+    formFactor: offer.formFactor as OfferView['devices'][number]['formFactor'],
+    quantity,
+    totalCents,
+  }));
+}
+
+/** Offers that are not known any more have no name. */
+async function goneOf({ services, ctx }: PageContextServer, { gone }: CartPrice): Promise<OfferView['gone']> {
+  const offers = await Promise.all(gone.map(({ offerId }) => services.offers.find(ctx, offerId)));
+  return offers.flatMap((offer) =>
+    offer ? [{ name: nameOf(offer), deviceUrl: offer.deviceUrl, answers: { ...offer.answers } }] : [],
+  );
+}
+
+function nameOf({ deviceName, variantLabel }: CartPrice['lines'][number]['offer']): string {
+  return [deviceName, variantLabel].filter(Boolean).join(' ');
+}

@@ -1,0 +1,33 @@
+import { offerMailForm } from '../../../forms/offer-mail.ts';
+import { mailOffer } from '../../../generated/api/endpoints.gen.ts';
+import { CART_COOKIE, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
+import { THIS_CART } from '../../../shared/offer-page.ts';
+import { offerMailRefusal } from '../../refusals/offers.ts';
+import { cartCookie } from './cart-cookies.ts';
+import { plainForm, redirectTo } from './plain-form.ts';
+import type { CookieForm, FormHandler } from './types.ts';
+
+/** The page of this browser's own cart sends it by mail; the page that a link opens takes it into the cart. */
+export const offerForm: FormHandler = ({ match }) => (match.params.token === THIS_CART ? mailed : taken);
+
+const mailed = plainForm(offerMailForm, {
+  call: mailOffer,
+  submit: ({ ctx, services }, body) => services.offerLinks.send(ctx, body),
+  refusal: offerMailRefusal,
+  done: ({ href }) => href('offer', { token: THIS_CART }, { sent: '1' }),
+});
+
+/** What no longer holds stays out of the cart; where nothing does, the page says so once more. */
+const taken: CookieForm = {
+  call: null,
+  answer: async ({ ctx, services, match, cookies, href }) => {
+    const { token = '' } = match.params;
+    const { lines } = await services.offers.priceCart(ctx, { lines: services.offerLinks.open(ctx, token) ?? [] });
+    if (lines.length === 0) return redirectTo(href('offer', { token }));
+    const linked = lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
+    const ids = new Set(linked.map(({ offerId }) => offerId));
+    const before = cookies[CART_COOKIE];
+    const own = parseCartCookie(before).filter(({ offerId }) => !ids.has(offerId));
+    return redirectTo(href('checkout'), [cartCookie([...linked, ...own].slice(0, MAX_LINES), before)]);
+  },
+};

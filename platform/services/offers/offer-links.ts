@@ -1,0 +1,66 @@
+import type { Database } from '../../database/index.server.ts';
+import { check, isObject } from '../../forms/check.ts';
+import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
+import { offerMailForm } from '../../forms/offer-mail.ts';
+import { type CartCookieLine, parseCartCookie, printCartCookie } from '../../shared/cart-cookie.ts';
+import type { LinksFor } from '../../shared/links.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { qrShape, toSvg } from '../codes/index.server.ts';
+import type { MailService } from '../mail/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { offerMail } from './offer-mail.ts';
+import type { OfferLinkService, OfferService } from './types.ts';
+
+export interface OfferLinkParts {
+  database: Pick<Database, 'transaction'>;
+  secrets: Pick<Secrets, 'fingerprint' | 'matches'>;
+  mail: Pick<MailService, 'write' | 'queue'>;
+  links: LinksFor;
+  offers: Pick<OfferService, 'priceCart'>;
+}
+
+const PURPOSE = 'offer link';
+
+/**
+ * Links that open what is in a cart on another device. The lines stand in the link, signed for one shop: nothing is stored, and a link
+ * holds as long as its offers do.
+ */
+export function createOfferLinks({ database, secrets, mail, links, offers }: OfferLinkParts): OfferLinkService {
+  const tokenOf = (ctx: RequestContext, lines: readonly CartCookieLine[]): string => {
+    const printed = printCartCookie(lines);
+    return `${secrets.fingerprint(signedText(ctx, printed), PURPOSE)}.${printed}`;
+  };
+  const open: OfferLinkService['open'] = (ctx, token) => {
+    const dot = token.indexOf('.');
+    const printed = token.slice(dot + 1);
+    if (dot < 1 || !secrets.matches(token.slice(0, dot), signedText(ctx, printed), PURPOSE)) return undefined;
+    return parseCartCookie(printed);
+  };
+  return {
+    make: (ctx, lines) => {
+      const token = tokenOf(ctx, lines);
+      const url = links(ctx).page('offer', { token });
+      return { token, url, qrSvg: toSvg(qrShape(url, 'screen'), 'QR', false) };
+    },
+    open,
+    send: async (ctx, input) => {
+      if (isObject(input) && typeof input[HONEYPOT_FIELD] === 'string' && input[HONEYPOT_FIELD] !== '') return ok(null);
+      const read = check(offerMailForm, input, ctx);
+      if (!read.ok) return fail({ code: 'fields', fields: read.problems });
+      const { email, token } = read.value;
+      const cart = await offers.priceCart(ctx, { lines: open(ctx, token) ?? [] });
+      if (cart.lines.length === 0) return fail({ code: 'offers.gone' });
+      // What no longer holds is not in the link that is sent.
+      const kept = cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
+      const draft = mail.write(offerMail, ctx, { to: email, token: tokenOf(ctx, kept), cart });
+      // Left out or not, whoever asks hears the same: how much an address gets is nobody else's business.
+      await database.transaction((trx) => mail.queue(trx, ctx, draft));
+      return ok(null);
+    },
+  };
+}
+
+function signedText({ tenant }: RequestContext, printed: string): string {
+  return `${tenant.id}\n${printed}`;
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { offerForm } from '../../platform/server/pages/forms/offer.ts';
+import type { FormInput } from '../../platform/server/pages/forms/types.ts';
+import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
+import { CART_COOKIE } from '../../platform/shared/cart-cookie.ts';
+import { type DatabaseKind, describeInMemory } from '../support/database.ts';
+import { postForm } from '../support/post-form.ts';
+import { assortment, contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../support/selling.ts';
+import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
+
+const DAY_MS = 86_400_000;
+const TO = 'hannah@example.org';
+
+async function shop(kind: DatabaseKind) {
+  const database = await kind.openEmptied();
+  const shops = await openShops(database);
+  const ctx = await contextOf('de/default');
+  const offer = await offerFor(shops, ctx);
+  const cookies = { [CART_COOKIE]: `${offer.id}.2` };
+  const { token } = shops.offerLinks.make(ctx, [{ offerId: offer.id, quantity: 2 }]);
+  const show = async (of: string, over: Partial<ScreenInput> = {}) => {
+    const path = `/offer/${of}`;
+    const shown = await shownScreen('de/default', 'offer', { services: shops, path, params: { token: of }, ...over });
+    return { ...shown, main: mainOf(shown.html).replaceAll('\u00a0', ' ') };
+  };
+  const post = (of: string, over: Partial<FormInput> = {}) =>
+    postForm(offerForm, {
+      ctx,
+      services: shops,
+      match: { name: 'offer', params: { token: of } },
+      body: {},
+      query: {},
+      cookies: {},
+      href: (name: string, params: { token?: string } = {}, query?: Record<string, string>) =>
+        `/${[name, params.token].filter(Boolean).join('/')}${query ? `?${new URLSearchParams(query)}` : ''}`,
+      ...over,
+    } as unknown as FormInput);
+  const mails = () => shops.mail.list(50);
+  const rows = async () =>
+    (
+      await sql<{ n: number }>`select (select count(*) from offer) + (select count(*) from mail) as n`.execute(
+        database.db,
+      )
+    ).rows[0]?.n;
+  return { database, shops, ctx, offer, cookies, token, show, post, mails, rows };
+}
+
+// What is bought is compiled once for all tests.
+beforeAll(async () => void (await assortment()), 120_000);
+
+describeInMemory('an offer that goes to another device', (kind) => {
+  it('leaves the cart as a code, a link and a mail', async () => {
+    const { show, cookies, offer, shops, ctx } = await shop(kind);
+    const { main, meta } = await show('current', { cookies });
+    expect(meta).toMatchObject({ noindex: true });
+    expect(main).toContain(`2 × ${offer.deviceName} ${offer.variantLabel}`);
+    const [, url = '', token = ''] = /href="(http:\/\/de\.localhost:3000\/offer\/([\w.~-]+))"/.exec(main) ?? [];
+    expect(url).not.toBe('');
+    expect(shops.offerLinks.open(ctx, token)).toEqual([{ offerId: offer.id, quantity: 2 }]);
+    expect(main).toMatch(/<div role="img" aria-label="QR-Code mit dem Link zu diesem Angebot"[^>]*><svg/);
+    expect(main).toMatch(/<form [^>]*action="\/offer\/current"[^>]*method="post"/);
+    expect((await show('current')).main).toContain('Noch nichts');
+  });
+
+  it('is opened by its link without the cart or any cookie, changes nothing so, and is taken by one press', async () => {
+    const { show, post, token, offer, rows } = await shop(kind);
+    const before = await rows();
+    const { main } = await show(token);
+    expect(await rows()).toBe(before);
+    expect(main).toContain('Gilt bis 19.05.26. Verkauft ist noch nichts.');
+    expect(main).toContain(`2 × ${offer.deviceName}`);
+    expect(main).toMatch(/<form [^>]*><button type="submit"/);
+    expect(main).not.toContain('type="email"');
+    expect(await post(token)).toMatchObject({
+      kind: 'redirect',
+      location: '/checkout',
+      setCookies: [{ name: CART_COOKIE, value: `${offer.id}.2` }],
+    });
+    // What is in the cart of the other device stays there.
+    expect(await post(token, { cookies: { [CART_COOKIE]: `${offer.id}.1~other.3` } })).toMatchObject({
+      setCookies: [{ value: `${offer.id}.2~other.3` }],
+    });
+  });
+
+  it('says the same of every link that is cut, forged, changed or of another shop, and takes none of them', async () => {
+    const { show, post, token, offer, shops } = await shop(kind);
+    const austria = shops.offerLinks.make(await contextOf('at/default'), [{ offerId: offer.id, quantity: 2 }]);
+    const [signature = '', lines = ''] = token.split(/\.(.*)/s);
+    const links = [
+      'x',
+      '.',
+      token.slice(0, -1),
+      token.slice(1),
+      `${token}0`,
+      `${signature}.${offer.id}.9`,
+      `${'A'.repeat(43)}.${lines}`,
+      lines,
+      austria.token,
+      "' or 1=1 --",
+      '<script>',
+      '😀\u202e',
+      'x.'.repeat(5_000),
+    ];
+    const shown = await Promise.all(links.map((one) => show(one)));
+    expect(new Set(shown.map(({ main }) => main)).size).toBe(1);
+    expect(shown[0]?.main).toContain('Dieser Link führt zu keinem Angebot.');
+    for (const one of links) expect(await post(one)).toMatchObject({ kind: 'redirect', setCookies: [] });
+  });
+
+  it('holds as long as its offer: expired or sold it leads to a new price for the same answers', async () => {
+    const { show, post, token, offer, shops, ctx, database } = await shop(kind);
+    const late = () => new Date(NOW.getTime() + 22 * DAY_MS);
+    const expired = (await show(token, { now: late })).main;
+    expect(expired).toContain('Dieses Angebot gilt nicht mehr.');
+    expect(expired).toMatch(new RegExp(`href="/produkte/${offer.deviceUrl}\\?[^"]*display=asNew`));
+    expect(await post(token, { ctx: { ...ctx, now: late } })).toMatchObject({ setCookies: [] });
+    madeOf(await shops.trades.create(ctx, 'key', saleOf(offer)));
+    expect((await show(token)).main).toBe(expired);
+    await database.db.deleteFrom('offer').execute();
+    expect((await show(token)).main).toContain('Dieses Angebot gilt nicht mehr.');
+  });
+
+  it('is mailed with its link to whom it is for, as often as the limits of mails let it', async () => {
+    const { post, token, cookies, mails, shops, ctx, offer } = await shop(kind);
+    const send = (body: Record<string, string>) => post('current', { cookies, body });
+    for (let times = 0; times < 4; times += 1)
+      expect(await send({ email: TO, token })).toMatchObject({ kind: 'redirect', location: '/offer/current?sent=1' });
+    // Whoever asks is told nothing of how much the address had already.
+    const written = await mails();
+    expect(written).toHaveLength(2);
+    expect(written[0]).toMatchObject({
+      kind: 'offer.link',
+      to: TO,
+      subject: expect.stringContaining(offer.deviceName),
+    });
+    const { text = '', html = '' } = (await shops.mail.find(written[0]?.id ?? 0)) ?? {};
+    const [, sent = ''] = /\/offer\/(\S+)/.exec(text) ?? [];
+    expect(shops.offerLinks.open(ctx, sent)).toEqual([{ offerId: offer.id, quantity: 2 }]);
+    expect(html).toContain(`/offer/${sent}`);
+    expect(`${text}${html}`).not.toContain(TO);
+  });
+
+  it('is mailed to nobody by a program, to no address that is none, and by no link that opens nothing', async () => {
+    const { post, token, mails, shops, ctx } = await shop(kind);
+    const send = (body: Record<string, string>) => post('current', { body });
+    expect(await send({ email: TO, token, homepage: 'x' })).toMatchObject({ kind: 'redirect' });
+    expect(await send({ email: '', token })).toMatchObject({
+      status: 422,
+      form: { problems: [{ pointer: '/email' }] },
+    });
+    expect(await send({ email: 'a@b\r\nbcc: c@d.example', token })).toMatchObject({ status: 422 });
+    expect(await send({ email: TO, token: `${token}x` })).toMatchObject({
+      status: 422,
+      form: { values: { email: TO }, problems: [{ code: 'offers.gone' }] },
+    });
+    expect(await send({ email: TO })).toMatchObject({ status: 422 });
+    const late = { ...ctx, now: () => new Date(NOW.getTime() + 22 * DAY_MS) };
+    expect(await shops.offerLinks.send(late, { email: TO, token })).toEqual({
+      ok: false,
+      error: { code: 'offers.gone' },
+    });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('stands on a page that nobody keeps and that tells no other site its address', () => {
+    expect(privacyHeaders('offer')).toEqual({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+  });
+});
