@@ -35,7 +35,7 @@ describe('explain', () => {
     expect(run(explain, ['de/widget.partner', 'features.b2b']).out).toBe(
       `de/widget.partner: tenants/base.json → tenants/de/country.json → tenants/modes/widget.json → tenants/de/widget.json → tenants/de/widget.partner.json
 features.b2b = true
-    country layer, tenants/de/country.json:60:12
+    country layer, tenants/de/country.json:62:12
     overrides false, base layer, tenants/base.json:30:12
 `,
     );
@@ -49,7 +49,7 @@ features.b2b = true
 
   it('follows an element of an array by its id', () => {
     const { out } = run(explain, ['de.localhost', 'redirects[old-agb].from']);
-    expect(out).toContain('redirects[old-agb].from = "/agb"\n    country layer, tenants/de/country.json:76:15\n');
+    expect(out).toContain('redirects[old-agb].from = "/agb"\n    country layer, tenants/de/country.json:78:15\n');
   });
 
   it('says which values are computed and which are defaults', () => {

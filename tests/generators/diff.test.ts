@@ -62,8 +62,8 @@ describe('diff', () => {
 
 de/default, de/widget, de/widget.partner:
   shipping.carrier: "DHL" → "UPS"
-    country layer, tenants/de/country.json:26:16
-    before: country layer, tenants/de/country.json:26:16
+    country layer, tenants/de/country.json:28:16
+    before: country layer, tenants/de/country.json:28:16
 
 de/default:
   hosts.local: ["de.localhost"] → ["neu.localhost"]
@@ -96,8 +96,8 @@ messages of es:
     expect(found.tenants['de/widget']).toEqual([
       {
         path: 'shipping.carrier',
-        before: { value: 'DHL', place: { layer: 'country', file: 'tenants/de/country.json', line: 26, column: 16 } },
-        after: { value: 'UPS', place: { layer: 'country', file: 'tenants/de/country.json', line: 26, column: 16 } },
+        before: { value: 'DHL', place: { layer: 'country', file: 'tenants/de/country.json', line: 28, column: 16 } },
+        after: { value: 'UPS', place: { layer: 'country', file: 'tenants/de/country.json', line: 28, column: 16 } },
       },
     ]);
     expect(found.messages.es[0].after.place.line).toBe(3);

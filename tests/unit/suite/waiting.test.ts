@@ -12,6 +12,7 @@ const WAITS = /(?<![.\w])set(?:Timeout|Interval)\(|waitForTimeout\(|timers\/prom
 /** Where time itself is what is tested, or is asked for again and again until an effect is there. */
 const ABOUT_TIME: Record<string, string> = {
   'support/writing-process.ts': 'a process that writes a row every few milliseconds until it is stopped',
+  'run.ts': 'a part of the tests that is done and does not end is ended',
   'support/until.ts': 'asks again until something is there',
   'e2e/fonts.e2e.ts': 'the browser complains of an unused font some seconds after the page has loaded',
   'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
