@@ -6,7 +6,10 @@ import { quote } from './wording.ts';
 
 /** What the checks know of one message. */
 export interface ReadMessage {
-  /** Arguments as `{name}` and tags as `<b>`. {nameLower} is another form of {name}: a language takes the one it writes. */
+  /**
+   * Arguments as `{name}` and tags as `<b>`, without those that a text is only chosen by: one language has an article to
+   * choose, another has none.
+   */
   names: ReadonlySet<string>;
   fault?: { message: string; offset: number };
 }
@@ -40,7 +43,8 @@ function readMessage(text: string): ReadMessage {
 function collectNames(elements: readonly MessageFormatElement[], names: Set<string>): void {
   for (const element of elements) {
     if (element.type === TYPE.literal || element.type === TYPE.pound) continue;
-    names.add(element.type === TYPE.tag ? `<${element.value}>` : `{${element.value.replace(/Lower$/, '')}}`);
+    if (element.type !== TYPE.select)
+      names.add(element.type === TYPE.tag ? `<${element.value}>` : `{${element.value}}`);
     if (element.type === TYPE.tag) collectNames(element.children, names);
     if (element.type === TYPE.plural || element.type === TYPE.select) {
       for (const option of Object.values(element.options)) collectNames(option.value, names);

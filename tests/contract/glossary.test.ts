@@ -95,7 +95,7 @@ describe('the figures of each country', () => {
 });
 
 /** Companies are spoken to formally wherever they read. */
-const FOR_COMPANIES = /^(?:business\.|home\.more\.|page )/;
+const FOR_COMPANIES = /^(?:business\.|home\.more\.|page companyPhones)/;
 
 /** Without the words of others: what stands in quotes, the menus of a device, and addresses. */
 function own(texts: Texts): Texts {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
-import { fleet } from '../support/selling.ts';
+import { assortment, contextOf, fleet, textsOfFleet } from '../support/selling.ts';
 
 /** Words that say "du" to the reader. */
 const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
@@ -75,6 +75,33 @@ describe('a mode with a voice of its own', () => {
         expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).not.toBe(said('de/default', part));
         expect(said(`${locale}/agan` as 'de/agan', part), `${locale} ${part}`).toBe(said('de/aganwidget', part));
       }
+    }
+  });
+});
+
+describe('a device in a headline', () => {
+  it.each([
+    ['apple-iphone-13', 'Vendre un iPhone 13', 'Vendre un Apple iPhone 13 : votre prix'],
+    ['apple-ipad-air-11-m3-2025', 'Vendre un iPad Air', 'Vendre un Apple iPad Air'],
+    ['samsung-galaxy-tab-s9', 'Vendre une Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
+  ])('has the article of its kind where the language has articles: %s', async (url, headline, title) => {
+    const ctx = await contextOf('fr/default');
+    const { catalogue } = await assortment();
+    const device = await catalogue.findDevice(ctx, url);
+    const { t } = (await textsOfFleet())(ctx);
+    const category = device?.categoryId ?? '';
+    expect(t('product.headline', { device: device?.model ?? '', category })).toContain(headline);
+    expect(t('product.title', { device: device?.name ?? '', category }).replaceAll('\u00a0', ' ')).toContain(title);
+  });
+});
+
+describe('the topics of a message to us', () => {
+  it('begin with what most people ask, where their sale stands, and end with what is on no list', async () => {
+    const { tenant, ids: tenants } = await fleet();
+    expect(tenants.length).toBeGreaterThan(10);
+    for (const id of tenants) {
+      const topics = tenant(id).server.support.subjects.map((subject) => subject.id);
+      expect([...topics.slice(0, 3), topics.at(-1)], id).toEqual(['orderStatus', 'payment', 'newOffer', 'otherTopic']);
     }
   });
 });

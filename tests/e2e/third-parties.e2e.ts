@@ -13,7 +13,7 @@ import { wordsOf } from '../support/words.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = wordsOf('de');
 const subjects =
-  'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
+  'orderStatus payment newOffer saleProcess deviceNotListed returns cancellation customerAccount dataChange otherTopic';
 /** One screen of each kind that shows something without a sale behind it. */
 const screens = [
   '/',

@@ -93,6 +93,16 @@ describe('a mode or partner says some messages otherwise', () => {
     expect(new Set(texts.languages.map(({ file }) => file.url))).toContain(url(widget, 'at'));
   });
 
+  it('may choose its words by an argument that other languages have no use for', async () => {
+    const texts = await textsWith({
+      'de/widget.messages.json': { 'home.headline': '{kind, select, tablet {Das} other {Der}} {device}<b></b>' },
+    });
+    const { intl } = texts.of(widget).language('de');
+    const said = (kind: string) =>
+      intl.formatMessage({ id: 'home.headline' }, { device: 'X', kind, b: (parts) => parts.join('') });
+    expect([said('tablet'), said('phone')].map(String)).toEqual(['Das X', 'Der X']);
+  });
+
   it('a text set back to what all shops say is allowed where the layer between says otherwise', async () => {
     const texts = await textsWith({
       'de/widget.messages.json': { 'home.headline': 'Sie {device}<b></b>' },

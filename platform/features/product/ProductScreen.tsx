@@ -46,7 +46,9 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
           <div>
             <Breadcrumb label={t('product.breadcrumb')} crumbs={[...view.crumbs, { label: device.model }]} />
             <div className="device-top">
-              <h1 className="headline-small">{t('product.headline', { device: device.model })}</h1>
+              <h1 className="headline-small">
+                {t('product.headline', { device: device.model, category: device.categoryId })}
+              </h1>
               <p className="muted tabular">
                 {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
               </p>

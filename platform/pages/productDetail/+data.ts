@@ -42,7 +42,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
   return {
     view,
     document: {
-      title: titleFor(device.name, t),
+      title: titleFor(device, t),
       description: t('product.description', { device: device.name }),
       structuredData: [
         breadcrumbs(seo.origin, [...crumbs, { label: device.model }]),
@@ -78,9 +78,9 @@ function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): P
 const TITLE_SHOWN = 65;
 
 /** The name comes whole; what else fits beside it says what the page is for. */
-function titleFor(device: string, t: PageContextServer['t']): string {
-  const titles = [t('product.title', { device }), t('overview.headline', { name: device })];
-  return titles.find(({ length }) => length <= TITLE_SHOWN) ?? device;
+function titleFor({ name, categoryId: category }: Device, t: PageContextServer['t']): string {
+  const titles = [t('product.title', { device: name, category }), t('overview.headline', { name, category })];
+  return titles.find(({ length }) => length <= TITLE_SHOWN) ?? name;
 }
 
 function toView(question: Question): ProductQuestion {

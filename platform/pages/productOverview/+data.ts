@@ -116,7 +116,7 @@ async function seriesSubject({ services, ctx, t }: PageContextServer, series: Se
   ];
   const full = !maker || series.name.startsWith(maker.name) ? series.name : `${maker.name} ${series.name}`;
   const told = series.namesake && category ? `${full} (${category.title})` : full;
-  const title = t('overview.headline', { name: told });
+  const title = t('overview.headline', { name: told, category: series.categoryId });
   return { entity: series, name: series.name, title, parents, series: [], devices };
 }
 
@@ -127,7 +127,7 @@ async function makerSubject({ services, ctx, t }: PageContextServer, maker: Manu
   ]);
   const title = category
     ? t('overview.headlineMaker', { maker: maker.name, category: category.title })
-    : t('overview.headline', { name: maker.name });
+    : t('overview.headline', { name: maker.name, category: maker.categoryId });
   const parents = category ? [categoryCrumb(category)] : [];
   return { entity: maker, name: maker.name, title, parents, series: maker.series, devices };
 }

@@ -31,7 +31,7 @@ export const data = screenData<CategoryView>(async (pageContext) => {
     // On screen a device group bears its category's name; in a list of results the two must be told apart.
     document: {
       title: category.parentId
-        ? t('overview.headline', { name: category.name })
+        ? t('overview.headline', { name: category.name, category: category.id })
         : t(`category.title.${category.formFactor}`),
       description: category.metaDescription,
       structuredData: [breadcrumbs(seo.origin, [home, { label: category.title }])],
