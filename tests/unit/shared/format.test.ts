@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatsFor, percentText } from '../../../platform/shared/format.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const of = (lang: string, thousand: string) =>
   formatsFor({ lang, thousand, currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'Europe/Berlin' });
@@ -78,3 +82,26 @@ describe('a month', () => {
     expect(of('de-DE', '1.000').monthYear(null, 1)).toBe('');
   });
 });
+
+describe('figures', () => {
+  it('are written by this one module wherever a person reads them', () => {
+    const elsewhere = sourcesBelow('platform').filter(
+      (path) => !OWN_FIGURES.test(path) && /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(/.test(read(path)),
+    );
+    expect(elsewhere).toEqual([]);
+    expect(/\.toFixed\(/.test(read('platform/services/contact/enquiry-mail.ts'))).toBe(true);
+  });
+});
+
+/** The module itself, a table for a spreadsheet, and what the program prints for its operator in English. */
+const OWN_FIGURES = /shared\/format\.ts$|contact\/enquiry-mail\.ts$|server\/operator\//;
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('platform/generated/'));
+}
+
+function read(path: string): string {
+  return readFileSync(`${root}/${path}`, 'utf8');
+}

@@ -19,6 +19,12 @@ describe('a text on a label', () => {
     expect(printable(text, latin)).toBe(printed);
   });
 
+  it('keeps together what must not break, with the space the font has', () => {
+    const amount = 'jusqu’à 1\u202f149,00\u00a0€';
+    expect(printable(amount, (codePoint) => codePoint !== 0x202f)).toBe('jusqu’à 1\u00a0149,00\u00a0€');
+    expect(printable(amount, (codePoint) => codePoint !== 0x202f && codePoint !== 0xa0)).toBe('jusqu’à 1 149,00 €');
+  });
+
   it('never holds a character the font has not got', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -8,16 +8,19 @@ const LETTERS: Readonly<Record<string, string>> = letters(
     'ъ  ы y ь  э e ю iu я ia і i є ie ґ g ј j љ lj њ nj ћ c ђ d џ dz',
 );
 
-/** `text` with every character the font cannot print replaced: transliterated, stripped of marks, or as `?`; pictures are dropped. */
+/**
+ * `text` with every character the font cannot print replaced: transliterated, stripped of marks, or as `?`; pictures are
+ * dropped. A space that must not break stays one, also the narrow one, which these fonts have not got.
+ */
 export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   let printed = '';
   for (const character of text.normalize('NFC')) printed += printableCharacter(character, hasGlyph);
-  return printed.replace(/\s+/gu, ' ').trim();
+  return printed.replace(/ +/g, ' ').trim();
 }
 
 function printableCharacter(character: string, hasGlyph: (codePoint: number) => boolean): string {
   const fits = (one: string) => hasGlyph(one.codePointAt(0) ?? 0);
-  if (/\s/u.test(character)) return ' ';
+  if (/\s/u.test(character)) return /[\u00a0\u202f]/.test(character) && fits('\u00a0') ? '\u00a0' : ' ';
   if (/[\p{C}\p{M}\p{Emoji_Modifier}]/u.test(character)) return '';
   // Before the fonts are asked: they hold single Greek letters as signs, and half a word in Greek is no word.
   if (LETTERS[character.toLowerCase()] !== undefined) return transliterated(character);
