@@ -6,6 +6,8 @@ export interface QuestionFacts {
   code: string;
   kind: 'variant' | 'condition' | 'extra';
   answers: { id: string; code: string }[];
+  /** By form factor. */
+  drawings?: Record<string, { base: string; marks: string }>;
 }
 
 /** `tenants/catalogue/questions.json` as values. */
@@ -35,7 +37,7 @@ export function questionStructure(file: JsonFile | undefined): QuestionStructure
   const root = object(file?.value);
   const questions = new Map<string, QuestionFacts>();
   for (const [id, value] of Object.entries(object(root.questions))) {
-    const { code, kind, answers } = object(value);
+    const { code, kind, answers, drawings } = object(value);
     questions.set(id, {
       id,
       code: String(code),
@@ -44,6 +46,7 @@ export function questionStructure(file: JsonFile | undefined): QuestionStructure
         id: String(answer.id),
         code: String(answer.code),
       })),
+      ...(drawings ? { drawings: object(drawings) as QuestionFacts['drawings'] } : {}),
     });
   }
   const sets = Object.entries(object(root.sets)).map(([name, ids]): [string, string[]] => [name, strings(ids)]);

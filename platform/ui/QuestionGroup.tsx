@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import conditions from './drawings/conditions.svg?url';
 import { Icon } from './Icon.tsx';
 
 interface QuestionOption {
@@ -7,6 +8,8 @@ interface QuestionOption {
   hint?: string;
   /** What it changes: "−36 €". */
   effect: string;
+  /** Names of its reference drawings, one upon the other. */
+  looks?: readonly string[];
 }
 
 interface QuestionGroupProps {
@@ -69,6 +72,7 @@ export function QuestionGroup(props: QuestionGroupProps) {
             <b>{option.label}</b>
             {option.hint ? <small>{option.hint}</small> : null}
             <small className="effect">{option.effect}</small>
+            {option.looks ? <Looks names={option.looks} /> : null}
           </label>
         ))}
       </div>
@@ -80,6 +84,24 @@ export function QuestionGroup(props: QuestionGroupProps) {
         </p>
       </noscript>
     </fieldset>
+  );
+}
+
+/** Each name is a strip of three drawings, side by side. */
+const FRAMES = ['0 0 192 144', '216 0 192 144', '432 0 192 144'];
+
+/** What an answer looks like, three times. */
+function Looks({ names }: { names: readonly string[] }) {
+  return (
+    <span className="looks" aria-hidden="true">
+      {FRAMES.map((frame) => (
+        <svg key={frame} viewBox={frame}>
+          {names.map((name) => (
+            <use key={name} href={`${conditions}#${name}`} />
+          ))}
+        </svg>
+      ))}
+    </span>
   );
 }
 

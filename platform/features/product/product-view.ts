@@ -11,6 +11,8 @@ export interface ProductQuestion {
   label: string;
   /** `label` is the ledger line: "Leichte Kratzer im Display". */
   answers: { id: string; text: string; hint: string; label: string }[];
+  /** Names of the reference drawings; absent for what nobody can see. */
+  drawings?: { base: string; marks: string };
 }
 
 /** What data() gives the product page. */

@@ -89,6 +89,7 @@ function toView(question: Question): ProductQuestion {
     question: question.question,
     hint: question.description,
     label: question.label,
+    ...(question.drawings ? { drawings: question.drawings } : {}),
     answers: question.answers.map((answer) => ({
       id: answer.id,
       text: answer.text,

@@ -125,6 +125,8 @@ export interface Question {
   question: string;
   label: string;
   answers: Answer[];
+  /** Names of the reference drawings: what is drawn, and what the names of each answer's marks begin with. */
+  drawings?: { base: string; marks: string };
 }
 
 /** What a free-text suggestion shows. `variantId` is set when the text named a variant ("iphone 13 128 gb"). */

@@ -61,6 +61,8 @@ export interface CompiledQuestion {
   code: string;
   kind: 'variant' | 'condition' | 'extra';
   answers: readonly { id: string; code: string }[];
+  /** Reference drawings of the answers, where the form factor has some. */
+  drawings?: Readonly<Partial<Record<FormFactor, { base: string; marks: string }>>>;
 }
 
 /** generated/questions.gen.json */

@@ -24,7 +24,9 @@ export function questionsInWords(questions: CompiledQuestions, locale: string, d
             return { id, code, text: words.text, label: words.label, ...(words.hint && { hint: words.hint }) };
           });
     const { code } = question;
+    const drawings = question.drawings?.[device.formFactor];
     return {
+      ...(drawings && { drawings }),
       id: question.id,
       code,
       question: texts.question,
