@@ -63,16 +63,13 @@ export function PricePanel(props: PricePanelProps) {
   );
 }
 
-const ticks = Array.from({ length: 41 }, (_, index) => index * 2.5);
-
 /** Forty ticks from 0 to the as-new price; the thread runs to the current price. */
 function Scale({ share, from, to }: { share: number; from: string; to: string }) {
   const end = `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
   return (
     <svg className="price-scale" aria-hidden="true">
-      {ticks.map((tick) => (
-        <line className="scale-tick" key={tick} x1={`${tick}%`} x2={`${tick}%`} y1={tick % 25 === 0 ? 2 : 8} y2="14" />
-      ))}
+      <line className="scale-ticks" pathLength="40" x2="100%" y1="11" y2="11" />
+      <line className="scale-ticks long" pathLength="4" x2="100%" y1="8" y2="8" />
       <line className="scale-range" x1="0" x2={end} y1="18" y2="18" />
       <circle className="scale-knob" cx={end} cy="18" r="8" />
       <text x="0" y="43">

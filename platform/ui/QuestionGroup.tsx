@@ -93,9 +93,9 @@ const FRAMES = ['0 0 192 144', '216 0 192 144', '432 0 192 144'];
 /** What an answer looks like, three times. */
 function Looks({ names }: { names: readonly string[] }) {
   return (
-    <span className="looks" aria-hidden="true">
+    <span className="looks">
       {FRAMES.map((frame) => (
-        <svg key={frame} viewBox={frame}>
+        <svg key={frame} viewBox={frame} aria-hidden="true">
           {names.map((name) => (
             <use key={name} href={`${conditions}#${name}`} />
           ))}

@@ -49,6 +49,25 @@ describe.each(indexedIds)('what %s tells search engines', (id) => {
     }
   });
 
+  it('of the way to a device names each page as it is: no word leads to two places', async () => {
+    const places = new Map<string, Set<string>>();
+    const route = shops.pages(id).find(({ page }) => page.name === 'productDetail');
+    for (const device of ['apple-iphone-13', 'samsung-galaxy-s23-ultra', 'samsung-galaxy-tab-s9']) {
+      const path = route?.path.replace(String(route.page.params.pdp), device) ?? '';
+      const { said } = await statements(id, path);
+      const trail = said.find((one) => one['@type'] === 'BreadcrumbList')?.itemListElement as Crumb[];
+      const [, { name = '', item = '' } = {}] = trail;
+      places.set(name, (places.get(name) ?? new Set()).add(item));
+      for (const step of trail.slice(2, -1)) {
+        const there = await statements(id, new URL(step.item ?? '').pathname);
+        const own = there.said.find((one) => one['@type'] === 'BreadcrumbList')?.itemListElement as Crumb[];
+        expect(own.at(-1)?.name, `${path} → ${step.item}`).toBe(step.name);
+      }
+    }
+    expect(places.size).toBeGreaterThan(1);
+    for (const [name, items] of places) expect([...items], name).toHaveLength(1);
+  });
+
   it('of itself is the tenant’s legal entity, and its search', async () => {
     const { said, met } = await statements(id, '/');
     const { legalEntity, hosts } = met.tenant.server;

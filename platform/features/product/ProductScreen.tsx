@@ -1,6 +1,5 @@
 import { type MouseEvent, useRef } from 'react';
 import type { Quote } from '../../shared/price-sheet.ts';
-import type { ProblemField } from '../../shared/problem.ts';
 import { quote } from '../../shared/quote.ts';
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx';
 import { PriceBar } from '../../ui/PriceBar.tsx';
@@ -18,7 +17,7 @@ import { useInView } from './use-in-view.ts';
 import { useOffer } from './use-offer.ts';
 
 /** Sell one device: questions along the thread, the price beside them, one action that names the next step. */
-export function ProductScreen({ view, refused }: { view: ProductView; refused: readonly ProblemField[] }) {
+export function ProductScreen({ view }: { view: ProductView }) {
   const { device, questions, sheet } = view;
   const t = useText();
   const format = useFormat();
@@ -71,7 +70,7 @@ export function ProductScreen({ view, refused }: { view: ProductView; refused: r
             answers={answers}
             price={price}
             latest={latest}
-            message={<OfferMessage offer={offer} refused={refused} />}
+            message={<OfferMessage offer={offer} refusal={view.refusal} />}
             action={
               price.complete ? (
                 <SubmitAction path={path} answers={answers} price={price} offer={offer} replaces={view.replaces} />

@@ -42,7 +42,9 @@ export function QuestionForm(props: QuestionFormProps) {
               label: answer.text,
               effect: moneyChange(effects.get(answer.id) ?? 0),
               ...(answer.hint ? { hint: answer.hint } : {}),
-              ...(question.drawings ? { looks: [question.drawings.base, `${question.drawings.marks}-${answer.id}`] } : {}),
+              ...(question.drawings
+                ? { looks: [question.drawings.base, `${question.drawings.marks}-${answer.id}`] }
+                : {}),
             }))}
             value={answers[question.id]}
             state={answers[question.id] !== undefined ? 'done' : index === open ? 'now' : 'open'}

@@ -1,3 +1,4 @@
+import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import type { VideoView } from '../conditions-video/video-view.ts';
@@ -20,6 +21,8 @@ export interface ProductView {
   device: { id: string; name: string; model: string; url: string; drawing: DeviceDrawing; categoryId: string };
   questions: ProductQuestion[];
   sheet: PriceSheet;
+  /** Why a plain form made no offer. */
+  refusal?: MessageId;
   /** Known answers of the address. */
   answers: Answers;
   /** ISO 8601 instant an offer made now would hold until. */

@@ -48,6 +48,9 @@ function keep(sheet: PriceSheet, answers: Answers): void {
     else url.searchParams.set(question.id, answer);
   }
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);
+  // The same page in other languages and countries opens with them, too. Another country's shop has other offers to replace.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
+    link.search = link.rel === 'alternate' ? url.search : new URLSearchParams(answers).toString();
   try {
     if (Object.keys(answers).length === 0) forgetAnswers(sheet);
     else window.sessionStorage.setItem(storageKey(sheet), JSON.stringify(answers));

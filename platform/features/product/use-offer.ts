@@ -1,27 +1,19 @@
 import { useRef, useState } from 'react';
-import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import type { ApiError } from '../../api-client/http.ts';
-import { createOffer } from '../../generated/api/endpoints.gen.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { Offer } from '../../services/offers/types.ts';
 import { MAX_QUANTITY } from '../../shared/cart-cookie.ts';
-import { offerData } from '../../shared/event-data.ts';
 import type { Answers } from '../../shared/price-sheet.ts';
-import { enquiryHref } from '../../tenancy/enquiry-href.ts';
-import { type WholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useB2BMode, useStores } from '../stores/stores-context.tsx';
-import { emit } from '../tracking/events.ts';
 import type { ProductView } from './product-view.ts';
 import { forgetAnswers } from './use-answers.ts';
 
-export type OfferProblem = 'network' | WholeProblem | 'refused' | 'full' | 'repriced';
-
 interface OfferAction {
   busy: boolean;
-  problem: OfferProblem | undefined;
-  /** The price the server gave when it differs from the one shown. */
-  repricedCents: number | undefined;
+  problem: MessageId | undefined;
+  /** The price the server gave when it differs from the one shown; 0 when it does not. */
+  repricedCents: number;
   /** Pieces in the same condition; only companies are asked. */
   quantity: number;
   setQuantity: (quantity: number) => void;
@@ -40,21 +32,32 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
   const business = useB2BMode();
   const [quantity, setQuantity] = useState(replaces?.quantity ?? 1);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<OfferProblem>();
+  const [problem, setProblem] = useState<MessageId>();
   const waiting = useRef<{ key: string; offer: Offer } | null>(null);
   const running = useRef(false);
 
-  const take = async (offer: Offer) => {
-    const cartCode = await import('../stores/add-offer.ts').catch(() => undefined);
-    if (!cartCode) return setProblem('network');
-    const { addOffer, piecesWith } = cartCode;
+  /** Undefined: taken, the cart is open. */
+  const sell = async (answers: Answers, shownCents: number): Promise<MessageId | undefined> => {
+    // What asks for an offer and puts it into the cart is fetched with the press.
+    const code = await import('./make-offer.ts').catch(() => undefined);
+    if (!code) return 'product.problem.network';
+    const key = JSON.stringify(answers);
+    let offer = waiting.current?.key === key ? waiting.current.offer : undefined;
+    if (!offer) {
+      const made = await code.makeOffer(tenant.services, device, answers);
+      if (typeof made === 'string') return made;
+      offer = made;
+      if (offer.priceCents !== shownCents) {
+        waiting.current = { key, offer };
+        return 'product.repriced';
+      }
+    }
     const adding = { quantity, replaces: replaces?.offerId };
-    const pieces = piecesWith(cart, offer, adding);
-    if (business && pieces > offer.quantity) return navigate(enquiryHref(href, { offerId: offer.id, pieces }));
-    if (!addOffer(cart, offer, adding)) return setProblem('full');
-    emit({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });
-    forgetAnswers({ deviceId: device.id });
-    await navigate(href('checkout'));
+    const next = code.takeOffer(offer, { cart, device, href, adding, business });
+    if (next === undefined) return 'product.problem.full';
+    if (next === href('checkout')) forgetAnswers({ deviceId: device.id });
+    await navigate(next);
+    return undefined;
   };
 
   const submit = async (answers: Answers, shownCents: number) => {
@@ -62,30 +65,10 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
     running.current = true;
     setBusy(true);
     setProblem(undefined);
-    const key = JSON.stringify(answers);
-    if (waiting.current?.key === key) {
-      await take(waiting.current.offer);
-    } else {
-      const result = await callEndpoint(tenant.services, createOffer, { body: { deviceId: device.id, answers } });
-      if (!result.ok) setProblem(problemOf(result.error));
-      else {
-        const offer = result.value;
-        emit({ name: 'offer_generated', data: offerData(offer, device.categoryId) });
-        if (offer.priceCents === shownCents) await take(offer);
-        else {
-          waiting.current = { key, offer };
-          setProblem('repriced');
-        }
-      }
-    }
+    setProblem(await sell(answers, shownCents));
     running.current = false;
     setBusy(false);
   };
-  const repricedCents = problem === 'repriced' ? waiting.current?.offer.priceCents : undefined;
+  const repricedCents = waiting.current?.offer.priceCents ?? 0;
   return { busy, problem, repricedCents, quantity, setQuantity, isBeyond: quantity > MAX_QUANTITY, submit };
-}
-
-function problemOf({ code, status }: ApiError): OfferProblem {
-  if (code === 'network') return 'network';
-  return wholeProblemOf(status) ?? 'refused';
 }

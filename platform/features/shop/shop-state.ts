@@ -25,7 +25,7 @@ export interface ShopState {
   themeUrl: string;
   /** The languages this shop is also shown in: locale id, BCP 47 tag and the same page's address. */
   alternatives: readonly { locale: string; lang: string; href: string }[];
-  /** The same shop mode in the other countries: home address per country. */
+  /** The same shop mode in the other countries: this page's address there, or that of home. */
   countries: readonly { country: string; lang: string; href: string }[];
   /** Whether this request's visitor sells as a company. In the browser ask the cart's store. */
   business: boolean;

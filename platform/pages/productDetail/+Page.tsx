@@ -1,16 +1,11 @@
 import { ProductScreen } from '../../features/product/ProductScreen.tsx';
 import type { ProductView } from '../../features/product/product-view.ts';
-import { useData, useFormState } from '../page-context-provider.tsx';
+import { useData } from '../page-context-provider.tsx';
 
 /** Sell one device. A new device or a link with other answers starts afresh. */
 export function Page() {
   const view = useData<ProductView>();
-  const form = useFormState();
   return (
-    <ProductScreen
-      key={`${view.device.id} ${JSON.stringify(view.answers)} ${view.replaces?.offerId}`}
-      view={view}
-      refused={form?.problems ?? []}
-    />
+    <ProductScreen key={`${view.device.id} ${JSON.stringify(view.answers)} ${view.replaces?.offerId}`} view={view} />
   );
 }

@@ -1,3 +1,4 @@
+import { problemOfForm } from '../../features/product/offer-problems.ts';
 import type { ProductQuestion, ProductView } from '../../features/product/product-view.ts';
 import { breadcrumbs, deviceDemand } from '../../features/search-engines/structured-data.ts';
 import type { Services } from '../../server/services.ts';
@@ -8,6 +9,7 @@ import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import { buildHref, type Href } from '../../tenancy/href.ts';
+import { categoryAbove } from '../category-above.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
@@ -22,7 +24,9 @@ export const data = screenData<ProductView>(async (pageContext) => {
   const crumbs = await crumbsOf(services, ctx, buildHref(shop.routeTable, shop.prefix), device, t('product.home'));
   // The page says "up to" until the first answer.
   const upTo = Object.keys(answers).length === 0 ? { upToCents: quote(sheet, answers).totalCents } : {};
+  const refusal = problemOfForm(pageContext.form?.problems ?? []);
   const view: ProductView = {
+    ...(refusal ? { refusal } : {}),
     device: {
       id: device.id,
       name: device.name,
@@ -102,7 +106,7 @@ function toView(question: Question): ProductQuestion {
 /** Home, category, manufacturer, series: those the catalogue still has. */
 async function crumbsOf(services: Services, ctx: RequestContext, href: Href, device: Device, home: string) {
   const [category, manufacturer, series] = await Promise.all([
-    services.catalogue.findCategoryById(ctx, device.categoryId),
+    categoryAbove(services, ctx, device.categoryId),
     services.catalogue.findManufacturerById(ctx, device.manufacturerId),
     services.catalogue.findSeriesById(ctx, device.seriesId),
   ]);

@@ -9,6 +9,7 @@ import {
 import { breadcrumbs } from '../../features/search-engines/structured-data.ts';
 import type { Category, Device, Manufacturer, Series } from '../../services/catalogue/types.ts';
 import { buildHref } from '../../tenancy/href.ts';
+import { categoryAbove } from '../category-above.ts';
 import { notFound } from '../not-found.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
@@ -106,7 +107,7 @@ async function categorySubject({ services, ctx, t }: PageContextServer, category
 
 async function seriesSubject({ services, ctx, t }: PageContextServer, series: Series): Promise<Subject> {
   const [category, maker, devices] = await Promise.all([
-    services.catalogue.findCategoryById(ctx, series.categoryId),
+    categoryAbove(services, ctx, series.categoryId),
     services.catalogue.findManufacturerById(ctx, series.manufacturerId),
     services.catalogue.devicesOfSeries(ctx, series.id),
   ]);
@@ -122,7 +123,7 @@ async function seriesSubject({ services, ctx, t }: PageContextServer, series: Se
 
 async function makerSubject({ services, ctx, t }: PageContextServer, maker: Manufacturer): Promise<Subject> {
   const [category, devices] = await Promise.all([
-    services.catalogue.findCategoryById(ctx, maker.categoryId),
+    categoryAbove(services, ctx, maker.categoryId),
     services.catalogue.devicesOfManufacturer(ctx, maker.id),
   ]);
   const title = category

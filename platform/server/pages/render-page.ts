@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { renderPage } from 'vike/server';
 import { BANNER_COOKIE } from '../../shared/banner-cookie.ts';
+import { CART_COOKIE } from '../../shared/cart-cookie.ts';
 import { isIndexable, type PageMeta } from '../../shared/document-head.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { UnavailableError } from '../../shared/problem.ts';
@@ -58,6 +59,7 @@ export async function renderVisit(
     // Both are part of the key that a page is kept under. A request that failed early has no cookies read.
     consent: consentOf(request),
     closedBanner: (request.cookies as typeof request.cookies | undefined)?.[BANNER_COOKIE],
+    cart: page?.cookies[CART_COOKIE],
   });
   const pageContext = await renderPage({
     // Vike never sees what the visitor asked for: it has rules of its own about addresses (`/@fs/…`, fragments), and what

@@ -1,23 +1,17 @@
 import type { ShopState } from '../../features/shop/shop-state.ts';
 import type { Category } from '../../services/catalogue/types.ts';
 import { UnavailableError } from '../../shared/problem.ts';
-import type { RequestContext } from '../../shared/request-context.ts';
 import { onePerLanguage } from '../../tenancy/locale.ts';
 import { pathIn } from '../../tenancy/resolve-request.ts';
-import type { RouteMatch } from '../../tenancy/route-index.ts';
-import type { Fleet, FleetTenant } from '../boot/fleet.ts';
+import type { Fleet } from '../boot/fleet.ts';
 import { consentPurposes, needsConsentPrompt } from '../edge/consent.ts';
-import type { RequestOrigin } from '../edge/reached.ts';
 import type { Services } from '../services.ts';
+import { countries, type ShownPage } from './countries.ts';
 import { shownBanner } from './home-banner.ts';
 import { serverRouteFacts } from './server-route-facts.ts';
 import type { Visit } from './visit.ts';
 
-export interface StateInput extends RequestOrigin, Pick<Visit, 'fleet' | 'tenant' | 'locale' | 'prefix' | 'buildId'> {
-  ctx: RequestContext;
-  /** Undefined: the page that says what went wrong. */
-  match: RouteMatch | undefined;
-  query: Record<string, string>;
+export interface StateInput extends ShownPage, Pick<Visit, 'prefix' | 'buildId'> {
   /** Path as asked for, with prefix. */
   path: string;
   /** Id of the campaign this visitor closed. */
@@ -45,7 +39,7 @@ export async function shopStateFor(services: Services, input: StateInput): Promi
     messagesUrl: tenant.texts.language(locale.id).file.url,
     themeUrl: tenant.theme.url,
     alternatives: alternatives(input),
-    countries: countries(input),
+    countries: await countries(services, input),
     business: ctx.business,
     sellShop: sellShop(input),
     categories: categories
@@ -89,12 +83,6 @@ function alternatives({ tenant: { routing }, match, locale: shown, query }: Stat
   }));
 }
 
-/** The same shop in the other countries: the first host of the tenant with the same mode and partner. */
-function countries({ fleet, tenant, protocol, port }: StateInput): ShopState['countries'] {
-  const same = hostsByShop(fleet).get(shopOf(tenant)) ?? [];
-  return same.map(({ country, lang, host }) => ({ country, lang, href: `${protocol}://${host}${port}/` }));
-}
-
 /** The address in production is the tenant's word; on another stage the shop that has it there answers on a host of that stage. */
 function sellShop({ fleet, tenant, protocol, port }: StateInput): string {
   const { sellShopUrl } = tenant.server;
@@ -117,33 +105,4 @@ function stageHosts(fleet: Fleet): ReadonlyMap<string, string> {
   const hosts = new Map(pairs);
   stageHostsOfFleets.set(fleet, hosts);
   return hosts;
-}
-
-interface CountryHost {
-  country: string;
-  lang: string;
-  host: string;
-}
-
-const hostsOfFleets = new WeakMap<Fleet, ReadonlyMap<string, CountryHost[]>>();
-
-/** Made once a fleet: a page must not cost more because the fleet has more hosts. */
-function hostsByShop(fleet: Fleet): ReadonlyMap<string, CountryHost[]> {
-  const known = hostsOfFleets.get(fleet);
-  if (known) return known;
-  const shops = new Map<string, CountryHost[]>();
-  for (const id of fleet.ids) {
-    const other = fleet.tenant(id);
-    const { country, lang } = other.server;
-    const [host] = other.server.hosts[fleet.stage];
-    const hosts = shops.get(shopOf(other)) ?? [];
-    if (host !== undefined) hosts.push({ country, lang, host });
-    shops.set(shopOf(other), hosts);
-  }
-  hostsOfFleets.set(fleet, shops);
-  return shops;
-}
-
-function shopOf({ server: { mode, partner = '' } }: FleetTenant): string {
-  return `${mode} ${partner}`;
 }

@@ -6,7 +6,9 @@ import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const folder = 'platform/ui/drawings';
 /** Drawings in a file of their own, for pages that show them, each a group with an id. */
-const SHEETS = ['shapes.svg'];
+const SHEETS = ['shapes.svg', 'conditions.svg'];
+/** The second holds three drawings an id. */
+const MOST_BYTES: Record<string, number> = { 'shapes.svg': 2300, 'conditions.svg': 3 * 2300 };
 const files = readdirSync(folder).filter((file) => !SHEETS.includes(file));
 const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i;
 
@@ -24,7 +26,8 @@ describe('drawings', () => {
     expect(source).not.toMatch(/\sstyle=|<style|<use/);
     const groups = drawingsIn(sheet);
     expect(groups.size).toBe(source.split('\n').filter((line) => line.startsWith('<g ')).length);
-    for (const [id, drawing] of groups) expect(Buffer.byteLength(drawing), id).toBeLessThanOrEqual(2300);
+    for (const [id, drawing] of groups)
+      expect(Buffer.byteLength(drawing), id).toBeLessThanOrEqual(MOST_BYTES[sheet] ?? 0);
   });
 
   it('of devices are those that the catalogue may name', () => {
@@ -34,6 +37,28 @@ describe('drawings', () => {
     const rule = schema('catalogue/drawings').properties.rules.items.properties.drawing.enum;
     const served = schema('api/catalogue-documents').definitions.drawing.enum;
     expect([rule, served]).toEqual([deviceDrawings, deviceDrawings]);
+  });
+
+  it('of conditions are there three times for every level of a question that has some, and for nothing else', () => {
+    const { questions, sets } = JSON.parse(readFileSync('tenants/catalogue/questions.json', 'utf8')) as QuestionsFile;
+    const drawn = Object.entries(questions).flatMap(([id, { answers = [], drawings = {} }]) =>
+      Object.entries(drawings).flatMap(([kind, { base, marks }]) => {
+        expect(sets[kind], `${id} of ${kind}`).toContain(id);
+        return [base, ...answers.map((answer) => `${marks}-${answer.id}`)];
+      }),
+    );
+    for (const kind of Object.keys(sets)) {
+      const visible = sets[kind]?.filter((id) => questions[id]?.drawings?.[kind]) ?? [];
+      expect(visible.length, kind).toBeGreaterThan(1);
+    }
+    const groups = drawingsIn('conditions.svg');
+    expect([...groups.keys()].sort()).toEqual([...new Set(drawn)].sort());
+    const bases = [...groups].filter(([id]) => new RegExp(`-(${Object.keys(sets).join('|')})$`).test(id));
+    expect(bases.length).toBeGreaterThan(8);
+    // One upright rectangle beside the other: each holds what the first, second or third picture shows.
+    for (const [id, drawing] of bases) expect(drawing.match(/<svg [^>]*width="192"/g), id).toHaveLength(3);
+    for (const id of ['display-light', 'display-clear', 'display-cracked', 'housing-light', 'housing-broken'])
+      expect(groups.get(id)?.match(/<svg [^>]*width="192"/g), id).toHaveLength(3);
   });
 
   it('stand in the document once, each under its own id', () => {
@@ -74,4 +99,9 @@ function drawingsIn(sheet: string): Map<string, string> {
 
 function schema(name: string) {
   return JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8'));
+}
+
+interface QuestionsFile {
+  questions: Record<string, { answers?: { id: string }[]; drawings?: Record<string, { base: string; marks: string }> }>;
+  sets: Record<string, string[]>;
 }

@@ -1,0 +1,45 @@
+import { callEndpoint } from '../../api-client/call-endpoint.ts';
+import { createOffer } from '../../generated/api/endpoints.gen.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { Offer } from '../../services/offers/types.ts';
+import type { ServiceAddresses } from '../../shared/endpoint.ts';
+import { offerData } from '../../shared/event-data.ts';
+import type { Answers } from '../../shared/price-sheet.ts';
+import { enquiryHref } from '../../tenancy/enquiry-href.ts';
+import type { Href } from '../../tenancy/href.ts';
+import { addOffer, piecesWith } from '../stores/add-offer.ts';
+import { emit } from '../tracking/events.ts';
+import { problemOfCall } from './offer-problems.ts';
+import type { ProductView } from './product-view.ts';
+
+type Device = ProductView['device'];
+
+/** Asks for an offer; a message says why there is none. */
+export async function makeOffer(
+  services: ServiceAddresses<'offers'>,
+  device: Device,
+  answers: Answers,
+): Promise<Offer | MessageId> {
+  const made = await callEndpoint(services, createOffer, { body: { deviceId: device.id, answers } });
+  if (!made.ok) return problemOfCall(made.error);
+  emit({ name: 'offer_generated', data: offerData(made.value, device.categoryId) });
+  return made.value;
+}
+
+interface Taking {
+  cart: Parameters<typeof addOffer>[0];
+  device: Device;
+  href: Href;
+  adding: { quantity: number; replaces: string | undefined };
+  /** Only companies may have more pieces than one offer holds. */
+  business: boolean;
+}
+
+/** Puts the offer into the cart. Returns where that leads, undefined where the cart is full. */
+export function takeOffer(offer: Offer, { cart, device, href, adding, business }: Taking): string | undefined {
+  const pieces = piecesWith(cart, offer, adding);
+  if (business && pieces > offer.quantity) return enquiryHref(href, { offerId: offer.id, pieces });
+  if (!addOffer(cart, offer, adding)) return undefined;
+  emit({ name: 'offer_add_to_cart', data: offerData(offer, device.categoryId) });
+  return href('checkout');
+}

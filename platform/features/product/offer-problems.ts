@@ -1,0 +1,21 @@
+import type { ApiError } from '../../api-client/http.ts';
+import type { MessageId } from '../../generated/message-ids.gen.ts';
+import type { ProblemField } from '../../shared/problem.ts';
+import { wholeMessages, wholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
+
+/** Why a call made no offer, in words. */
+export function problemOfCall({ code, status }: ApiError): MessageId {
+  if (code === 'network') return 'product.problem.network';
+  const whole = wholeProblemOf(status);
+  return whole ? wholeMessages[whole] : 'product.problem.refused';
+}
+
+/** Why a plain form made none; undefined where it was not refused. */
+export function problemOfForm(problems: readonly ProblemField[]): MessageId | undefined {
+  const code = problems[0]?.code;
+  if (code === undefined) return undefined;
+  if (code === 'question.open') return 'product.problem.open';
+  const whole = wholeProblem(problems);
+  if (whole) return wholeMessages[whole];
+  return code === 'cart.full' ? 'product.problem.full' : 'product.problem.refused';
+}

@@ -1,0 +1,18 @@
+import type { Services } from '../server/services.ts';
+import type { Category } from '../services/catalogue/types.ts';
+import type { RequestContext } from '../shared/request-context.ts';
+
+/**
+ * The category a way down to a device leads through. A device group that bears its category's title ("Handys") is passed
+ * over: who follows the word wants all of them.
+ */
+export async function categoryAbove(
+  { catalogue }: Pick<Services, 'catalogue'>,
+  ctx: RequestContext,
+  categoryId: string,
+): Promise<Category | undefined> {
+  const category = await catalogue.findCategoryById(ctx, categoryId);
+  if (category?.parentId === undefined) return category;
+  const parent = await catalogue.findCategoryById(ctx, category.parentId);
+  return parent?.title === category.title ? parent : category;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { loadFleet } from '../../../platform/server/boot/fleet.ts';
+import { countries } from '../../../platform/server/pages/countries.ts';
+import type { Services } from '../../../platform/server/services.ts';
+import { printCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import type { RouteMatch } from '../../../platform/tenancy/route-index.ts';
+import { assortment, contextOf, root } from '../../support/selling.ts';
+
+const fleet = loadFleet(root, 'production');
+const answers = { storage: '128', display: 'light' };
+const offers = {
+  find: async (_: unknown, id: string) => (id === 'gone' ? undefined : { deviceUrl: 'apple-iphone-13', answers }),
+};
+const services = { ...(await assortment()), offers } as unknown as Services;
+
+/** Path and query of the switch to Spain and France, from Germany's shop in one of its languages. */
+async function abroad(match: RouteMatch | undefined, more: { query?: object; locale?: string; cart?: string } = {}) {
+  const tenant = fleet.tenant('de/default');
+  const locale = tenant.routing.offered.find(({ id }) => id === (more.locale ?? 'de')) ?? tenant.routing.own;
+  const links = await countries(services, {
+    fleet,
+    tenant,
+    ctx: await contextOf('de/default'),
+    locale,
+    match,
+    query: { ...more.query },
+    cart: more.cart,
+    protocol: 'https',
+    port: '',
+  });
+  expect(links.map(({ country }) => country).sort()).toEqual(['at', 'de', 'es', 'fr', 'it']);
+  return ['es', 'fr'].map((wanted) => {
+    const { href = '' } = links.find(({ country }) => country === wanted) ?? {};
+    const { host, pathname, search } = new URL(href);
+    expect(host).toBe(fleet.tenant(`${wanted}/default` as 'es/default').server.hosts.production[0]);
+    return pathname + search;
+  });
+}
+
+describe('the switch to another country', () => {
+  const device = { name: 'productDetail', params: { pdp: 'apple-iphone-13' } } as const;
+
+  it('keeps the device and what was answered', async () => {
+    expect(await abroad(device, { query: answers })).toEqual([
+      '/productos/apple-iphone-13?storage=128&display=light',
+      '/produits/apple-iphone-13?storage=128&display=light',
+    ]);
+  });
+
+  it('leaves the offer that new answers replace where it was made', async () => {
+    expect(await abroad(device, { query: { ...answers, replace: 'offer' } })).toEqual(
+      await abroad(device, { query: answers }),
+    );
+  });
+
+  it('speaks the other country’s words, whatever language is shown', async () => {
+    const category = (url: string): RouteMatch => ({ name: 'sellCategory', params: { category: url } });
+    expect(await abroad(category('handys'))).toEqual(['/vender/moviles', '/catalogue/smartphones']);
+    expect(await abroad(category('moviles'), { locale: 'es' })).toEqual(['/vender/moviles', '/catalogue/smartphones']);
+  });
+
+  it('leads home from what is somebody’s own, and from what the other shop does not have', async () => {
+    const home = ['/', '/'];
+    expect(await abroad({ name: 'accountOverview', params: {} })).toEqual(home);
+    expect(await abroad({ name: 'newsletterUnsubscribe', params: { emailHash: 'abc' } })).toEqual(home);
+    expect(await abroad({ name: 'b2bLandingpage', params: {} })).toEqual(home);
+    expect(await abroad(undefined)).toEqual(home);
+  });
+
+  it('prices the one device of a cart anew, and leaves a cart of several, or of none, behind', async () => {
+    const checkout: RouteMatch = { name: 'checkout', params: {} };
+    const cart = (...ids: string[]) => printCartCookie(ids.map((offerId) => ({ offerId, quantity: 1 })));
+    const [one, two] = ['a'.repeat(22), 'b'.repeat(22)];
+    expect(await abroad(checkout, { cart: cart(one) })).toEqual(await abroad(device, { query: answers }));
+    expect(await abroad(checkout, { cart: cart(one, two) })).toEqual(['/', '/']);
+    expect(await abroad(checkout)).toEqual(['/', '/']);
+  });
+});
