@@ -1,20 +1,24 @@
 import type { CatalogueFault } from './catalogue/catalogue-fault.ts';
 import { type CataloguePages, cataloguePages } from './catalogue/catalogue-pages.ts';
 import { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts';
+import { checkDirectory } from './check/directory.ts';
 import { checkPricing, type DeviceIndex } from './check/pricing.ts';
 import type { Report } from './check/report.ts';
 import { LastResult } from './memo.ts';
 import { printCatalogue, printCatalogueTexts } from './print/catalogue.ts';
+import { printDirectory } from './print/directory.ts';
 import type { Output } from './print/output.ts';
 import { printPricing } from './print/pricing.ts';
+import { type DirectoryFiles, readDirectoryFiles } from './read/directory-files.ts';
 import type { FileReader } from './read/file-reader.ts';
 import { type PricingFiles, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
 
-/** The data beside the tenants: devices with their texts, questions, price lists. */
+/** The data beside the tenants: devices with their texts, questions, price lists, and what spares people typing. */
 export interface FleetData {
   catalogue: LoadedCatalogue;
   pricing: PricingFiles;
+  directory: DirectoryFiles;
 }
 
 export function loadData(reader: FileReader, fleet: Fleet): FleetData {
@@ -29,18 +33,28 @@ function inputsOf(reader: FileReader, fleet: Fleet): unknown[] {
     reader.jsonFolder('tenants/catalogue', '.json'),
     reader.jsonFolder('tenants/catalogue/devices', '.json'),
     reader.jsonFolder('schemas/catalogue', '.json'),
+    new Map([['mail-domains', reader.json('tenants/mail-domains.json')]]),
   ];
   const locales = fleet.locales.flatMap(({ id, fallbacks }) => [
     id,
     ...fallbacks,
-    ...['catalogue', 'prices', 'questions'].map((name) => reader.json(`tenants/${id}/${name}.json`)),
+    ...['catalogue', 'prices', 'questions', 'postal-codes', 'banks'].map((name) =>
+      reader.json(`tenants/${id}/${name}.json`),
+    ),
   ]);
   return [...folders.flatMap((folder) => [...folder].flat()), ...locales];
 }
 
 function load(reader: FileReader, fleet: Fleet): FleetData {
   const countries = fleet.locales.map(({ id, fallbacks }) => ({ code: id, fallbacks }));
-  return { catalogue: loadCatalogue(reader, fleet.locales), pricing: readPricingFiles(reader, countries) };
+  return {
+    catalogue: loadCatalogue(reader, fleet.locales),
+    pricing: readPricingFiles(reader, countries),
+    directory: readDirectoryFiles(
+      reader,
+      countries.map(({ code }) => code),
+    ),
+  };
 }
 
 /** What a language's catalogue addresses name; undefined where its texts cannot be read, which is a fault of its own. */
@@ -67,21 +81,22 @@ function faultsOf(data: FleetData): CatalogueFault[] {
   return faults;
 }
 
-function findFaults({ catalogue, pricing }: FleetData): CatalogueFault[] {
+function findFaults({ catalogue, pricing, directory }: FleetData): CatalogueFault[] {
   const devices: DeviceIndex = new Map(
     catalogue.catalogue.devices.map(({ id, kind, manufacturer, variants }) => [
       id,
       { kind, manufacturer, variants: variants.map((variant) => variant.id) },
     ]),
   );
-  return [...catalogue.faults, ...checkPricing(pricing, devices)];
+  return [...catalogue.faults, ...checkPricing(pricing, devices), ...checkDirectory(directory)];
 }
 
-export function printData({ catalogue, pricing }: FleetData): Output[] {
-  return printed.get([catalogue, pricing], () => [
+export function printData({ catalogue, pricing, directory }: FleetData): Output[] {
+  return printed.get([catalogue, pricing, directory], () => [
     printCatalogue(catalogue.catalogue),
     printCatalogueTexts(catalogue.texts),
     ...printPricing(pricing),
+    ...printDirectory(directory),
   ]);
 }
 

@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'platform/services/*/tables.ts!',
     'platform/pages/**/+*.{ts,tsx}!',
     'generators/{cli,vite-plugin}.ts!',
-    'generators/catalogue/import.ts!',
+    'generators/{catalogue,directory}/import.ts!',
     'tests/support/{selling-process,writing-process,serve-built,patched-platform}.ts',
   ],
   project: ['platform/**/*.{ts,tsx}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],

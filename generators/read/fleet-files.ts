@@ -47,7 +47,15 @@ export interface FleetFiles {
 }
 
 /** Files of a country folder that are data of their own and no tenant. */
-const DATA_FILES = new Set(['country.json', 'messages.json', 'prices.json', 'catalogue.json', 'questions.json']);
+const DATA_FILES = new Set([
+  'country.json',
+  'messages.json',
+  'prices.json',
+  'catalogue.json',
+  'questions.json',
+  'postal-codes.json',
+  'banks.json',
+]);
 
 export function readFleetFiles(reader: FileReader): FleetFiles {
   const modes = reader.jsonFolder('tenants/modes', '.json');

@@ -15,6 +15,7 @@ import {
 } from '../services/clarifications/index.server.ts';
 import { createContact, createRemoteContact } from '../services/contact/index.server.ts';
 import { createCustomers, customerData } from '../services/customers/index.server.ts';
+import { createDirectory } from '../services/directory/index.server.ts';
 import { createFigures } from '../services/figures/index.server.ts';
 import { createLimits } from '../services/limits/index.server.ts';
 import { createMail, MOST_WAITING, mailData } from '../services/mail/index.server.ts';
@@ -181,6 +182,7 @@ export function createServices(parts: ServiceParts) {
     payouts,
     desk,
     photos: createPhotos(),
+    directory: createDirectory(() => fleet().directories),
     staff,
     ...elsewhere(embedded, call),
     embedded,

@@ -9,6 +9,10 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   error?: string;
   /** The message stands elsewhere, above fields side by side; the field only points to it. */
   errorAbove?: boolean;
+  /** What is said of what was typed, read out when it comes; null while there is nothing to say. */
+  note?: ReactNode;
+  /** The note stands elsewhere, as `FieldNote`; the field only points to it. */
+  noteBelow?: boolean;
   /** Columns of six it takes. */
   span?: 2 | 3 | 4 | 6;
   /** Figures of equal width, for numbers people compare. */
@@ -17,9 +21,10 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
 }
 
 /** Label, hint, message and input, in this order; the message stands between label and input. */
-export function FormField({ id, label, hint, error, errorAbove, span = 6, tabular, ref, ...input }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { id, label, hint, error, errorAbove, note, noteBelow, span = 6, tabular, ref, ...input } = props;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} errorAbove={errorAbove} span={span}>
+    <FieldFrame {...{ id, label, hint, error, errorAbove, note, noteBelow, span }}>
       {(described) => <input {...input} {...described} id={id} ref={ref} className={tabular ? 'tabular' : undefined} />}
     </FieldFrame>
   );
@@ -32,6 +37,8 @@ export interface FieldFrameProps {
   hint?: string | undefined;
   error?: string | undefined;
   errorAbove?: boolean | undefined;
+  note?: ReactNode;
+  noteBelow?: boolean | undefined;
   span?: 2 | 3 | 4 | 6;
 }
 
@@ -42,8 +49,8 @@ interface Described {
 
 /** Label, hint and message around a control, which gets the ARIA attributes that refer to them. */
 export function FieldFrame(props: FieldFrameProps & { children: (described: Described) => ReactNode }) {
-  const { id, label, hint, error, errorAbove, span = 6, children } = props;
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const { id, label, hint, error, errorAbove, note, noteBelow, span = 6, children } = props;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
   return (
     <div className={`field span-${span}${error ? ' has-error' : ''}`}>
       <label htmlFor={id}>{label}</label>
@@ -54,6 +61,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (described: Desc
       ) : null}
       {error && !errorAbove ? <FieldMessage id={`${id}-error`} text={error} /> : null}
       {children({ 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {note === undefined || noteBelow ? null : <FieldNote id={id}>{note}</FieldNote>}
     </div>
   );
 }
@@ -65,5 +73,14 @@ export function FieldMessage({ id, text, above }: { id: string; text: string; ab
       <Icon name="alert" />
       <span>{text}</span>
     </p>
+  );
+}
+
+/** What is said of what was typed into a field. It is there before it says anything, so that it is read out. */
+export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <div className="field-note" id={`${id}-note`} role="status">
+      {children}
+    </div>
   );
 }

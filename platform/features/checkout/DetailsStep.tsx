@@ -1,6 +1,8 @@
+import { ASKED } from '../../shared/question.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { AddressFields } from '../seller/AddressFields.tsx';
+import { DetailQuestions } from '../seller/DetailQuestions.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -18,7 +20,8 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const { tenant, href } = useShop();
   const pays = hasPayout(view.cart);
   const payPal = useCart((state) => state.isPayPalTransaction);
-  const { box, keep, ...form } = useDetailsForm(view, refused);
+  const { box, keep, help, ...used } = useDetailsForm(view, refused);
+  const form = { ...used, hints: help.hints };
   const { signedIn, details } = useAccountDetails();
   useFilledIn(form.inputs, details);
   return (
@@ -26,6 +29,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
       <div>
         <h1 className="headline-small space-below">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
         <FormErrors {...form} failure={(reason) => t(reason === 'tooMany' ? 'form.tooMany' : 'details.offline')} />
+        <DetailQuestions help={help} button={t('details.continue')} />
         <form
           ref={box}
           noValidate
@@ -35,6 +39,9 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           onBlur={keep}
         >
           <input type="hidden" name="step" value="details" />
+          {refused?.questions?.map(({ field }) => (
+            <input key={field} type="hidden" name={`${ASKED}${field}`} value={refused.values[field]} />
+          ))}
           <p className={`muted small from-account${signedIn ? ' known' : ''}`}>
             {signedIn ? (
               details && t('details.fromAccount', { email: details.values.email ?? '' })

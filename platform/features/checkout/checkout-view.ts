@@ -41,6 +41,10 @@ export interface CheckoutView {
   voucher: string | null;
   /** Only on the check page. */
   idempotencyKey: string;
+  /** By country, the address of what spares typing; only with the details. */
+  directories: Readonly<Record<string, string>>;
+  /** Where the IBAN is kept, if that is known; only on the check page. */
+  bank?: string;
   /** What still is wrong with the details, when the check page was asked for too early. */
   problems: ProblemField[];
   /** A business cart above the cap has just been handed over. */

@@ -13,7 +13,7 @@ interface AnswerRows {
 }
 
 /** The details as rows, each with the link to the field it came from. */
-export function useAnswerRows({ address, payout, cart }: CheckoutView): AnswerRows {
+export function useAnswerRows({ address, payout, cart, bank }: CheckoutView): AnswerRows {
   const t = useText();
   const { tenant, href } = useShop();
   const change = (field: string) => `${href('checkout', {}, { step: 'details' })}#${field}`;
@@ -40,7 +40,11 @@ export function useAnswerRows({ address, payout, cart }: CheckoutView): AnswerRo
           ? [{ term: t('field.paypalEmail.label'), value: payout.paypalEmail, changeHref: change('paypalEmail') }]
           : [
               { term: t('check.holder'), value: payout.accountHolder, changeHref: change('accountHolder') },
-              { term: t('field.iban.label'), value: maskIban(payout.iban ?? ''), changeHref: change('iban') },
+              {
+                term: t('field.iban.label'),
+                value: [maskIban(payout.iban ?? ''), bank].filter(Boolean).join(', '),
+                changeHref: change('iban'),
+              },
             ]),
     ],
     shipping: [

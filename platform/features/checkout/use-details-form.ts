@@ -1,11 +1,13 @@
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { withHolder } from '../../forms/complete-details.ts';
 import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { AccountDetails } from '../account/checkout-account.ts';
-import { type UsedForm, useForm } from '../forms/use-form.ts';
+import { type FormValues, type UsedForm, useForm } from '../forms/use-form.ts';
+import { type DetailsHelp, useDetailsHelp, useTypingHelp } from '../seller/use-details-help.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { choosePayment } from '../stores/cart-actions.ts';
@@ -15,6 +17,7 @@ import { saveDraftInTurn } from './draft-saves.ts';
 import { draftOf, useSavedDraft } from './use-saved-draft.ts';
 
 interface DetailsForm extends UsedForm<SellerField> {
+  help: DetailsHelp;
   box: RefObject<HTMLFormElement | null>;
   /** Keeps what was typed so far on the server. */
   keep: () => void;
@@ -26,11 +29,14 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
   const { cart } = useStores();
   const pays = hasPayout(view.cart);
   const box = useRef<HTMLFormElement>(null);
+  const help = useDetailsHelp(view.directories, refused);
   const early = useMemo(() => ({ values: {}, problems: view.problems }), [view.problems]);
   const form = useForm(detailsForm, {
     refused: refused ?? early,
     values: { ...view.address, ...view.payout },
     facts: useMemo(() => ({ pays }), [pays]),
+    complete: useCallback((typed: FormValues) => withHolder(typed, { tenant }), [tenant]),
+    ask: help.ask,
     send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, pays)),
     onSent: async ({ paymentType }) => {
       const type = storedChoice(paymentType)?.paymentType ?? Number(paymentType);
@@ -38,13 +44,14 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
       await navigate(href('checkout', {}, { step: 'check' }));
     },
   });
+  useTypingHelp(box, form.inputs.setValue, { files: view.directories, show: help.show });
   const keep = useSavedDraft(box, pays);
   useEffect(() => {
     // "Change" on the check page leads to one field: the cursor goes there too.
     const target = window.location.hash.slice(1);
     if (target && box.current) box.current.querySelector<HTMLElement>(`#${CSS.escape(target)}`)?.focus();
   }, []);
-  return { ...form, box, keep };
+  return { ...form, help, box, keep };
 }
 
 /** Puts what an account knows into the fields that are still empty. What was typed, here or before, stays. */

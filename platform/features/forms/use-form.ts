@@ -33,6 +33,8 @@ export interface UseFormOptions<Input> {
   reason?: (error: ApiError) => SendFailure;
   /** Adds to what was typed before it is judged; must stay the same function. */
   complete?: (typed: FormValues) => FormValues;
+  /** Asks about what is right, before it is sent; true where that has to wait for the answer. */
+  ask?: (typed: FormValues) => Promise<boolean>;
 }
 
 /** Why the server took nothing: it gave no answer, did not look at it, or another reason's code. */
@@ -104,6 +106,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
     setSummary({});
     setBusy(true);
     try {
+      if (await options.ask?.(typed)) return;
       const sent = await options.send(checked.value, typed);
       if (sent.ok) return await options.onSent(typed);
       setAnswered(sent.error.fields);

@@ -1,16 +1,21 @@
 import { isFullIban } from '../../forms/iban.ts';
 import type { NAME_FIELDS, PLACE_FIELDS, SellerField } from '../../forms/seller-fields.ts';
-import { FieldMessage, FormField } from '../../ui/FormField.tsx';
+import { FieldMessage, FieldNote, FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { DetailHint } from './DetailHint.tsx';
 import { fieldInputs, postalCodeInput } from './details-fields.ts';
+import type { Hints } from './hints.ts';
 
 /** A form that has these of the seller's fields among its own; all of them unless said. */
 export type SellerForm<F extends SellerField = SellerField> = Pick<
   UsedForm<F>,
   'field' | 'errorOf' | 'register' | 'shownValue' | 'inputs'
->;
+> & {
+  /** What is said beside the fields, where somebody helps typing. */
+  hints?: Hints;
+};
 
 interface FieldGroupProps<F extends SellerField = SellerField> {
   form: SellerForm<F>;
@@ -44,6 +49,7 @@ export function PlaceFields({ form, named = true }: FieldGroupProps<PlaceField> 
       <MessagesAbove form={form} fields={['postalCode', 'city']} />
       <DetailField form={form} name="postalCode" span={2} above />
       <DetailField form={form} name="city" span={4} above />
+      <NotesBelow form={form} fields={['postalCode', 'city']} />
     </>
   );
 }
@@ -74,8 +80,25 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
       tabular={name === 'iban'}
       {...(hint ? { hint } : {})}
       errorAbove={above === true}
+      note={form.hints && noteOf(form, name)}
+      noteBelow={above === true}
     />
   );
+}
+
+function noteOf<F extends TextField>(form: SellerForm<F>, field: F) {
+  const hint = form.hints?.[field];
+  return hint ? <DetailHint form={form} field={field} hint={hint} /> : null;
+}
+
+/** What is said of the fields of a row, below it, so that their boxes stay on one line. */
+function NotesBelow<F extends TextField>({ form, fields }: FieldGroupProps<F> & { fields: readonly F[] }) {
+  if (!form.hints) return null;
+  return fields.map((field) => (
+    <FieldNote key={field} id={field}>
+      {noteOf(form, field)}
+    </FieldNote>
+  ));
 }
 
 /** Messages of a row whose fields are narrow. */

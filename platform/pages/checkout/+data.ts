@@ -8,6 +8,7 @@ import {
 } from '../../features/checkout/checkout-view.ts';
 import { checkFieldValues } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
+import { electronicIban } from '../../forms/iban.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
@@ -43,6 +44,8 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
     payout: pays ? pickValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
+    directories: step === 'details' ? services.directory.files() : NO_FILES,
+    ...(step === 'check' && pays ? bankOf(pageContext, draft) : {}),
     problems: step === 'details' ? problems : [],
     handedOver: ctx.business && !refused && shop.query.sent === '1',
   };
@@ -52,6 +55,13 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
 /** A code that was refused a moment ago, by a form that asks for nothing else: why, the cart says anew. */
 function refusedVoucher(form: FormState | undefined): string | undefined {
   return form?.values.step === undefined ? form?.values.voucher : undefined;
+}
+
+const NO_FILES = {};
+
+function bankOf({ services }: PageContextServer, draft: CheckoutDraft | undefined): { bank?: string } {
+  const bank = services.directory.bankOf(electronicIban(draft?.payout.iban ?? ''));
+  return bank === undefined ? {} : { bank };
 }
 
 /** A refused form is shown again on the step it stands on, whatever address it was sent to. */

@@ -8,6 +8,7 @@ import type { TenantRouting } from '../../tenancy/resolve-request.ts';
 import type { Slugs } from '../../tenancy/translate-params.ts';
 import { type AssortmentData, readAssortmentData } from './assortment-data.ts';
 import { type CompiledFleet, readCompiledFleet } from './compiled-fleet.ts';
+import { type DirectoryFile, readDirectories } from './directory-files.ts';
 import type { Stage } from './environment.ts';
 import { type Language, readTheme, type Theme } from './language-files.ts';
 import { type ContentPages, readTexts, type ShopTexts } from './shop-texts.ts';
@@ -43,7 +44,9 @@ export interface Fleet {
   content(locale: string): ContentPages;
   /** What is bought and for how much. */
   data: AssortmentData;
-  /** Files served from memory under content-addressed names: messages and themes. */
+  /** By country, what spares people typing. */
+  directories: ReadonlyMap<string, DirectoryFile>;
+  /** Files served from memory under content-addressed names: messages, themes and directories. */
   files: ReadonlyMap<string, { body: string; type: string }>;
 }
 
@@ -56,6 +59,7 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
   const { messageScopes, contentOverlays: overlaidPages } = compiled;
   const texts = readTexts({ generated, locales, messageScopes, pages, overlaidPages });
   const data = readAssortmentData(generated);
+  const directories = readDirectories(generated, compiled.localeIds);
   const slugs = slugsOf(data.texts, pages);
   const themes = new Map<string, Theme>();
   const marks = mapValues(compiled.marks, pictured);
@@ -84,7 +88,8 @@ export function loadFleet(root: string, stage: Stage, env: NodeJS.ProcessEnv = p
     language: texts.base.language,
     content: texts.base.content,
     data,
-    files: filesOf(texts.languages, [...themes.values()]),
+    directories,
+    files: filesOf(texts.languages, [...themes.values()], [...directories.values()]),
   };
 }
 
@@ -135,9 +140,10 @@ function need<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-function filesOf(languages: readonly Language[], themes: Theme[]) {
+function filesOf(languages: readonly Language[], themes: Theme[], directories: DirectoryFile[]) {
   const files = new Map<string, { body: string; type: string }>();
-  for (const { file } of languages) files.set(file.url, { body: file.body, type: 'application/json; charset=utf-8' });
+  for (const { url, body } of [...languages.map(({ file }) => file), ...directories])
+    files.set(url, { body, type: 'application/json; charset=utf-8' });
   for (const { url, body } of themes) files.set(url, { body, type: 'text/css; charset=utf-8' });
   return files;
 }

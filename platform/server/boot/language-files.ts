@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
+import { contentHash } from './content-hash.ts';
 
 type Messages = Record<string, never>;
 
@@ -28,7 +28,7 @@ export function readLanguage(generated: string, locale: string, lang: string, sc
   return {
     messages,
     intl: createIntl({ locale: lang, messages }, createIntlCache()),
-    file: { url: `/assets/messages/${name}.${fingerprint(body)}.json`, body },
+    file: { url: `/assets/messages/${name}.${contentHash(body)}.json`, body },
   };
 }
 
@@ -43,7 +43,7 @@ export interface Theme {
 /** Reads one theme's compiled custom properties. */
 export function readTheme(generated: string, theme: string): Theme {
   const body = readFileSync(`${generated}/themes/${theme}.gen.css`, 'utf8');
-  return { url: `/assets/themes/${theme}.${fingerprint(body)}.css`, body, displayFont: displayFontOf(body) };
+  return { url: `/assets/themes/${theme}.${contentHash(body)}.css`, body, displayFont: displayFontOf(body) };
 }
 
 /** The file of the first family that the theme names for display. */
@@ -52,8 +52,4 @@ function displayFontOf(css: string): string | undefined {
   const faces = css.match(/@font-face\s*\{[^}]*\}/g) ?? [];
   const face = faces.find((one) => family !== undefined && one.includes(`font-family: "${family}"`));
   return /url\("([^"]+)"\)/.exec(face ?? '')?.[1];
-}
-
-function fingerprint(body: string): string {
-  return createHash('sha256').update(body).digest('hex').slice(0, 12);
 }

@@ -7,7 +7,7 @@ import type { Fleet } from '../boot/fleet.ts';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Serves built assets, fonts, compiled messages and themes. Names are content-hashed or never change, so all are
+ * Serves built assets, fonts, compiled messages, themes and directories. Names are content-hashed or never change, so all are
  * immutable.
  */
 export function registerFiles(app: FastifyInstance, root: string, fleet: () => Fleet): void {
@@ -39,7 +39,7 @@ export function registerFiles(app: FastifyInstance, root: string, fleet: () => F
   app.get('/favicon.ico', (_, reply) =>
     reply.header('cache-control', 'public, max-age=86400').redirect('/favicon.svg', 301),
   );
-  for (const folder of ['messages', 'themes']) {
+  for (const folder of ['messages', 'themes', 'directory']) {
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);
       if (!file) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');

@@ -45,6 +45,7 @@ function screen(step: CheckoutStep, payout: Record<string, string>): string {
     voucher: '',
     handedOver: false,
     idempotencyKey: 'k',
+    directories: {},
     problems: [],
   };
   return renderInShop(<CheckoutScreen view={view} form={undefined} />);

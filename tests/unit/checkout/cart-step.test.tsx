@@ -44,6 +44,7 @@ function cart({ quantity = 1, business = false, cart: over = {}, view: also = {}
     payout: {},
     voucher: null,
     idempotencyKey: '',
+    directories: {},
     problems: [],
     handedOver: false,
     ...also,

@@ -46,6 +46,7 @@ function screen(step: CheckoutStep, totalCents: number): string {
     voucher: '',
     handedOver: false,
     idempotencyKey: 'k',
+    directories: {},
     problems: [],
   };
   return renderInShop(<CheckoutScreen view={view} form={undefined} />);

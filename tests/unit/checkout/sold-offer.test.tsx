@@ -27,6 +27,7 @@ function cart(reason: ExpiredLine['reason']): string {
     payout: {},
     voucher: null,
     idempotencyKey: '',
+    directories: {},
     problems: [],
     handedOver: false,
   };

@@ -31,6 +31,7 @@ function screen(step: CheckoutStep, typed: Record<string, string>, codes: readon
     voucher: '',
     handedOver: false,
     idempotencyKey: 'k',
+    directories: {},
     problems: [],
   };
   const problems =

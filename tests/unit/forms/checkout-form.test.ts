@@ -229,6 +229,60 @@ describe('the details’ form', () => {
   });
 });
 
+describe('the details’ form without scripts', () => {
+  it('fills in the town of the postal code and the holder of the account, and keeps them', async () => {
+    const guest = await withPhone();
+    const answer = await guest.post('checkout', { ...details, city: '', accountHolder: ' ' });
+    expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft).toMatchObject({ address: { city: 'Wien' }, payout: { accountHolder: 'Magdalena Gruber' } });
+  });
+
+  it('asks which town it is where a postal code has several', async () => {
+    const guest = await withPhone('de/default');
+    const german = { ...details, postalCode: '22113', city: '' };
+    const answer = await guest.post('checkout', german);
+    expect(answer).toMatchObject({ status: 422, form: { towns: ['Hamburg', 'Oststeinbek'] } });
+    expect(codes(answer)).toEqual(['/address/city required']);
+    expect(await guest.post('checkout', { ...german, town: 'Oststeinbek' })).toMatchObject({ kind: 'redirect' });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft?.address.city).toBe('Oststeinbek');
+  });
+
+  it('asks once about what may well be right, and takes it as it is the second time', async () => {
+    const guest = await withPhone();
+    const odd = { ...details, street: 'Neubaugasse', postalCode: '20099', email: 'm.gruber@gmial.com' };
+    const answer = await guest.post('checkout', { ...odd, postalCode: '1070' });
+    expect(answer).toMatchObject({
+      kind: 'render',
+      status: 422,
+      form: {
+        problems: [],
+        questions: [
+          { field: 'street', code: 'houseNumber' },
+          { field: 'email', code: 'mailDomain', suggestion: 'm.gruber@gmail.com' },
+        ],
+      },
+    });
+    const asked = { 'asked.street': odd.street, 'asked.email': odd.email };
+    // Another value is another question.
+    const other = await guest.post('checkout', { ...odd, ...asked, postalCode: '1070', email: 'm.gruber@gmai.com' });
+    expect(other).toMatchObject({ kind: 'render', form: { problems: [] } });
+    expect(await guest.post('checkout', { ...odd, ...asked, postalCode: '1070' })).toMatchObject({ kind: 'redirect' });
+  });
+
+  it('names the country of a postal code from elsewhere, and refuses none that has the right form', async () => {
+    const guest = await withPhone('de/default');
+    const french = { ...details, postalCode: '75116', city: 'Paris' };
+    expect(await guest.post('checkout', french)).toMatchObject({
+      form: { problems: [], questions: [{ field: 'postalCode', code: 'otherCountry', countries: ['FR'] }] },
+    });
+    expect(await guest.post('checkout', { ...french, 'asked.postalCode': '75116' })).toMatchObject({
+      kind: 'redirect',
+    });
+  });
+});
+
 describe('the sale’s form', () => {
   it('sells, leads to the thank-you page and empties the cart', async () => {
     const guest = await readyToSell();
@@ -333,7 +387,7 @@ describe('a cart of nothing but recycling', () => {
 
   it('needs an address and no account', async () => {
     const guest = await withDeadPhone();
-    expect(codes(await guest.post('checkout', { ...addressOnly, city: '' }))).toEqual(['/address/city required']);
+    expect(codes(await guest.post('checkout', { ...addressOnly, street: '' }))).toEqual(['/address/street required']);
     expect(await guest.post('checkout', addressOnly)).toMatchObject({ location: '/checkout?step=check' });
     expect(await guest.post('checkout', saleFor(guest))).toMatchObject({ location: '/thankYou' });
     expect(await tradeOf(guest)).toMatchObject({ totalCents: 0, payout: null });

@@ -1,10 +1,13 @@
 import { checkFieldValues } from '../../../forms/check.ts';
+import { withHolder, withTown } from '../../../forms/complete-details.ts';
+import { type Directories, detailQuestions } from '../../../forms/detail-questions.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller-fields.ts';
 import { createTrade, saveDraft } from '../../../generated/api/endpoints.gen.ts';
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
+import { ASKED, type Question } from '../../../shared/question.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
@@ -67,9 +70,10 @@ async function applyVoucher({ ctx, services, body, cookies, href }: FormInput) {
 /** What was typed is kept before it is judged: a reload after a refusal loses nothing either. */
 async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   // A form for recycling has no payout; the one typed for an earlier cart stays as it is.
+  const typed = completed(body, { ctx, services });
   const draft = {
-    address: pickValues(ADDRESS_FIELDS, body),
-    ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, body) }),
+    address: pickValues(ADDRESS_FIELDS, typed),
+    ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, typed) }),
   };
   const kept = {
     ...draft,
@@ -82,11 +86,31 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), { ...ctx, pays: totalCents > 0 });
-  if (!ok) {
+  const questions = await detailQuestions(typed, directoriesOf({ ctx, services }));
+  if (!ok || questions.some((question) => !isAnswered(question, body))) {
     const values = { step: 'details', ...draft.address, ...draft.payout };
-    return { ...refused(invalidFields(problems), values), setCookies };
+    const { form, ...again } = refused(invalidFields(problems), values);
+    const towns = draft.address.city === '' ? services.directory.townsOf(ctx, draft.address.postalCode) : [];
+    return { ...again, form: { ...form, questions, towns }, setCookies };
   }
   return { kind: 'redirect' as const, location: href('checkout', {}, { step: 'check' }), setCookies };
+}
+
+/** What need not be typed is filled in, so that it is kept and shown like what was. `town` is one of several to choose from. */
+function completed(body: FormInput['body'], { ctx, services }: Known): FormInput['body'] {
+  const chosen = body.city === '' && body.town ? { ...body, city: body.town } : body;
+  return withHolder(withTown(chosen, services.directory.own(ctx)), ctx);
+}
+
+type Known = Pick<FormInput, 'ctx' | 'services'>;
+
+function directoriesOf({ ctx, services }: Known): Directories {
+  return { own: services.directory.own(ctx), others: async () => services.directory.others(ctx) };
+}
+
+/** The page asked before, about the same value, and it was sent again as it is. */
+function isAnswered({ field }: Question, body: FormInput['body']): boolean {
+  return body[`${ASKED}${field}`] === body[field];
 }
 
 /** As much of each value as the call takes, too; what is longer than that is too long for its field anyway. */

@@ -1,0 +1,84 @@
+import type { CatalogueFault } from '../catalogue/catalogue-fault.ts';
+import type { DirectoryFiles } from '../read/directory-files.ts';
+import type { JsonFile, JsonObject, JsonValue } from '../read/json-file.ts';
+import { object } from '../resolve/questions.ts';
+import { fault } from './fault.ts';
+import { schemaFaults } from './schema-faults.ts';
+
+/** Every fault of postal codes, banks and mail domains. What a file's schema refuses is reported for that alone. */
+export function checkDirectory({ countries, mailDomains, schemas }: DirectoryFiles): CatalogueFault[] {
+  const domains = mailDomains ? schemaFaults(mailDomains, schemas['mail-domains']) : [];
+  const own = countries.flatMap(({ postalCodes, banks }) => [
+    ...judged(postalCodes, schemas['postal-codes'], checkTowns),
+    ...judged(banks, schemas.banks, checkBankCodes),
+  ]);
+  return [...domains, ...own];
+}
+
+function judged(
+  file: JsonFile | undefined,
+  schema: JsonFile | undefined,
+  check: (file: JsonFile) => CatalogueFault[],
+): CatalogueFault[] {
+  if (!file) return [];
+  const shape = schemaFaults(file, schema);
+  return shape.length > 0 ? shape : check(file);
+}
+
+/** A town that no code in use leads to was mistyped, or its codes have gone. */
+function checkTowns(file: JsonFile): CatalogueFault[] {
+  const { codes, towns } = object(file.value);
+  const used = codesIn(object(codes));
+  return Object.entries(object(towns)).flatMap(([town, runs]) =>
+    String(runs)
+      .split(' ')
+      .filter((run) => !isUsed(used, run))
+      .map((run) =>
+        fault(
+          file,
+          ['towns', town],
+          `No postal code of "${run}" is in use.`,
+          'Correct the codes, or take them out; a run is written first-last.',
+        ),
+      ),
+  );
+}
+
+function isUsed(used: readonly string[], run: string): boolean {
+  const [first = '', last = first] = run.split('-');
+  return used.some((code) => code >= first && code <= last);
+}
+
+function codesIn(groups: JsonObject): string[] {
+  return Object.entries(groups).flatMap(([start, rests]: [string, JsonValue | undefined]) =>
+    String(rests)
+      .split(' ')
+      .flatMap((run) => {
+        const [first = '', last = first] = run.split('-');
+        const size = first.length;
+        return first === last
+          ? [start + first]
+          : Array.from(
+              { length: Number(last) - Number(first) + 1 },
+              (_, step) => start + String(Number(first) + step).padStart(size, '0'),
+            );
+      }),
+  );
+}
+
+function checkBankCodes(file: JsonFile): CatalogueFault[] {
+  const { length, names } = object(file.value);
+  return Object.entries(object(names)).flatMap(([name, codes]) =>
+    String(codes)
+      .split(' ')
+      .filter((code) => code.length !== length)
+      .map((code) =>
+        fault(
+          file,
+          ['names', name],
+          `The bank code "${code}" has ${code.length} characters; those of the country have ${String(length)}.`,
+          'Write every digit, or a question mark for each that may be any.',
+        ),
+      ),
+  );
+}

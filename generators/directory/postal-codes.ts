@@ -1,0 +1,89 @@
+/** A line of an open list: a code, and the town it is of where the list says it. */
+export interface PostalLine {
+  code: string;
+  town: string | undefined;
+}
+
+/** `codes` and `towns` as tenants/<country>/postal-codes.json has them. */
+export interface PostalCodes {
+  codes: Record<string, string>;
+  towns: Record<string, string>;
+}
+
+export class PostalListError extends Error {}
+
+const CODE = /^[0-9A-Z]{3,10}$/;
+
+/** Reads lines of `code` or `code<TAB>town`; throws with the line that is neither. */
+export function parsePostalList(text: string): PostalLine[] {
+  return text.split(/\r?\n/).flatMap((line, index): PostalLine[] => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [code = '', town = ''] = line.split('\t').map((part) => part.trim());
+    if (!CODE.test(code))
+      throw new PostalListError(
+        `line ${index + 1}: "${code.slice(0, 20)}" is no postal code; a line is "code" or "code<TAB>town"`,
+      );
+    return [{ code, town: town === '' ? undefined : town }];
+  });
+}
+
+/**
+ * The list in the short form of the file. A list without any town renews the codes alone: the towns of before stay, as far
+ * as their codes are in use.
+ */
+export function toPostalCodes(
+  lines: readonly PostalLine[],
+  before: Readonly<Record<string, string>> = {},
+): PostalCodes {
+  const codes = [...new Set(lines.map(({ code }) => code))].sort();
+  const towns = new Map<string, Set<string>>();
+  for (const { code, town } of lines.some((line) => line.town) ? lines : townsOf(codes, before)) {
+    if (town) towns.set(town, (towns.get(town) ?? new Set()).add(code));
+  }
+  const named = [...towns].sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    codes: groupByStart(codes),
+    towns: Object.fromEntries(named.map(([town, own]) => [town, runsIn(codes, own)])),
+  };
+}
+
+function townsOf(codes: readonly string[], towns: Readonly<Record<string, string>>): PostalLine[] {
+  return Object.entries(towns).flatMap(([town, runs]) =>
+    runs.split(' ').flatMap((run) => {
+      const [first = '', last = first] = run.split('-');
+      return codes.filter((code) => code >= first && code <= last).map((code) => ({ code, town }));
+    }),
+  );
+}
+
+/** Codes in a row of the sorted list, as `first-last`: what is in between and not in use does not matter. */
+function runsIn(codes: readonly string[], own: ReadonlySet<string>): string {
+  const runs: [string, string][] = [];
+  let open = false;
+  for (const code of codes) {
+    const last = runs.at(-1);
+    if (own.has(code) && open && last) last[1] = code;
+    else if (own.has(code)) runs.push([code, code]);
+    open = own.has(code);
+  }
+  return runs.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ');
+}
+
+/** Runs here have no gap: a code that is not in use is in none of them. */
+function groupByStart(codes: readonly string[]): Record<string, string> {
+  const groups = new Map<string, [string, string][]>();
+  for (const code of codes) {
+    const [start, rest] = [code.slice(0, 2), code.slice(2)];
+    const runs = groups.get(start) ?? [];
+    const last = runs.at(-1);
+    if (last && /^\d+$/.test(rest) && Number(rest) === Number(last[1]) + 1) last[1] = rest;
+    else runs.push([rest, rest]);
+    groups.set(start, runs);
+  }
+  return Object.fromEntries(
+    [...groups].map(([start, runs]) => [
+      start,
+      runs.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' '),
+    ]),
+  );
+}

@@ -1,0 +1,135 @@
+import { sellerName } from '../../forms/complete-details.ts';
+import type { FieldValues } from '../../forms/define-form.ts';
+import { type Directories, detailQuestions, QUESTION_FIELDS } from '../../forms/detail-questions.ts';
+import { electronicIban, ibanProblem, isFullIban } from '../../forms/iban.ts';
+import { bankOf, type Directory, isCodeOf, townsOf } from '../../shared/directory.ts';
+import type { Question } from '../../shared/question.ts';
+import type { UsedForm } from '../forms/use-form.ts';
+import type { Hints } from './hints.ts';
+
+interface Help {
+  box: HTMLFormElement;
+  setValue: UsedForm<string>['inputs']['setValue'];
+  /** Country of the shop. */
+  country: string;
+  /** By country, where its directory is. */
+  files: Readonly<Record<string, string>>;
+  /** Called with what is to be shown at some fields from now on. */
+  show: (hints: Hints) => void;
+}
+
+const NOTHING: Directory = { codes: {}, towns: {}, neighbours: {}, banks: null, mailDomains: [] };
+const known = new Map<string, Promise<Directory>>();
+
+/** Fetched once a page; without it, people type what they would have typed anyway. */
+function fetchDirectory(url: string | undefined): Promise<Directory> {
+  if (!url) return Promise.resolve(NOTHING);
+  const asked =
+    known.get(url) ??
+    fetch(url).then((answer) => (answer.ok ? (answer.json() as Promise<Directory>) : Promise.reject(new Error(url))));
+  known.set(url, asked);
+  return asked.catch(() => {
+    known.delete(url);
+    return NOTHING;
+  });
+}
+
+function directoriesOf({ country, files }: Pick<Help, 'country' | 'files'>, own: Directory): Directories {
+  return {
+    own,
+    others: () =>
+      Promise.all(
+        Object.entries(files)
+          .filter(([other]) => other !== country)
+          .map(async ([other, url]) => [other, await fetchDirectory(url)] as const),
+      ),
+  };
+}
+
+/** What is asked about the details before they are sent. */
+export async function questionsBeforeSending(
+  typed: FieldValues,
+  help: Pick<Help, 'country' | 'files'>,
+): Promise<Question[]> {
+  return detailQuestions(typed, directoriesOf(help, await fetchDirectory(help.files[help.country])));
+}
+
+/** Fills in what follows from what was typed and tells what is asked about it. Ends with the function it gives. */
+export function helpTyping(help: Help): () => void {
+  const { box } = help;
+  const filled: Record<string, string> = {};
+  const put = (name: string, value: string) => {
+    const input = inputOf(box, name);
+    filled[name] = value;
+    help.setValue(name, value, { shouldValidate: input?.getAttribute('aria-invalid') === 'true' });
+    // Who has come there already types over it, not behind it.
+    if (document.activeElement === input) input?.select();
+  };
+  /** Empty, or as we have left it: what somebody typed stays. */
+  const isOurs = (name: string) => ['', filled[name]].includes(textOf(box, name));
+  const begin = () => void fetchDirectory(help.files[help.country]);
+  const type = ({ target }: Event) => {
+    if (nameOf(target) === 'postalCode') void fillTown(help, { put, isOurs });
+    if (nameOf(target) === 'iban') void nameBank(help);
+  };
+  const leave = ({ target }: Event) => {
+    const name = nameOf(target);
+    if ((name === 'firstName' || name === 'lastName') && isOurs('accountHolder'))
+      put('accountHolder', sellerName(typedIn(box)));
+    if ((QUESTION_FIELDS as readonly string[]).includes(name)) void ask(help, name);
+  };
+  begin();
+  box.addEventListener('input', type);
+  box.addEventListener('change', leave);
+  // What a browser filled in by itself was never changed by hand, but left.
+  box.addEventListener('focusout', leave);
+  return () => {
+    box.removeEventListener('input', type);
+    box.removeEventListener('change', leave);
+    box.removeEventListener('focusout', leave);
+  };
+}
+
+interface Filling {
+  put: (name: string, value: string) => void;
+  isOurs: (name: string) => boolean;
+}
+
+async function fillTown({ box, country, files, show }: Help, { put, isOurs }: Filling): Promise<void> {
+  const directory = await fetchDirectory(files[country]);
+  const code = textOf(box, 'postalCode').trim();
+  const towns = townsOf(directory, code);
+  if (isCodeOf(directory, code)) show({ postalCode: undefined });
+  show({ city: isOurs('city') && towns.length > 1 ? { code: 'towns', towns } : undefined });
+  if (isOurs('city')) put('city', towns.length === 1 ? (towns[0] ?? '') : '');
+}
+
+async function ask({ box, country, files, show }: Help, field: string): Promise<void> {
+  const questions = await questionsBeforeSending({ [field]: textOf(box, field) }, { country, files });
+  show({ [field]: questions.find((question) => question.field === field) });
+}
+
+async function nameBank({ box, files, show }: Help): Promise<void> {
+  const typed = textOf(box, 'iban');
+  if (!isFullIban(typed) || ibanProblem(typed)) return show({ iban: undefined });
+  const iban = electronicIban(typed);
+  const directory = await fetchDirectory(files[iban.slice(0, 2).toLowerCase()]);
+  if (textOf(box, 'iban') === typed) show({ iban: { code: 'bank', bank: bankOf(directory, iban) } });
+}
+
+function inputOf(box: HTMLFormElement, name: string): HTMLInputElement | undefined {
+  const found = box.elements.namedItem(name);
+  return found instanceof HTMLInputElement ? found : undefined;
+}
+
+function textOf(box: HTMLFormElement, name: string): string {
+  return inputOf(box, name)?.value ?? '';
+}
+
+function nameOf(target: EventTarget | null): string {
+  return target instanceof HTMLInputElement ? target.name : '';
+}
+
+function typedIn(box: HTMLFormElement): FieldValues {
+  return Object.fromEntries(new FormData(box)) as Record<string, string>;
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FieldValues } from '../../forms/define-form.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import type { UsedForm } from '../forms/use-form.ts';
+import { useShop } from '../shop/shop-context.tsx';
+import { type Hints, isQuestion } from './hints.ts';
+
+/** By country, the address of what is known of it. */
+type Files = Readonly<Record<string, string>>;
+
+export interface DetailsHelp {
+  hints: Hints;
+  show: (hints: Hints) => void;
+  /** Questions that stand against sending, once: sent again, what was typed is taken as it is. */
+  open: number;
+  /** Counts the times they did. */
+  attempt: number;
+  /** For `useForm`: whether something is to be asked before this is sent. */
+  ask: (typed: FieldValues) => Promise<boolean>;
+}
+
+/** What is said beside the fields, and asked before they are sent. */
+export function useDetailsHelp(files: Files, refused: FormState | undefined): DetailsHelp {
+  const { country } = useShop().tenant;
+  const [hints, setHints] = useState<Hints>(() => hintsOf(refused));
+  const [attempt, setAttempt] = useState(0);
+  const asked = useRef<FieldValues>(useMemo(() => askedIn(refused), [refused]));
+  const show = useCallback((more: Hints) => setHints((before) => ({ ...before, ...more })), []);
+  const ask = useCallback(
+    async (typed: FieldValues) => {
+      const help = await import('./details-help.ts').catch(() => undefined);
+      const questions = (await help?.questionsBeforeSending(typed, { country, files })) ?? [];
+      const isNew = questions.some(({ field }) => asked.current[field] !== typed[field]);
+      asked.current = typed;
+      if (!isNew) return false;
+      show(Object.fromEntries(questions.map((question) => [question.field, question])));
+      setAttempt((count) => count + 1);
+      return true;
+    },
+    [country, files, show],
+  );
+  const open = Object.values(hints).filter((hint) => hint && isQuestion(hint)).length;
+  return { hints, show, attempt, open: attempt > 0 || refused?.questions ? open : 0, ask };
+}
+
+/** Fills in, as somebody types, what follows from it. The code comes after the page; without it everything is typed. */
+export function useTypingHelp(
+  box: RefObject<HTMLFormElement | null>,
+  setValue: UsedForm<string>['inputs']['setValue'],
+  { files, show }: { files: Files } & Pick<DetailsHelp, 'show'>,
+): void {
+  const { country } = useShop().tenant;
+  useEffect(() => {
+    let stop = () => {};
+    let gone = false;
+    import('./details-help.ts').then(
+      ({ helpTyping }) => {
+        if (!gone && box.current) stop = helpTyping({ box: box.current, setValue, country, files, show });
+      },
+      () => {},
+    );
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [box, setValue, country, files, show]);
+}
+
+function hintsOf(refused: FormState | undefined): Hints {
+  const asked = (refused?.questions ?? []).map((question) => [question.field, question] as const);
+  const towns = refused?.towns?.length ? { city: { code: 'towns', towns: refused.towns } as const } : {};
+  return { ...Object.fromEntries(asked), ...towns };
+}
+
+/** What the page that came back has asked already. */
+function askedIn(refused: FormState | undefined): FieldValues {
+  return Object.fromEntries((refused?.questions ?? []).map(({ field }) => [field, refused?.values[field]]));
+}

@@ -1,0 +1,32 @@
+import { type Directory, townsOf } from '../shared/directory.ts';
+import { payPalTypesOf } from '../shared/payment-types.ts';
+import type { FieldValues, FormFacts } from './define-form.ts';
+import { storedChoice } from './stored-payout.ts';
+import { printableLine } from './text.ts';
+
+/** Puts the seller's name where the holder of the account was left out. What was typed stays. */
+export function withHolder<Typed extends FieldValues>(typed: Typed, { tenant }: Pick<FormFacts, 'tenant'>): Typed {
+  const { paymentType = '', accountHolder } = typed;
+  const holder = sellerName(typed);
+  const byBank =
+    paymentType !== '' &&
+    !storedChoice(paymentType) &&
+    !payPalTypesOf(tenant.paymentTypes).includes(Number(paymentType));
+  return byBank && holder !== '' && isBlank(accountHolder) ? { ...typed, accountHolder: holder } : typed;
+}
+
+/** First and last name, or nothing while one of them is missing. */
+export function sellerName({ firstName, lastName }: FieldValues): string {
+  return isBlank(firstName) || isBlank(lastName) ? '' : `${firstName?.trim()} ${lastName?.trim()}`;
+}
+
+/** Puts the town of the postal code where none was typed and the code has one alone. */
+export function withTown<Typed extends FieldValues>(typed: Typed, directory: Directory): Typed {
+  if (!isBlank(typed.city)) return typed;
+  const [town, ...more] = townsOf(directory, String(printableLine(typed.postalCode ?? '')));
+  return town !== undefined && more.length === 0 ? { ...typed, city: town } : typed;
+}
+
+function isBlank(typed: string | undefined): boolean {
+  return printableLine(typed ?? '') === '';
+}

@@ -1,0 +1,52 @@
+import { type Directory, isCodeOf, knowsCodes, neighbourWith } from '../shared/directory.ts';
+import type { Question } from '../shared/question.ts';
+import type { FieldValues } from './define-form.ts';
+import { meantAddress } from './meant-address.ts';
+import { addressLine, printableLine } from './text.ts';
+
+/** Whose postal codes are known, the shop's own country first. */
+export interface Directories {
+  own: Directory;
+  /** Read only when a code is not the country's own. */
+  others: () => Promise<readonly (readonly [country: string, directory: Directory])[]>;
+}
+
+/** The fields that something can be asked about. */
+export const QUESTION_FIELDS = ['street', 'postalCode', 'email', 'paypalEmail'] as const;
+
+type QuestionField = (typeof QUESTION_FIELDS)[number];
+
+/** What is asked about details before they are taken; at most one question a field, and none about an empty one. */
+export async function detailQuestions(typed: FieldValues, directories: Directories): Promise<Question[]> {
+  const asked = QUESTION_FIELDS.map((field) => questionAbout(field, typed[field] ?? '', directories));
+  return (await Promise.all(asked)).filter((question) => question !== undefined);
+}
+
+async function questionAbout(
+  field: QuestionField,
+  typed: string,
+  directories: Directories,
+): Promise<Question | undefined> {
+  if (field === 'street') return aboutStreet(String(printableLine(typed)));
+  if (field === 'postalCode') return aboutCode(String(printableLine(typed)), directories);
+  const suggestion = meantAddress(String(addressLine(typed)), directories.own.mailDomains);
+  return suggestion === undefined ? undefined : { field, code: 'mailDomain', suggestion };
+}
+
+/** "s/n" and "snc" say that the house has no number. */
+const HOUSE_NUMBER = /\p{N}|\bs\/?n\b|\bs\.?n\.?c\b/iu;
+
+function aboutStreet(street: string): Question | undefined {
+  return street === '' || HOUSE_NUMBER.test(street) ? undefined : { field: 'street', code: 'houseNumber' };
+}
+
+/** New codes come before our list knows them, so one that nobody knows is asked about as well, and not refused. */
+async function aboutCode(code: string, { own, others }: Directories): Promise<Question | undefined> {
+  if (code === '' || !knowsCodes(own) || isCodeOf(own, code)) return undefined;
+  const neighbour = neighbourWith(own, code);
+  if (neighbour) return { field: 'postalCode', code: 'otherCountry', countries: [neighbour] };
+  const countries = (await others()).filter(([, directory]) => isCodeOf(directory, code)).map(([country]) => country);
+  return countries.length > 0
+    ? { field: 'postalCode', code: 'otherCountry', countries: countries.map((country) => country.toUpperCase()) }
+    : { field: 'postalCode', code: 'unknownCode' };
+}

@@ -1,0 +1,46 @@
+/** Endings nobody has, and the one next to them on the keyboard or in the alphabet. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  vom: 'com',
+  xom: 'com',
+};
+
+/**
+ * The address that may have been meant: its domain is one slip away from one where many have their mail, and is none of
+ * those itself. A slip is one letter too many, too few, another one, or two that changed places.
+ */
+export function meantAddress(typed: string, known: readonly string[]): string | undefined {
+  const at = typed.lastIndexOf('@');
+  const domain = typed.slice(at + 1).toLowerCase();
+  if (at < 1 || known.length === 0 || known.includes(domain)) return undefined;
+  const meant = known.find((one) => isOneSlip(domain, one)) ?? otherEnding(domain);
+  return meant && `${typed.slice(0, at)}@${meant}`;
+}
+
+function otherEnding(domain: string): string | undefined {
+  const dot = domain.lastIndexOf('.');
+  const ending = domain.slice(dot + 1);
+  return dot > 0 && Object.hasOwn(ENDINGS, ending) ? `${domain.slice(0, dot)}.${ENDINGS[ending]}` : undefined;
+}
+
+/** Short names are often a letter apart, and both real. */
+const SHORTEST_NAME = 3;
+
+function isOneSlip(typed: string, known: string): boolean {
+  const [name = ''] = known.split('.');
+  if (name.length < SHORTEST_NAME || Math.abs(typed.length - known.length) > 1) return false;
+  let start = 0;
+  while (start < typed.length && typed[start] === known[start]) start += 1;
+  const [left, right] = [typed.slice(start), known.slice(start)];
+  if (left.length > right.length) return left.slice(1) === right;
+  if (left.length < right.length) return left === right.slice(1);
+  // Another country's ending is another provider.
+  if (start > known.lastIndexOf('.')) return false;
+  return (
+    left.slice(1) === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
+}

@@ -1,0 +1,27 @@
+import { bankOf, type Directory, townsOf } from '../../shared/directory.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
+import type { DirectoryService, KnownCountry } from './types.ts';
+
+export type { DirectoryService, KnownCountry } from './types.ts';
+
+/** Creates the service that knows postal codes and banks. `countries` is asked at every call: hot reload replaces them. */
+export function createDirectory(countries: () => ReadonlyMap<string, KnownCountry>): DirectoryService {
+  const find = (country: string) => countries().get(country)?.directory;
+  const own = ({ tenant }: RequestContext) => find(tenant.country) ?? NOTHING;
+  return {
+    own,
+    others: ({ tenant }) =>
+      [...countries()]
+        .filter(([country]) => country !== tenant.country)
+        .map(([country, one]) => [country, one.directory]),
+    files: () => Object.fromEntries([...countries()].map(([country, { url }]) => [country, url])),
+    townsOf: (ctx, code) => townsOf(own(ctx), code),
+    bankOf: (iban) => {
+      const directory = find(iban.slice(0, 2).toLowerCase());
+      return directory && bankOf(directory, iban);
+    },
+  };
+}
+
+/** A country of which nothing is known. */
+const NOTHING: Directory = { codes: {}, towns: {}, neighbours: {}, banks: null, mailDomains: [] };

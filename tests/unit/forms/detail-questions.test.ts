@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { sellerName, withHolder, withTown } from '../../../platform/forms/complete-details.ts';
+import { detailQuestions } from '../../../platform/forms/detail-questions.ts';
+import { meantAddress } from '../../../platform/forms/meant-address.ts';
+import { readDirectories } from '../../../platform/server/boot/directory-files.ts';
+import { bankOf, type Directory, townsOf } from '../../../platform/shared/directory.ts';
+import { localeIds, publicConfig } from '../../support/compiled-fleet.ts';
+
+const files = readDirectories('platform/generated', localeIds);
+const known = (country: string): Directory => files.get(country)?.directory ?? expect.fail(`nothing about ${country}`);
+const directoriesOf = (country: string) => ({
+  own: known(country),
+  others: async () =>
+    [...files].filter(([other]) => other !== country).map(([other, { directory }]) => [other, directory] as const),
+});
+
+describe('the town of a postal code', () => {
+  const towns: [string, string, string[]][] = [
+    ['de', '10115', ['Berlin']],
+    ['de', '20099', ['Hamburg']],
+    ['de', '22113', ['Hamburg', 'Oststeinbek']],
+    ['at', '1070', ['Wien']],
+    ['at', '8020', ['Graz']],
+    ['es', '28013', ['Madrid']],
+    ['es', '08001', ['Barcelona']],
+    ['fr', '75011', ['Paris']],
+    ['fr', '95800', ['Cergy', 'Courdimanche']],
+    ['fr', '20000', ['Ajaccio']],
+    ['it', '00184', ['Roma']],
+    ['it', '48121', ['Ravenna']],
+    ['de', '99999', []],
+    ['de', '', []],
+    ['de', '1011', []],
+  ];
+  it.each(towns)('is known in %s for %s', (country, code, expected) => {
+    expect(townsOf(known(country), code)).toEqual(expected);
+  });
+
+  it('is filled in where none was typed and there is one alone', () => {
+    const filled = (typed: Record<string, string>) => withTown(typed, known('de')).city;
+    expect(filled({ postalCode: ' 20099 ', city: '' })).toBe('Hamburg');
+    expect(filled({ postalCode: '20099', city: 'Altona' })).toBe('Altona');
+    expect(filled({ postalCode: '22113', city: ' ' })).toBe(' ');
+  });
+});
+
+describe('the holder of the account', () => {
+  const facts = { tenant: publicConfig['de/default'] };
+  const typed = { firstName: 'Jonas ', lastName: 'Reuter', paymentType: '13', accountHolder: '' };
+
+  it('is the seller unless somebody else was typed', () => {
+    expect(withHolder(typed, facts).accountHolder).toBe('Jonas Reuter');
+    expect(withHolder({ ...typed, accountHolder: 'Mia Reuter' }, facts).accountHolder).toBe('Mia Reuter');
+    expect(sellerName({ ...typed, lastName: '' })).toBe('');
+  });
+
+  it('is nobody where the money goes another way', () => {
+    for (const paymentType of ['2', '13:abc:DE89', ''])
+      expect(withHolder({ ...typed, paymentType }, facts).accountHolder).toBe('');
+  });
+});
+
+describe('the bank of an IBAN', () => {
+  const banks: [string, string, string | undefined][] = [
+    ['de', 'DE89370400440532013000', 'Commerzbank'],
+    ['de', 'DE12500105170648489890', 'ING'],
+    ['de', 'DE27100777770209299700', 'norisbank'],
+    ['at', 'AT611904300234573201', undefined],
+    ['at', 'AT483200000012345864', 'Raiffeisenlandesbank NÖ-Wien'],
+    ['es', 'ES9121000418450200051332', 'CaixaBank'],
+    ['fr', 'FR1420041010050500013M02606', 'La Banque Postale'],
+    ['it', 'IT60X0542811101000000123456', undefined],
+    ['it', 'IT28W0306903200100000012345', 'Intesa Sanpaolo'],
+  ];
+  it.each(banks)('of %s, %s, is %s', (country, iban, name) => {
+    expect(bankOf(known(country), iban)).toBe(name);
+  });
+});
+
+describe('a mistyped mail domain', () => {
+  const { mailDomains } = known('de');
+  it.each([
+    ['anna@gmial.com', 'anna@gmail.com'],
+    ['anna@gmai.com', 'anna@gmail.com'],
+    ['anna@gmaill.com', 'anna@gmail.com'],
+    ['anna@GMX.dee', 'anna@gmx.de'],
+    ['anna@t-onlin.de', 'anna@t-online.de'],
+    ['anna@hotmial.fr', 'anna@hotmail.fr'],
+    ['anna@outlok.com', 'anna@outlook.com'],
+    ['anna@libreo.it', 'anna@libero.it'],
+    ['anna@werkstatt-meier.con', 'anna@werkstatt-meier.com'],
+  ])('%s may mean %s', (typed, meant) => {
+    expect(meantAddress(typed, mailDomains)).toBe(meant);
+  });
+
+  it.each([
+    'a@gmail.com',
+    'a@gmx.at',
+    'a@gmx.ch',
+    'a@web.de',
+    'a@me.de',
+    'a@example.org',
+    'a@uni-bonn.de',
+    'a@live.ie',
+    'a',
+    '@',
+    '',
+  ])('%s is taken as it is', (typed) => expect(meantAddress(typed, mailDomains)).toBeUndefined());
+});
+
+describe('what is asked about details', () => {
+  const right = { street: 'Lange Reihe 72', postalCode: '20099', email: 'a@gmail.com', paypalEmail: '' };
+  const asked = async (country: string, typed: Record<string, string>) =>
+    (await detailQuestions({ ...right, ...typed }, directoriesOf(country))).map(
+      ({ field, code, suggestion, countries }) =>
+        [field, code, suggestion, countries?.join(' ')].filter(Boolean).join(' '),
+    );
+
+  const cases: [string, Record<string, string>, string[]][] = [
+    ['de', {}, []],
+    ['de', { street: 'Lange Reihe' }, ['street houseNumber']],
+    ['de', { street: '', postalCode: '', email: '' }, []],
+    ['es', { street: 'Calle Mayor s/n', postalCode: '28013' }, []],
+    ['it', { street: 'Via Roma snc', postalCode: '00184' }, []],
+    [
+      'de',
+      { email: 'a@gmial.com', paypalEmail: 'b@gmx.dee' },
+      ['email mailDomain a@gmail.com', 'paypalEmail mailDomain b@gmx.de'],
+    ],
+    ['de', { postalCode: '75116' }, ['postalCode otherCountry FR']],
+    ['de', { postalCode: '1070' }, ['postalCode otherCountry AT']],
+    ['fr', { postalCode: '98000' }, ['postalCode otherCountry MC']],
+    ['it', { postalCode: '47890' }, ['postalCode otherCountry SM']],
+    ['at', { postalCode: '9490' }, ['postalCode otherCountry LI']],
+    ['de', { postalCode: '00000' }, ['postalCode unknownCode']],
+    ['fr', { postalCode: '97400' }, []],
+    ['fr', { postalCode: '75008' }, []],
+    ['it', { postalCode: '48121' }, []],
+  ];
+  it.each(cases)('in %s for %o is %o', async (country, typed, questions) => {
+    expect(await asked(country, typed)).toEqual(questions);
+  });
+
+  it('is nothing about postal codes of a country whose codes are not known', async () => {
+    const nothing = { codes: {}, towns: {}, neighbours: {}, banks: null, mailDomains: [] };
+    expect(await detailQuestions({ ...right, email: 'a@gmial.com' }, { own: nothing, others: async () => [] })).toEqual(
+      [],
+    );
+  });
+});
