@@ -30,10 +30,11 @@ describe.each(languages)('the words of $lang', (locale) => {
   it.each(shops)('in the shops of %s: messages, mails and content pages', async (shop, id) => {
     const texts = await said(id, locale.id);
     expect(texts.length).toBeGreaterThan(1000);
-    const other = glossaries.flatMap(({ address }) => address.get(modeOf(shop)) ?? []);
-    expect(other.length).toBeGreaterThan(0);
-    const spoken = texts.filter(([name]) => !FOR_COMPANIES.test(name));
-    expect([...saying(signs, texts), ...saying(never, own(texts)), ...saying(other, own(spoken))]).toEqual([]);
+    const rules = (where: string) => glossaries.flatMap(({ address }) => address.get(where) ?? []);
+    expect(rules(modeOf(shop)).length * rules('companies').length).toBeGreaterThan(0);
+    const told = (pattern: boolean) => own(texts.filter(([name]) => FOR_COMPANIES.test(name) === pattern));
+    const found = [saying(signs, texts), saying(never, own(texts)), saying(rules(modeOf(shop)), told(false))];
+    expect([...found, saying(rules('companies'), told(true))].flat()).toEqual([]);
   });
 
   it.each(['questions', 'catalogue'])('in the %s', (file) => {
@@ -94,7 +95,7 @@ describe('the figures of each country', () => {
   });
 });
 
-/** Companies are spoken to formally wherever they read. */
+/** What companies read in every shop: they are spoken to as in the shops of businesses. */
 const FOR_COMPANIES = /^(?:business\.|home\.more\.|page companyPhones)/;
 
 /** Without the words of others: what stands in quotes, the menus of a device, and addresses. */
