@@ -50,16 +50,25 @@ describe('search, sale and mistakes are accessible and fit their window, in both
       await expectFine(shopper, 'thank you');
       const narrowest = EVERY_LOOK.slice(2).map((look) => ({ ...look, size: { width: 320, height: 844 } }));
       await expectFine(shopper, 'thank you on the narrowest phone', narrowest);
+      await withMouse.press(page, words('thankYou.follow'));
+      await page.getByRole('heading', { name: words('sale.facts') }).waitFor();
+      await expectFine(shopper, 'the private page');
+      await withMouse.press(page, words('sale.cancel.begin'));
+      await page.getByRole('heading', { name: words('sale.cancel.question') }).waitFor();
+      await expectFine(shopper, 'the question before it is cancelled');
     });
   });
 
-  it('details with errors', async () => {
+  it('an offer that is taken elsewhere, and details with errors', async () => {
     await asSomebody(async (shopper) => {
       const { page } = shopper;
       await page.goto(`${base()}/produkte/apple-iphone-13?storage=128`);
       await withMouse.answerAll(page);
       await withMouse.press(page, words('product.addToCart'));
       await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
+      await withMouse.press(page, words('offer.continue'));
+      await page.getByRole('heading', { level: 1, name: words('offer.take.headline') }).waitFor();
+      await expectFine(shopper, 'an offer on its way to another device');
       await page.goto(`${base()}/checkout?step=details`);
       await withMouse.press(page, words('details.continue'));
       await page.getByRole('alert').waitFor();

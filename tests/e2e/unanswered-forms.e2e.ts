@@ -10,6 +10,7 @@ import { loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import type { FormInput } from '../../platform/server/pages/forms/types.ts';
 import { serverRouteFacts } from '../../platform/server/pages/server-route-facts.ts';
+import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { buildHref } from '../../platform/tenancy/href.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
@@ -56,6 +57,10 @@ const answers = {
 };
 const password = 'Kiesel Lampe Tram';
 const ofAccount = { secret: ['password'], scripted: { message: 'account.problem.busyText' } };
+
+const dataKey = Buffer.alloc(32, 7).toString('base64');
+/** Of a link that this shop signed. */
+const offerToken = `${openSecrets({ dataKey }).fingerprint('de/default\nabcdefgh.1', 'offer link')}.abcdefgh.1`;
 
 /** Every plain form of a shop, with what can be typed into it. */
 const cases: Record<string, Case> = {
@@ -122,6 +127,13 @@ const cases: Record<string, Case> = {
     scriptsOnly: true,
     secret: ['password'],
   },
+  'offer, to be mailed': {
+    route: 'offer',
+    params: { token: 'current' },
+    typed: { email: 'o1@example.org', token: offerToken },
+    stored: true,
+  },
+  'offer, to be taken': { route: 'offer', params: { token: offerToken }, typed: {}, stored: true },
   'sale, to cancel': { route: 'sale', params: { token: 'x'.repeat(43) }, typed: {}, stored: true },
   clarification: {
     route: 'clarification',
@@ -149,7 +161,7 @@ describe('a plain form while the database is away', () => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     await import(`${root}dist/server/entry.mjs`);
-    const environment = readEnvironment({ DATA_KEY: Buffer.alloc(32, 7).toString('base64') }, root);
+    const environment = readEnvironment({ DATA_KEY: dataKey }, root);
     const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, memory: true });
     const { services, checkDatabase } = platform;
     app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });

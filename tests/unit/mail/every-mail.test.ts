@@ -118,6 +118,16 @@ describe('every mail of every service', () => {
     },
   );
 
+  it('about a trade leads to the private page of its sale, in both parts', async () => {
+    const about = mails.filter(({ kind }) => kind.startsWith('trade.'));
+    expect(about.length).toBeGreaterThan(8);
+    for (const mail of about) {
+      const { html, text } = await sampleOf(mail, 'de/default', 'de');
+      expect(html, mail.kind).toContain('/sale/sample"');
+      expect(text, mail.kind).toMatch(/\/sale\/sample$/m);
+    }
+  });
+
   it.each(mails.flatMap((mail) => HOSTILE.map((words) => [mail.kind, words, mail] as const)))(
     '%s: carries no message and no link of who typed %j',
     async (_, words, mail) => {

@@ -1,11 +1,12 @@
 import { offerMailForm } from '../../../forms/offer-mail.ts';
-import { mailOffer } from '../../../generated/api/endpoints.gen.ts';
+import { mailOffer, priceCart } from '../../../generated/api/endpoints.gen.ts';
 import { CART_COOKIE, MAX_LINES, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import { THIS_CART } from '../../../shared/offer-page.ts';
 import { offerMailRefusal } from '../../refusals/offers.ts';
+import { pageProblems } from '../../refusals/refusal.ts';
 import { cartCookie } from './cart-cookies.ts';
-import { plainForm, redirectTo } from './plain-form.ts';
-import type { CookieForm, FormHandler } from './types.ts';
+import { plainForm, redirectTo, renderRefused } from './plain-form.ts';
+import type { FormHandler, PlainForm } from './types.ts';
 
 /** The page of this browser's own cart sends it by mail; the page that a link opens takes it into the cart. */
 export const offerForm: FormHandler = ({ match }) => (match.params.token === THIS_CART ? mailed : taken);
@@ -15,11 +16,12 @@ const mailed = plainForm(offerMailForm, {
   submit: ({ ctx, services }, body) => services.offerLinks.send(ctx, body),
   refusal: offerMailRefusal,
   done: ({ href }) => href('offer', { token: THIS_CART }, { sent: '1' }),
+  keeps: ['token'],
 });
 
 /** What no longer holds stays out of the cart; where nothing does, the page says so once more. */
-const taken: CookieForm = {
-  call: null,
+const taken: PlainForm = {
+  call: priceCart,
   answer: async ({ ctx, services, match, cookies, href }) => {
     const { token = '' } = match.params;
     const { lines } = await services.offers.priceCart(ctx, { lines: services.offerLinks.open(ctx, token) ?? [] });
@@ -30,4 +32,5 @@ const taken: CookieForm = {
     const own = parseCartCookie(before).filter(({ offerId }) => !ids.has(offerId));
     return redirectTo(href('checkout'), [cartCookie([...linked, ...own].slice(0, MAX_LINES), before)]);
   },
+  refuse: (_, refusal) => renderRefused(refusal, { values: {}, problems: pageProblems(refusal, []) }),
 };

@@ -5,6 +5,7 @@ import type { Sheet } from './sheet.ts';
 const MAX_LINES = 4;
 /** Points from one check to the next, and what the page leaves free at the bottom. */
 const CHECK_STEP = 33;
+const BOX = 16;
 const BOTTOM = 40;
 
 /** The part that goes into the parcel: which trade, what it holds, what to check. */
@@ -30,9 +31,11 @@ export function drawPackingSlip(sheet: Sheet, content: LabelContent, at: { margi
   const devices = shipment.lines.map(({ offer }) => offer);
   const checks = preparationKeys(ctx, devices, 'slip');
   const step = Math.min(CHECK_STEP, (sheet.height - BOTTOM - y) / checks.length);
+  // A parcel of many kinds has many checks: they come closer, and smaller where they would touch.
+  const box = Math.min(BOX, step * 0.65);
   for (const check of checks) {
-    sheet.box(at.margin + 1, y, 16, 16, 1.5);
-    sheet.text(texts.t(check), at.margin + 28.5, y + 12, { size: 11.25 });
+    sheet.box(at.margin + 1, y, box, box, 1.5);
+    sheet.text(texts.t(check), at.margin + 28.5, y + box * 0.75, { size: Math.min(11.25, box) });
     sheet.line(at.margin, y + step * 0.74, width, 0.75);
     y += step;
   }
