@@ -11,6 +11,10 @@ export interface FormFacts {
   locale: string;
   /** Money flows, so where it goes is asked as well. */
   pays?: boolean;
+  /** A company sells, so which one is asked as well. */
+  business?: boolean;
+  /** The code of what is wrong with a VAT number; without it, its form is not judged. */
+  vatNumberProblem?: ((number: string) => string | undefined) | undefined;
   /** Ids of the categories the shop has. */
   categories?: readonly string[];
   /** The clock, where it is not that of the machine. */

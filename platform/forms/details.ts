@@ -1,10 +1,13 @@
 import { members as storedMembers } from '../generated/api/members/stored-payout.gen.ts';
 import { members as addressMembers } from '../generated/api/members/trade-address.gen.ts';
+import { members as companyMembers } from '../generated/api/members/trade-company.gen.ts';
 import { members as payoutMembers } from '../generated/api/members/trade-payout.gen.ts';
 import type { TradeInputBody } from '../generated/api/types.gen.ts';
 import { validate as validateStored } from '../generated/api/validators/stored-payout.gen.js';
 import { validate as validateAddress } from '../generated/api/validators/trade-address.gen.js';
+import { validate as validateCompany } from '../generated/api/validators/trade-company.gen.js';
 import { validate as validatePayout } from '../generated/api/validators/trade-payout.gen.js';
+import { COMPANY_FIELDS, companyBody, companyFields } from './company-fields.ts';
 import { defineForm, type FieldValues, type FormFacts, type Validator } from './define-form.ts';
 import {
   ADDRESS_FIELDS,
@@ -16,8 +19,8 @@ import {
 } from './seller-fields.ts';
 import { isStoredPayout, storedChoice } from './stored-payout.ts';
 
-/** The seller's details in a sale; `payout` only when there is something to pay out. */
-export type Details = Pick<TradeInputBody, 'address' | 'payout'>;
+/** The seller's details in a sale; `company` only of one, `payout` only when there is something to pay out. */
+export type Details = Pick<TradeInputBody, 'company' | 'address' | 'payout'>;
 
 /** One of the two, so that each names its own problems. */
 const validateEither: Validator = Object.assign(
@@ -31,16 +34,22 @@ const validateEither: Validator = Object.assign(
 );
 
 export const detailsForm = defineForm<Details>()({
-  fields: { ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
+  fields: { ...companyFields, ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
   parts: [
+    { at: '/company', validate: validateCompany, members: companyMembers },
     { at: '/address', validate: validateAddress, members: addressMembers },
     { at: '/payout', validate: validateEither, members: { ...storedMembers, ...payoutMembers } },
   ],
   toBody: (typed, facts) => ({
+    ...(facts.business ? { company: companyBody(typed) } : {}),
     address: pickValues(ADDRESS_FIELDS, typed),
     ...(facts.pays ? { payout: salePayout(typed, facts) } : {}),
   }),
-  asks: ({ payout }, facts) => [...ADDRESS_FIELDS, ...(facts.pays ? askedOf(payout, facts) : [])],
+  asks: ({ payout }, facts) => [
+    ...(facts.business ? COMPANY_FIELDS : []),
+    ...ADDRESS_FIELDS,
+    ...(facts.pays ? askedOf(payout, facts) : []),
+  ],
 });
 
 function salePayout(typed: FieldValues, facts: FormFacts): Record<string, unknown> {

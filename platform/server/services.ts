@@ -37,6 +37,7 @@ import {
   createSellerMails,
   createSettle,
   createTrades,
+  createVatRegister,
   tradeData,
   tradeParcels,
 } from '../services/trades/index.server.ts';
@@ -74,7 +75,7 @@ export interface ServiceParts extends ReturnType<typeof createAssortment> {
   database: Database;
   secrets: Secrets;
   fleet: () => Fleet;
-  environment: Pick<Environment, 'stage' | 'port'>;
+  environment: Pick<Environment, 'stage' | 'port' | 'viesUrl'>;
   log: Logger;
 }
 
@@ -139,6 +140,7 @@ export function createServices(parts: ServiceParts) {
     shops,
   });
   const trades = createTrades({
+    ...(environment.viesUrl ? { vatRegister: createVatRegister(environment.viesUrl, log) } : {}),
     database,
     offers,
     claims: embeddedOffers,

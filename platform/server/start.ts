@@ -25,6 +25,7 @@ Serves all shops. Settings come from the environment:
   DATABASE_URL     a PostgreSQL server instead of the embedded database
   SMTP_URL         where mails go; without it they are kept and shown at /mail on localhost
   OPENSEARCH_URL   a search cluster instead of the embedded engine; npm run catalogue:index fills it
+  VIES_URL         register that VAT numbers of companies are asked about after a sale; without it their form alone counts
   DESK_HOST        host of the desk, where staff work; desk.localhost in the local stage, no desk elsewhere without it
   TRUSTED_PROXIES  addresses whose X-Forwarded-* headers count
   PAGE_CACHE=off   renders every page afresh

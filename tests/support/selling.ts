@@ -77,7 +77,7 @@ export function assortment(): ReturnType<typeof readAssortment> {
 /** Every service as `npm start` makes it, on a database. */
 export async function openShops(
   database: Database,
-  { dataKey = DATA_KEY, stage = LOCAL.stage }: { dataKey?: string; stage?: Stage } = {},
+  { dataKey = DATA_KEY, stage = LOCAL.stage, ...more }: { dataKey?: string; stage?: Stage; viesUrl?: string } = {},
 ) {
   const shipped = await fleet();
   const secrets = openSecrets({ dataKey });
@@ -86,7 +86,7 @@ export async function openShops(
     database,
     secrets,
     fleet: () => shipped,
-    environment: { ...LOCAL, stage },
+    environment: { ...LOCAL, stage, ...more },
     log: { info: () => {}, warn: console.warn, error: console.error },
   });
   return { ...services, secrets };
@@ -125,6 +125,9 @@ async function offerOf(
 }
 
 export const IBAN = 'DE89 3704 0044 0532 0130 00';
+
+/** A company, which a sale in a business shop wants beside the address. */
+export const COMPANY = { name: 'Sandvoß GmbH', vatNumber: 'DE136695976' };
 
 export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = {}): TradeInput {
   return {

@@ -7,7 +7,8 @@ import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { useCart } from '../stores/stores-context.tsx';
+import { useB2BMode, useCart } from '../stores/stores-context.tsx';
+import { CompanyFields } from './CompanyFields.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
 import { hasPayout } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
@@ -19,6 +20,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
   const { tenant, href } = useShop();
   const pays = hasPayout(view.cart);
+  const business = useB2BMode();
   const payPal = useCart((state) => state.isPayPalTransaction);
   const { box, keep, help, ...used } = useDetailsForm(view, refused);
   const form = { ...used, hints: help.hints };
@@ -49,6 +51,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
               <RichText id="details.toSignIn" href={href('accountOverview', {}, { return: 'checkout' })} />
             )}
           </p>
+          {business ? <CompanyFields form={form} /> : null}
           <h2 className="h3 space-below">{t('details.address')}</h2>
           <AddressFields form={form} />
           {pays ? <PayoutFields form={form} stored={details?.stored ?? []} /> : null}

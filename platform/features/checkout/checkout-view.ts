@@ -34,6 +34,8 @@ export interface CheckoutView {
   step: CheckoutStep;
   cart: ShownCart;
   gone: ExpiredLine[];
+  /** Empty where no company sells. */
+  company: Record<string, string>;
   address: Record<string, string>;
   /** Empty when nothing is paid. On the check page the IBAN is masked: the full one is not needed there. */
   payout: Record<string, string>;

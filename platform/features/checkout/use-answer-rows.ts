@@ -13,7 +13,7 @@ interface AnswerRows {
 }
 
 /** The details as rows, each with the link to the field it came from. */
-export function useAnswerRows({ address, payout, cart, bank }: CheckoutView): AnswerRows {
+export function useAnswerRows({ company, address, payout, cart, bank }: CheckoutView): AnswerRows {
   const t = useText();
   const { tenant, href } = useShop();
   const change = (field: string) => `${href('checkout', {}, { step: 'details' })}#${field}`;
@@ -24,6 +24,16 @@ export function useAnswerRows({ address, payout, cart, bank }: CheckoutView): An
   const method = type ? t(`payout.${type.code}.label`) : '';
   return {
     person: [
+      ...(company.company
+        ? [
+            { term: t('business.company.label'), value: company.company, changeHref: change('company') },
+            {
+              term: t('business.vatNumber.label'),
+              value: company.vatNumber || t('check.withoutVatNumber'),
+              changeHref: change('vatNumber'),
+            },
+          ]
+        : []),
       { term: t('check.name'), value: `${address.firstName} ${address.lastName}`, changeHref: change('firstName') },
       {
         term: t('check.address'),

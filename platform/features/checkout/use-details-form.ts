@@ -1,5 +1,7 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CompanyField } from '../../forms/company-fields.ts';
 import { withHolder } from '../../forms/complete-details.ts';
+import type { FormFacts } from '../../forms/define-form.ts';
 import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
@@ -11,12 +13,12 @@ import { type DetailsHelp, useDetailsHelp, useTypingHelp } from '../seller/use-d
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { choosePayment } from '../stores/cart-actions.ts';
-import { useStores } from '../stores/stores-context.tsx';
+import { useB2BMode, useStores } from '../stores/stores-context.tsx';
 import { type CheckoutView, hasPayout } from './checkout-view.ts';
 import { saveDraftInTurn } from './draft-saves.ts';
 import { draftOf, useSavedDraft } from './use-saved-draft.ts';
 
-interface DetailsForm extends UsedForm<SellerField> {
+interface DetailsForm extends UsedForm<SellerField | CompanyField> {
   help: DetailsHelp;
   box: RefObject<HTMLFormElement | null>;
   /** Keeps what was typed so far on the server. */
@@ -28,16 +30,19 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
   const { tenant, href } = useShop();
   const { cart } = useStores();
   const pays = hasPayout(view.cart);
+  const business = useB2BMode();
+  const vatNumberProblem = useVatNumberProblem(business);
+  const asked = useMemo(() => ({ pays, business }), [pays, business]);
   const box = useRef<HTMLFormElement>(null);
   const help = useDetailsHelp(view.directories, refused);
   const early = useMemo(() => ({ values: {}, problems: view.problems }), [view.problems]);
   const form = useForm(detailsForm, {
     refused: refused ?? early,
-    values: { ...view.address, ...view.payout },
-    facts: useMemo(() => ({ pays }), [pays]),
+    values: { ...view.address, ...view.payout, ...view.company },
+    facts: useMemo(() => ({ pays, business, vatNumberProblem }), [pays, business, vatNumberProblem]),
     complete: useCallback((typed: FormValues) => withHolder(typed, { tenant }), [tenant]),
     ask: help.ask,
-    send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, pays)),
+    send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, asked)),
     onSent: async ({ paymentType }) => {
       const type = storedChoice(paymentType)?.paymentType ?? Number(paymentType);
       if (pays) choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));
@@ -45,7 +50,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     },
   });
   useTypingHelp(box, form.inputs.setValue, { files: view.directories, show: help.show });
-  const keep = useSavedDraft(box, pays);
+  const keep = useSavedDraft(box, asked);
   useEffect(() => {
     // "Change" on the check page leads to one field: the cursor goes there too.
     const target = window.location.hash.slice(1);
@@ -61,4 +66,17 @@ export function useFilledIn({ getValues, setValue }: UsedForm<SellerField>['inpu
       if (value !== '' && !getValues(name)) setValue(name, value);
     }
   }, [details, getValues, setValue]);
+}
+
+/** The rules of all countries come after the page, and to companies only; until then, and without them, the server judges. */
+function useVatNumberProblem(business: boolean): FormFacts['vatNumberProblem'] {
+  const [rule, setRule] = useState<FormFacts['vatNumberProblem']>();
+  useEffect(() => {
+    if (!business) return;
+    import('../../forms/vat-number.ts').then(
+      ({ vatNumberProblem }) => setRule(() => vatNumberProblem),
+      () => {},
+    );
+  }, [business]);
+  return rule;
 }

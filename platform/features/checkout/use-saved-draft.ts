@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { COMPANY_FIELDS } from '../../forms/company-fields.ts';
 import type { FieldValues } from '../../forms/define-form.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -7,18 +8,24 @@ import { saveDraftInTurn, saveDraftOnLeave } from './draft-saves.ts';
 /** A pause in typing this long is saved, so that a reload loses at most a word. */
 const TYPING_PAUSE_MS = 400;
 
+/** What the form asks beside the address. */
+interface Asked {
+  pays: boolean;
+  business: boolean;
+}
+
 /** Saves changes to the draft: on blur, on a pause in typing, and when the page is left. */
-export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boolean): () => void {
+export function useSavedDraft(form: RefObject<HTMLFormElement | null>, asked: Asked): () => void {
   const { services } = useShop().tenant;
   const kept = useRef('');
   const changed = useCallback(() => {
     if (!form.current) return undefined;
-    const draft = typedIn(form.current, pays);
+    const draft = typedIn(form.current, asked);
     const print = JSON.stringify(draft);
     if (print === kept.current) return undefined;
     kept.current = print;
     return draft;
-  }, [form, pays]);
+  }, [form, asked]);
   const save = useCallback(async () => {
     const draft = changed();
     if (!draft) return;
@@ -28,8 +35,8 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boo
   }, [changed, services]);
   useEffect(() => {
     // What the page came with is what the server has.
-    if (form.current) kept.current = JSON.stringify(typedIn(form.current, pays));
-  }, [form, pays]);
+    if (form.current) kept.current = JSON.stringify(typedIn(form.current, asked));
+  }, [form, asked]);
   useEffect(() => {
     const shown = form.current;
     let pause: ReturnType<typeof setTimeout> | undefined;
@@ -49,12 +56,16 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, pays: boo
   return () => void save();
 }
 
-function typedIn(form: HTMLFormElement, pays: boolean) {
-  return draftOf(Object.fromEntries(new FormData(form)) as Record<string, string>, pays);
+function typedIn(form: HTMLFormElement, asked: Asked) {
+  return draftOf(Object.fromEntries(new FormData(form)) as Record<string, string>, asked);
 }
 
 /** A form that does not ask for a payout leaves the one typed for an earlier cart as it is. */
-export function draftOf(typed: FieldValues, pays: boolean) {
+export function draftOf(typed: FieldValues, { pays, business }: Asked) {
   const address = pickValues(ADDRESS_FIELDS, typed);
-  return { address, ...(pays ? { payout: pickValues(PAYOUT_FIELDS, typed) } : {}) };
+  return {
+    address,
+    ...(pays ? { payout: pickValues(PAYOUT_FIELDS, typed) } : {}),
+    ...(business ? { company: pickValues(COMPANY_FIELDS, typed) } : {}),
+  };
 }

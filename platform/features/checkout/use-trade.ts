@@ -10,7 +10,7 @@ import { useErrorTitle } from '../forms/use-error-title.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { completeTrade } from '../stores/cart-actions.ts';
-import { useStores } from '../stores/stores-context.tsx';
+import { useB2BMode, useStores } from '../stores/stores-context.tsx';
 import { type CheckoutView, hasPayout } from './checkout-view.ts';
 import { useSellsSignedIn } from './use-checkout-account.ts';
 
@@ -32,6 +32,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
   const { cart } = useStores();
   const { tenant, locale, href } = useShop();
   const signedIn = useSellsSignedIn();
+  const business = useB2BMode();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>(refused);
   const [attempt, setAttempt] = useState(0);
@@ -58,8 +59,8 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     setAttempt((count) => count + 1);
   };
   const sell = async (form: HTMLFormElement) => {
-    const facts = { tenant, locale, pays: hasPayout(view.cart) };
-    const details = checkFieldValues(detailsForm, { ...view.address, ...view.payout }, facts);
+    const facts = { tenant, locale, business, pays: hasPayout(view.cart) };
+    const details = checkFieldValues(detailsForm, { ...view.address, ...view.payout, ...view.company }, facts);
     // Details that are no longer right are asked for again.
     if (!details.ok) return navigate(href('checkout', {}, { step: 'check' }));
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));

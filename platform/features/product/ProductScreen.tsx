@@ -116,7 +116,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
 
 function barAction(price: Quote, isBeyond: boolean, replaces: boolean) {
   if (isBeyond) return 'product.enquire';
-  if (replaces) return 'product.replace';
+  if (replaces) return 'product.barReplace';
   return price.outcome === 'recycling' ? 'product.barRecycle' : 'product.addToCart';
 }
 

@@ -7,9 +7,11 @@ import {
   shownOffer,
 } from '../../features/checkout/checkout-view.ts';
 import { checkFieldValues } from '../../forms/check.ts';
+import { COMPANY_FIELDS } from '../../forms/company-fields.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { electronicIban } from '../../forms/iban.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
+import { vatNumberProblem } from '../../forms/vat-number.ts';
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
@@ -41,6 +43,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
     cart: shownCart(cart),
     gone: await goneLines(pageContext, cart),
     address: pickValues(ADDRESS_FIELDS, { ...draft?.address }),
+    company: ctx.business ? pickValues(COMPANY_FIELDS, { ...draft?.company }) : {},
     payout: pays ? pickValues(PAYOUT_FIELDS, { ...draft?.payout }) : {},
     voucher: draft?.voucher ?? null,
     idempotencyKey: step === 'check' ? (draft?.idempotencyKey ?? '') : '',
@@ -83,7 +86,8 @@ function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly P
 }
 
 function draftProblems({ ctx }: PageContextServer, draft: CheckoutDraft | undefined, pays: boolean): ProblemField[] {
-  return checkFieldValues(detailsForm, { ...draft?.address, ...draft?.payout }, { ...ctx, pays }).problems;
+  const typed = { ...draft?.address, ...draft?.payout, ...draft?.company };
+  return checkFieldValues(detailsForm, typed, { ...ctx, pays, vatNumberProblem }).problems;
 }
 
 /** Expired and sold offers are still known, so that they can be shown as such and priced again with the same answers. */

@@ -13,6 +13,8 @@ export interface Environment {
   databaseUrl?: string;
   smtpUrl?: string;
   opensearchUrl?: string;
+  /** Where VAT numbers of companies that sold are asked about; nowhere without it. */
+  viesUrl?: string;
   /** Addresses or CIDR ranges whose X-Forwarded-* headers count. */
   trustedProxies: string[];
   pageCache: boolean;
@@ -80,6 +82,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv, root: string): Environme
     ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.SMTP_URL ? { smtpUrl: env.SMTP_URL } : {}),
     ...(env.OPENSEARCH_URL ? { opensearchUrl: env.OPENSEARCH_URL } : {}),
+    ...(env.VIES_URL ? { viesUrl: env.VIES_URL } : {}),
     trustedProxies: proxies,
     pageCache: env.PAGE_CACHE !== 'off',
     worker: env.WORKER !== 'off',
@@ -93,6 +96,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   DATABASE_URL: ['postgres:', 'postgresql:'],
   SMTP_URL: ['smtp:', 'smtps:'],
   OPENSEARCH_URL: ['http:', 'https:'],
+  VIES_URL: ['http:', 'https:'],
 };
 
 function hostFaults(host: string, local: boolean): string[] {

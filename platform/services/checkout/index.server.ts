@@ -68,8 +68,8 @@ export function createCheckout({ database, secrets }: { database: Database; secr
 }
 
 /** Whether anything about a person stands in the draft. */
-function isSomebodys({ address, payout }: CheckoutDraft): boolean {
-  return [...Object.values(address), ...Object.values(payout)].some((value) => value !== '');
+function isSomebodys({ address, payout, company = {} }: CheckoutDraft): boolean {
+  return [address, payout, company].flatMap((part) => Object.values(part)).some((value) => value !== '');
 }
 
 async function endSoon(db: Query, ctx: RequestContext, token: string): Promise<void> {

@@ -5,6 +5,8 @@ import type { Sweep } from '../../shared/sweep.ts';
 export interface CheckoutDraft {
   address: Record<string, string>;
   payout: Record<string, string>;
+  /** Absent in drafts of an earlier version. */
+  company?: Record<string, string>;
   voucher: string;
   /** Minted with the draft; the check page submits it, so a double click or a resend is one trade. */
   idempotencyKey: string;

@@ -22,8 +22,11 @@ import type { AskedQuestions } from './trade-history.ts';
 import { newTradeId, newTradeNumber } from './trade-number.ts';
 import { findTrade, insertTrade, type NewTrade } from './trade-rows.ts';
 import type { MaskedPayout, TradeCreated, TradeError, TradeInput, TradePayout, TradeView } from './types.ts';
+import type { VatRegister } from './vat-register.ts';
 
 export interface TradeParts {
+  /** Asked about the companies that sold, where the operator has named one; never while somebody waits. */
+  vatRegister?: VatRegister;
   database: Database;
   offers: Pick<OfferService, 'priceCart'>;
   /** This server's own, wherever the offers are kept: what is sold here is sold once. */

@@ -11,6 +11,7 @@ import { findSale } from './sale-view.ts';
 import { tradeHistory } from './trade-history.ts';
 import { findLabelHash, findTrade } from './trade-rows.ts';
 import type { TradeService, TradeView } from './types.ts';
+import { askVatRegister, type VatRegister } from './vat-register.ts';
 
 export { tradeIntegrity } from './integrity.ts';
 export { createDesk } from './lifecycle/desk.ts';
@@ -24,13 +25,16 @@ export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { changeState } from './states.ts';
 export type { TradeService, TradeState } from './types.ts';
+export { createVatRegister } from './vat-register.ts';
 
+const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const SIX_HOURS_MS = 6 * 3_600_000;
 
 /** Creates the trade service. A trade is created once, priced on the server, and read by its token only. */
 export function createTrades(parts: TradeParts): TradeService {
-  const { database, shipping, secrets, customers } = parts;
+  const { database, shipping, secrets, customers, vatRegister } = parts;
+  const askFor = (register: VatRegister) => (now: Date) => askVatRegister({ database, register }, now);
   const findByToken = async (ctx: RequestContext, accessToken: string): Promise<TradeView | undefined> =>
     findTrade(database.db, ctx.tenant.id, { accessTokenHash: hashToken(accessToken) });
   return {
@@ -61,7 +65,10 @@ export function createTrades(parts: TradeParts): TradeService {
       return tradeHistory({ ...parts, db: database.db }, ctx, { customerId, before });
     },
     labelCodes: async (_ctx, trade) => shipping.codes(trade),
-    jobs: [{ name: 'remind to ship', everyMs: HOUR_MS, run: (now) => remindToShip(parts, now) }],
+    jobs: [
+      { name: 'remind to ship', everyMs: HOUR_MS, run: (now) => remindToShip(parts, now) },
+      ...(vatRegister ? [{ name: 'ask for VAT numbers', everyMs: QUARTER_MS, run: askFor(vatRegister) }] : []),
+    ],
     sweep: { what: 'keys of trades', everyMs: SIX_HOURS_MS, run: (now) => forgetKeys(database.db, now) },
   };
 }

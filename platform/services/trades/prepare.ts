@@ -1,5 +1,6 @@
 import { check } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
+import { vatNumberProblem } from '../../forms/vat-number.ts';
 import { lineProblems, wrongQuantity } from '../../shared/cart-lines.ts';
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
@@ -7,10 +8,12 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { CustomerService } from '../customers/index.server.ts';
 import type { CartPrice, OfferService } from '../offers/index.server.ts';
-import type { TradeAddress, TradeError, TradeInput, TradePayout } from './types.ts';
+import type { TradeAddress, TradeCompany, TradeError, TradeInput, TradePayout } from './types.ts';
 
 /** What a trade will be made of: checked, and priced by us whatever the client sent. */
 export interface PreparedTrade {
+  /** Of a company's sale only. */
+  company?: TradeCompany;
   address: TradeAddress;
   /** Null when there is nothing to pay, whatever was sent. */
   payout: TradePayout | null;
@@ -36,7 +39,8 @@ export async function prepareTrade(
   const wrongLines = [...malformed, ...morePiecesThanOffered(input.lines, price)];
   // Lines that cannot be priced do not say whether money flows: then only what was sent is judged.
   const pays = price.totalCents > 0 || (wrongLines.length > 0 && input.payout !== undefined);
-  const details = check(detailsForm, { address: input.address, payout: input.payout }, { ...ctx, pays });
+  const { company, address } = input;
+  const details = check(detailsForm, { company, address, payout: input.payout }, { ...ctx, pays, vatNumberProblem });
   if (!details.ok || wrongLines.length > 0) {
     return fail({ code: 'fields', fields: [...wrongLines, ...details.problems] });
   }
@@ -50,6 +54,7 @@ export async function prepareTrade(
   if (ctx.business && devicesCents > tenant.b2bTradeCap)
     return fail({ code: 'cart.cap', capCents: tenant.b2bTradeCap });
   return ok({
+    ...(details.value.company ? { company: details.value.company } : {}),
     address: details.value.address,
     payout,
     lines: price.lines,

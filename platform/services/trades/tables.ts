@@ -18,6 +18,14 @@ export interface TradeTable {
   voucher_code: string | null;
   voucher_cents: number;
   total_cents: number;
+  /** Null unless a company sold. */
+  company_name: Generated<string | null>;
+  /** Null where it has none. */
+  vat_number: Generated<string | null>;
+  /** What the register of VAT numbers said; null until it has answered, and where nobody asks it. */
+  vat_registered: Generated<boolean | null>;
+  /** When it was asked last. */
+  vat_asked_at: Generated<Date | null>;
   first_name: string;
   last_name: string;
   street: string;

@@ -62,7 +62,7 @@ function tradeRow(
   { view, payoutSealed, accessTokenHash, labelHash, saleToken }: NewTrade,
   at: Date,
 ) {
-  const { address, payout, voucher } = view;
+  const { company, address, payout, voucher } = view;
   const voucherCents = voucher?.valueCents ?? 0;
   return {
     public_id: view.tradeId,
@@ -75,6 +75,8 @@ function tradeRow(
     voucher_code: voucher?.code ?? null,
     voucher_cents: voucherCents,
     total_cents: view.totalCents,
+    company_name: company?.name ?? null,
+    vat_number: company?.vatNumber || null,
     first_name: address.firstName,
     last_name: address.lastName,
     street: address.street,
@@ -151,6 +153,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     voucher: row.voucher_code === null ? null : { code: row.voucher_code, valueCents: row.voucher_cents },
     totalCents: row.total_cents,
     currency: row.currency,
+    ...companyOf(row),
     address: {
       firstName: row.first_name,
       lastName: row.last_name,
@@ -163,6 +166,11 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
   };
+}
+
+function companyOf({ company_name: name, vat_number: vatNumber }: TradeRow): Pick<TradeView, 'company'> {
+  if (name === null) return {};
+  return { company: vatNumber === null ? { name, withoutVatNumber: true } : { name, vatNumber } };
 }
 
 /** Trades of before do not say what the offer was made for: for what was sold, as far as anybody can tell. */

@@ -8,6 +8,14 @@ import type { SaleKey } from '../../shared/sale-page.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 import type { CartLineInput, GoneOffer, Offer, VoucherProblem } from '../offers/index.server.ts';
 
+/** The company that sells. */
+export interface TradeCompany {
+  name: string;
+  /** In capitals without spaces; empty where it has none. */
+  vatNumber?: string;
+  withoutVatNumber?: boolean;
+}
+
 export interface TradeAddress {
   firstName: string;
   lastName: string;
@@ -30,6 +38,8 @@ interface StoredPayout {
 export interface TradeInput {
   lines: CartLineInput[];
   voucher?: string;
+  /** Wanted of a company, and kept of nobody else. */
+  company?: TradeCompany;
   address: TradeAddress;
   /** Needed, and judged, only when we pay something: a total of 0 cents is paid nowhere. */
   payout?: TradePayout | StoredPayout;
@@ -82,6 +92,8 @@ export interface TradeView {
   voucher: { code: string; valueCents: Cents } | null;
   totalCents: Cents;
   currency: string;
+  /** Of a company's sale only. */
+  company?: TradeCompany;
   address: TradeAddress;
   /** IBAN masked: `DE89 ···· ···· 3000`; PayPal e-mail masked likewise. Null when nothing is paid. */
   payout: MaskedPayout | null;

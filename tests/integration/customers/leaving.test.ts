@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, callerOf } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { COMPANY, madeOf, offerFor, saleOf } from '../../support/selling.ts';
 
 const IBAN = 'DE89370400440532013000';
 
@@ -20,6 +20,12 @@ async function inUse(): Promise<Caller> {
   const sale = saleOf(await offerFor(edge.services as never, hannah.ctx));
   const details = { ...sale, address: { ...sale.address, email: hannah.email } };
   madeOf(await edge.services.trades.create(hannah.ctx, `sale of ${hannah.email}`, details));
+  // A company's sale is the account's as well.
+  await edge.database.db
+    .updateTable('trade')
+    .set({ company_name: COMPANY.name, vat_number: COMPANY.vatNumber })
+    .where('email', '=', hannah.email)
+    .execute();
   await edge.services.newsletter.subscribe(hannah.ctx, { email: hannah.email, locale: 'de' });
   await edge.database.db
     .updateTable('newsletter_subscription')
@@ -78,7 +84,14 @@ describe('an export', () => {
       account: [{ email: hannah.email }],
       customer: [{ city: 'Hamburg' }],
       customerPayment: [{ payout: { iban: IBAN } }],
-      trade: [{ email: hannah.email, payoutMasked: 'DE89 ···· ···· 3000' }],
+      trade: [
+        {
+          email: hannah.email,
+          payoutMasked: 'DE89 ···· ···· 3000',
+          companyName: 'Sandvoß GmbH',
+          vatNumber: 'DE136695976',
+        },
+      ],
       newsletterSubscription: [{ state: 'confirmed' }],
       keptByLaw: { years: 10 },
     });

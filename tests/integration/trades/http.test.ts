@@ -7,6 +7,7 @@ import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { copiedDataDir } from '../../support/database-template.ts';
 import {
+  COMPANY,
   contextOf,
   DATA_KEY,
   fleet,
@@ -88,10 +89,12 @@ describe('POST /api/trades', () => {
     const { tenant } = await contextOf('de/default');
     const lines = [{ offerId: offer.id, quantity: Math.floor(tenant.b2bTradeCap / offer.priceCents) + 1 }];
     const company = { ...SHOP, cookie: 'umlauf_business=1' };
-    const refused = await sell(sale({ lines }), undefined, company);
+    const refused = await sell(sale({ lines, company: COMPANY }), undefined, company);
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({ code: 'cart.cap' });
-    expect((await sell({ ...sale({ lines }), B2BMode: false }, undefined, company)).statusCode).toBe(400);
+    expect((await sell({ ...sale({ lines, company: COMPANY }), B2BMode: false }, undefined, company)).statusCode).toBe(
+      400,
+    );
     expect((await sell({ ...sale({ lines }), B2BMode: true })).statusCode).toBe(400);
     expect((await sell(sale({ lines }))).statusCode).toBe(201);
   });

@@ -39,6 +39,7 @@ function screen(step: CheckoutStep, payout: Record<string, string>): string {
       totalCents: 20_000,
       validUntil: offer.validUntil,
     },
+    company: {},
     gone: [],
     address,
     payout,

@@ -39,6 +39,7 @@ function cart({ quantity = 1, business = false, cart: over = {}, view: also = {}
       validUntil: offer.validUntil,
       ...over,
     },
+    company: {},
     gone: [],
     address: {},
     payout: {},

@@ -38,6 +38,7 @@ function screen(step: CheckoutStep, totalCents: number): string {
       totalCents,
       validUntil: offer.validUntil,
     },
+    company: {},
     gone: [],
     address,
     payout: hasPayout({ totalCents })

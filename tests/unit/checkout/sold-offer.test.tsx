@@ -22,6 +22,7 @@ function cart(reason: ExpiredLine['reason']): string {
   const view: CheckoutView = {
     step: 'cart',
     cart: { lines: [], voucher: null, voucherProblem: null, devicesCents: 0, totalCents: 0, validUntil: null },
+    company: {},
     gone: [{ offerId: offer.id, reason, offer }],
     address: {},
     payout: {},

@@ -25,6 +25,7 @@ function screen(step: CheckoutStep, typed: Record<string, string>, codes: readon
       totalCents: 20_000,
       validUntil: null,
     },
+    company: {},
     gone: [],
     address: {},
     payout: {},

@@ -425,3 +425,40 @@ describe('a cart of nothing but recycling', () => {
     expect(guest.cookies.umlauf_trade).toBeUndefined();
   });
 });
+
+describe('the details of a company', () => {
+  const german = { ...details, postalCode: '20099', city: 'Hamburg', iban: 'DE89 3704 0044 0532 0130 00' };
+  const ready = async (): Promise<FormVisitor> => {
+    const company = await visitor('de/b2bWidget');
+    await company.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    return company;
+  };
+
+  it('name the firm and its VAT number, or that it has none, and stand in the trade', async () => {
+    const company = await ready();
+    expect(codes(await company.post('checkout', german))).toEqual([
+      '/company/name required',
+      '/company/vatNumber required',
+    ]);
+    const wrong = await company.post('checkout', { ...german, company: 'Sandvoß', vatNumber: 'DE136695975' });
+    expect(codes(wrong)).toEqual(['/company/vatNumber vatNumber.checksum']);
+    expect(wrong).toMatchObject({ form: { values: { company: 'Sandvoß', vatNumber: 'DE136695975' } } });
+    const none = { ...german, company: 'Sandvoß', vatNumber: '', withoutVatNumber: 'yes' };
+    expect(await company.post('checkout', none)).toMatchObject({ kind: 'redirect' });
+    const right = { ...german, company: 'Sandvoß', vatNumber: 'de 136 695 976' };
+    expect(await company.post('checkout', right)).toMatchObject({ location: expect.stringContaining('step=check') });
+    const lines = company.cookies.umlauf_cart ?? '';
+    await company.post('checkout', { step: 'trade', lines, voucher: '', termsAccepted: 'yes' });
+    const trade = await platform().services.trades.findByToken(company.ctx, company.cookies.umlauf_trade ?? '');
+    expect(trade?.company).toEqual({ name: 'Sandvoß', vatNumber: 'DE136695976' });
+  });
+
+  it('are asked of nobody else', async () => {
+    const guest = await visitor('de/default');
+    await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    const typed = { ...german, company: 'Sandvoß', vatNumber: 'DE1' };
+    expect(await guest.post('checkout', typed)).toMatchObject({ kind: 'redirect' });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft?.company).toBeUndefined();
+  });
+});

@@ -18,6 +18,7 @@ const paths = {
   accountOverview: '/account',
   b2bLandingpage: '/b2b/ankaufsportal',
   sale: '/sale/{token}',
+  offer: '/offer/{token}',
 };
 
 /** A German shop's state, as far as the components here read it; members a case is about are handed in. */

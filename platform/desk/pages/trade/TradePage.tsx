@@ -44,7 +44,7 @@ export function TradePage({ facts, staff, note, problems }: TradePageProps) {
   );
 }
 
-function Facts({ facts: { trade, tenant, lang } }: { facts: TradeFacts }) {
+function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: TradeFacts }) {
   const { address, voucher, payout, currency } = trade;
   return (
     <section className="desk-panel" aria-labelledby="facts">
@@ -60,6 +60,7 @@ function Facts({ facts: { trade, tenant, lang } }: { facts: TradeFacts }) {
             <dd>{`${moneyText(voucher.valueCents, currency)} (${voucher.code})`}</dd>
           </>
         ) : null}
+        {trade.company ? <Company company={trade.company} registered={vatRegistered} /> : null}
         <dt>Seller</dt>
         <dd lang={lang}>
           {`${address.firstName} ${address.lastName}`}
@@ -86,5 +87,22 @@ function Facts({ facts: { trade, tenant, lang } }: { facts: TradeFacts }) {
         </dd>
       </dl>
     </section>
+  );
+}
+
+interface CompanyProps {
+  company: NonNullable<TradeFacts['trade']['company']>;
+  registered: boolean | null;
+}
+
+function Company({ company: { name, vatNumber }, registered }: CompanyProps) {
+  const said = registered === null ? 'not asked yet' : registered ? 'registered' : 'not registered: ask the seller';
+  return (
+    <>
+      <dt>Company</dt>
+      <dd>{name}</dd>
+      <dt>VAT number</dt>
+      <dd>{vatNumber ? `${vatNumber} (${said})` : 'has none'}</dd>
+    </>
   );
 }

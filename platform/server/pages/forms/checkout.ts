@@ -1,8 +1,10 @@
 import { checkFieldValues } from '../../../forms/check.ts';
+import { COMPANY_FIELDS } from '../../../forms/company-fields.ts';
 import { withHolder, withTown } from '../../../forms/complete-details.ts';
 import { type Directories, detailQuestions } from '../../../forms/detail-questions.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller-fields.ts';
+import { vatNumberProblem } from '../../../forms/vat-number.ts';
 import { createTrade, saveDraft } from '../../../generated/api/endpoints.gen.ts';
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
@@ -74,21 +76,24 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const draft = {
     address: pickValues(ADDRESS_FIELDS, typed),
     ...(body.paymentType === undefined ? {} : { payout: pickValues(PAYOUT_FIELDS, typed) }),
+    ...(ctx.business ? { company: pickValues(COMPANY_FIELDS, body) } : {}),
   };
   const kept = {
     ...draft,
     address: bounded(draft.address),
     ...(draft.payout ? { payout: bounded(draft.payout) } : {}),
+    ...(draft.company ? { company: bounded(draft.company) } : {}),
   };
   const saved = await services.checkout.save(ctx, cookies[CHECKOUT_COOKIE], kept);
   const setCookies = [checkoutCookie(saved.token)];
   const { voucher } = saved.draft;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
-  const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), { ...ctx, pays: totalCents > 0 });
+  const facts = { ...ctx, pays: totalCents > 0, vatNumberProblem };
+  const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), facts);
   const questions = await detailQuestions(typed, directoriesOf({ ctx, services }));
   if (!ok || questions.some((question) => !isAnswered(question, body))) {
-    const values = { step: 'details', ...draft.address, ...draft.payout };
+    const values = { step: 'details', ...draft.address, ...draft.payout, ...draft.company };
     const { form, ...again } = refused(invalidFields(problems), values);
     const towns = draft.address.city === '' ? services.directory.townsOf(ctx, draft.address.postalCode) : [];
     return { ...again, form: { ...form, questions, towns }, setCookies };
@@ -164,8 +169,8 @@ async function isSold(
 }
 
 /** All that was typed so far, as one form. */
-function typedIn({ address, payout }: Pick<CheckoutDraft, 'address' | 'payout'>): Record<string, string> {
-  return { ...address, ...payout };
+function typedIn({ address, payout, company }: CheckoutDraft): Record<string, string> {
+  return { ...address, ...payout, ...company };
 }
 
 /** The key belongs to an earlier sale with other contents: the next click sells under a new one. */

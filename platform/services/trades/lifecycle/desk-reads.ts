@@ -38,6 +38,7 @@ export async function deskTrade(db: Query, row: TradeRow): Promise<DeskTrade> {
     tenant: row.tenant,
     locale: row.locale,
     trade: await tradeOf(db, row),
+    vatRegistered: row.vat_registered,
     changedAt: row.changed_at.toISOString(),
     version: await versionOf(db, row.id),
     items: await itemsOf(db, row.id),

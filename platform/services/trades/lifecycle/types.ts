@@ -76,6 +76,8 @@ export interface DeskTrade {
   /** Language of its seller. */
   locale: string;
   trade: TradeView;
+  /** What the register said of a company's VAT number; null while it has not. */
+  vatRegistered: boolean | null;
   changedAt: string;
   /** Of what is shown; an act names it, and is refused when somebody else was faster. */
   version: string;

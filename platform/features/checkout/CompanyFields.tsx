@@ -1,0 +1,41 @@
+import type { CompanyField } from '../../forms/company-fields.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import type { UsedForm } from '../forms/use-form.ts';
+import { useText } from '../shop/use-text.ts';
+
+interface CompanyFieldsProps {
+  form: Pick<UsedForm<CompanyField>, 'field' | 'register' | 'shownValue'>;
+}
+
+/** Which company sells. Its VAT number is asked for, and who has none says so. */
+export function CompanyFields({ form }: CompanyFieldsProps) {
+  const t = useText();
+  return (
+    <>
+      <h2 className="h3 space-below">{t('business.seller')}</h2>
+      <div className="field-grid">
+        <FormField {...form.field('company')} autoComplete="organization" />
+        <FormField
+          {...form.field('vatNumber')}
+          hint={t('business.vatNumber.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          tabular
+        />
+      </div>
+      <div className="check-rows space-below-large">
+        <label>
+          <input
+            {...form.register('withoutVatNumber')}
+            type="checkbox"
+            id="withoutVatNumber"
+            value="yes"
+            defaultChecked={form.shownValue('withoutVatNumber') === 'yes'}
+          />
+          <span>{t('business.withoutVatNumber.label')}</span>
+        </label>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { checkVAT, countries } from 'jsvat';
+
+/**
+ * Validates a VAT number by the rules of the country it names, check digits included, and returns the most specific
+ * problem. It has a file of its own because the rules of all countries are large.
+ */
+export function vatNumberProblem(number: string): string | undefined {
+  // Some countries write theirs without their letters; which country's it is then, nobody can tell.
+  if (!/^[A-Z]{2}/.test(number)) return 'vatNumber.country';
+  const { isValid, isValidFormat, isSupportedCountry } = checkVAT(number, countries);
+  if (!isSupportedCountry) return 'vatNumber.country';
+  if (!isValidFormat) return 'vatNumber.form';
+  return isValid ? undefined : 'vatNumber.checksum';
+}

@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createVatRegister } from '../../../platform/services/trades/vat-register.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { COMPANY, contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
+
+const HOUR_MS = 3_600_000;
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) server.close().closeAllConnections();
+});
+
+/** A register on loopback that gives these answers in turn, the last for ever; `null`: none at all. */
+async function registerOf(...answers: (object | number | null)[]) {
+  const asked: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += chunk;
+    const answer = answers[Math.min(asked.length, answers.length - 1)];
+    asked.push(JSON.parse(text));
+    if (answer === null) return request.socket.destroy();
+    response.statusCode = typeof answer === 'number' ? answer : 200;
+    response.end(typeof answer === 'number' ? '<html>' : JSON.stringify(answer));
+  });
+  open.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`, asked };
+}
+
+describe('the register of VAT numbers', () => {
+  it.each([
+    [{ valid: true }, true],
+    [{ valid: false }, false],
+    [{ valid: false, userError: 'INVALID' }, false],
+    [{ valid: false, userError: 'MS_UNAVAILABLE' }, undefined],
+    [{ actionSucceed: false, errorWrappers: [{ error: 'MS_MAX_CONCURRENT_REQ' }] }, undefined],
+    [[], undefined],
+    [500, undefined],
+    [200, undefined],
+    [null, undefined],
+  ])('that answers %j says %s', async (answer, said) => {
+    const { url, asked } = await registerOf(answer);
+    expect(await createVatRegister(url, quietLog)('DE136695976')).toBe(said);
+    expect(asked).toEqual([{ countryCode: 'DE', vatNumber: '136695976' }]);
+  });
+});
+
+describeDatabases('a company that sold', (kind) => {
+  async function sold(url: string | undefined, count = 1) {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database, url ? { viesUrl: url } : {});
+    const ctx = await contextOf('de/b2bWidget');
+    const numbers: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const sale = saleOf(await offerFor(shops, ctx), { company: COMPANY });
+      numbers.push(madeOf(await shops.trades.create(ctx, `key-${index}`, sale)).trade.number);
+    }
+    const job = shops.trades.jobs.find(({ name }) => name === 'ask for VAT numbers');
+    const run = (hours: number) => job?.run(new Date(NOW.getTime() + hours * HOUR_MS));
+    const said = async () => {
+      const found = await Promise.all(numbers.map((number) => shops.desk.find(number)));
+      return found.map((trade) => trade?.vatRegistered);
+    };
+    return { run, said };
+  }
+
+  it('is asked about after the sale, once, and the desk knows the answer', async () => {
+    const { url, asked } = await registerOf({ valid: true }, { valid: false });
+    const { run, said } = await sold(url, 2);
+    expect(asked).toEqual([]);
+    expect(await said()).toEqual([null, null]);
+    expect(await run(0)).toBe(2);
+    expect(await said()).toEqual([true, false]);
+    expect(await run(2)).toBe(0);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('sells while the register is away, which is asked again no sooner than an hour later', async () => {
+    const { url, asked } = await registerOf(404, { valid: true });
+    const { run, said } = await sold(url);
+    expect(await run(0)).toBe(0);
+    expect(await run(0.5)).toBe(0);
+    expect(asked).toHaveLength(1);
+    expect(await said()).toEqual([null]);
+    expect(await run(1.5)).toBe(1);
+    expect(await said()).toEqual([true]);
+  });
+
+  it('is asked about nowhere when no register is named', async () => {
+    const { run, said } = await sold(undefined);
+    expect(await run(0)).toBeUndefined();
+    expect(await said()).toEqual([null]);
+  });
+});
