@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
-import { BusinessHandover } from './BusinessHandover.tsx';
 import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -14,6 +14,11 @@ import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
 import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';
 import { VoucherForm } from './VoucherForm.tsx';
+
+/** Few carts are handed over: a browser fetches the form when one is. */
+const BusinessHandover = import.meta.env.SSR
+  ? (await import('./BusinessHandover.tsx')).BusinessHandover
+  : later(() => import('./BusinessHandover.tsx').then((module) => module.BusinessHandover));
 
 /** First step: what is in the cart, how many of each, what it adds up to. */
 export function CartStep({ view, form }: CheckoutStepProps) {
@@ -64,11 +69,13 @@ export function CartStep({ view, form }: CheckoutStepProps) {
             <CartLines lines={price.lines} goneOf={price.gone} known={view.gone} onRemoved={setRemoved} />
             {undo}
             {above ? (
-              <BusinessHandover
-                lines={price.lines.filter((line) => !price.gone(line))}
-                sent={view.handedOver}
-                form={handed}
-              />
+              <Suspense fallback={null}>
+                <BusinessHandover
+                  lines={price.lines.filter((line) => !price.gone(line))}
+                  sent={view.handedOver}
+                  form={handed}
+                />
+              </Suspense>
             ) : (
               <>
                 <SellMore />

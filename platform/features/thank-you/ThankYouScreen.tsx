@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
 import { THIS_BROWSER } from '../../shared/sale-page.ts';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
+import { later } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
@@ -14,11 +15,15 @@ import { useStores } from '../stores/stores-context.tsx';
 import { useCartReady } from '../stores/use-cart-ready.ts';
 import { emit } from '../tracking/events.ts';
 import { DeviceRows } from '../trade/DeviceRows.tsx';
-import { AccountOffer } from './AccountOffer.tsx';
 import { BuyShopSection } from './BuyShopSection.tsx';
 import { LabelSection } from './LabelSection.tsx';
 import { PackingSection } from './PackingSection.tsx';
 import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
+
+/** At the end of the page, with all that checks an account's details. */
+const AccountOffer = import.meta.env.SSR
+  ? (await import('./AccountOffer.tsx')).AccountOffer
+  : later(() => import('./AccountOffer.tsx').then((module) => module.AccountOffer));
 
 /** The sale is done: its number, the label, what to pack and what happens next. */
 export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormState | undefined }) {
@@ -108,7 +113,9 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
           ]}
         />
       </section>
-      <AccountOffer seller={trade.seller} form={form} />
+      <Suspense fallback={null}>
+        <AccountOffer seller={trade.seller} form={form} />
+      </Suspense>
       {paid && <BuyShopSection />}
     </div>
   );
