@@ -14,8 +14,8 @@ export function printEndpoints(fleet: Fleet): Output[] {
   const rows = [...table.rows].sort((a, b) => compare(a.name, b.name));
   const services = [...new Set(rows.map(({ service }) => service))].sort(compare);
   return [
-    printIndex(services, table.base),
-    ...services.map((service) => printConstants(service, rows, fleet)),
+    printIndex(services),
+    ...services.map((service) => printConstants(service, rows, fleet, table.base)),
     printContracts(rows, fleet, table),
     printLimits(table.limits),
   ];
@@ -30,16 +30,16 @@ ${printUnion('LimitName', Object.keys(limits).sort(compare))}`;
   return { path: `${GENERATED}/api/limits.gen.ts`, content };
 }
 
-/** One module a service, so that a page loads the calls of its own services alone. */
-function printIndex(services: readonly string[], base: string): Output {
-  const content = `${header(SOURCES)}${services.map((service) => `export * from './endpoints/${service}.gen.ts';\n`).join('')}
-/** Where the calls that are a shop's own are answered. */
-export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
-`;
+/**
+ * One module a service, so that a page loads the calls of its own services alone: what runs in browsers imports those.
+ * Together they are for the server.
+ */
+function printIndex(services: readonly string[]): Output {
+  const content = `${header(SOURCES)}${services.map((service) => `export * from './endpoints/${service}.gen.ts';\n`).join('')}`;
   return { path: `${GENERATED}/api/endpoints.gen.ts`, content };
 }
 
-function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet): Output {
+function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet, base: string): Output {
   const types = new Set<string>();
   const typeOf = (name: string) => {
     const file = fleet.files.apiSchemas.get(name);
@@ -57,8 +57,15 @@ function printConstants(of: string, rows: readonly EndpointRow[], fleet: Fleet):
   const typeImport = imported.length > 0 ? `import type {\n${imported.join('')}} from '../types.gen.ts';\n` : '';
   const content = `${header(SOURCES)}import type { Endpoint } from '../../../shared/endpoint.ts';
 ${typeImport}
-${constants.join('\n')}`;
+${constants.join('\n')}${of === OWN_SERVICE ? printOwnServices(base) : ''}`;
   return { path: `${GENERATED}/api/endpoints/${of}.gen.ts`, content };
+}
+
+function printOwnServices(base: string): string {
+  return `
+/** Where the calls that are a shop's own are answered. */
+export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
+`;
 }
 
 type Shaped = Pick<EndpointRow, 'params' | 'query' | 'body' | 'headers' | 'responses'>;

@@ -10,7 +10,6 @@ import {
   confirmEmail,
   confirmPassword,
   confirmTotp,
-  deleteCustomer,
   deleteUser,
   endSession,
   endTotp,
@@ -26,7 +25,8 @@ import {
   renewRecoveryCodes,
   resetPassword,
   signOutEverywhere,
-} from '../generated/api/endpoints.gen.ts';
+} from '../generated/api/endpoints/account.gen.ts';
+import { deleteCustomer } from '../generated/api/endpoints/customers.gen.ts';
 import type {
   AccountCodeInputBody,
   AccountConfirmInputBody,

@@ -14,7 +14,7 @@ import {
   getCustomer,
   getPaypalAccount,
   getTradeHistory,
-} from '../generated/api/endpoints.gen.ts';
+} from '../generated/api/endpoints/customers.gen.ts';
 import type {
   BankAccountBody,
   BankAccountInputBody,

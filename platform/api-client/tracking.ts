@@ -1,4 +1,5 @@
-import { getClientId, recordStep } from '../generated/api/endpoints.gen.ts';
+import { getClientId } from '../generated/api/endpoints/affiliate.gen.ts';
+import { recordStep } from '../generated/api/endpoints/tracking.gen.ts';
 import type { ControllingInputBody } from '../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { callEndpoint } from './call-endpoint.ts';

@@ -3,7 +3,7 @@ import { bearer } from '../../api-client/bearer.ts';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { printStoredChoice, type StoredChoice } from '../../forms/stored-payout.ts';
-import { createTrade } from '../../generated/api/endpoints.gen.ts';
+import { createTrade } from '../../generated/api/endpoints/trades.gen.ts';
 import type { CustomerAddressBody, CustomerBody, TradeBody, TradeInputBody } from '../../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';

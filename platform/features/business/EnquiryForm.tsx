@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { ENQUIRY_KINDS, enquiryForm, kindField } from '../../forms/enquiry.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
-import { sendEnquiry } from '../../generated/api/endpoints.gen.ts';
+import { sendEnquiry } from '../../generated/api/endpoints/contact.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { CheckboxGroup } from '../../ui/CheckboxGroup.tsx';

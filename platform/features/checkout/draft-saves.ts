@@ -1,5 +1,5 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { saveDraft } from '../../generated/api/endpoints.gen.ts';
+import { saveDraft } from '../../generated/api/endpoints/checkout.gen.ts';
 import type { CheckoutDraftInputBody } from '../../generated/api/types.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { priceCart } from '../../generated/api/endpoints.gen.ts';
+import { priceCart } from '../../generated/api/endpoints/cart.gen.ts';
 import { sum } from '../../shared/money.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { adoptLines, adoptVoucher, markPriced, toCartLine } from '../stores/cart-actions.ts';

@@ -3,7 +3,7 @@ import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
 import { checkFieldValues } from '../../forms/check.ts';
 import { detailsForm } from '../../forms/details.ts';
-import { createTrade } from '../../generated/api/endpoints.gen.ts';
+import { createTrade } from '../../generated/api/endpoints/trades.gen.ts';
 import type { TradeBody, TradeInputBody } from '../../generated/api/types.gen.ts';
 import { fail } from '../../shared/result.ts';
 import { useErrorTitle } from '../forms/use-error-title.ts';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { chooseConsent, ownServices } from '../../generated/api/endpoints.gen.ts';
+import { chooseConsent, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';

@@ -1,7 +1,7 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { contactForm } from '../../forms/contact.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
-import { sendContact } from '../../generated/api/endpoints.gen.ts';
+import { sendContact } from '../../generated/api/endpoints/contact.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { FormField } from '../../ui/FormField.tsx';

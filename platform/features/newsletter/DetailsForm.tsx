@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { INTEREST_PREFIX, newsletterDetailsForm } from '../../forms/newsletter-details.ts';
-import { confirmSubscription, enrichSubscription } from '../../generated/api/endpoints.gen.ts';
+import { confirmSubscription, enrichSubscription } from '../../generated/api/endpoints/newsletter.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { CONFIRM_DAYS } from '../../shared/newsletter.ts';

@@ -4,7 +4,7 @@ import { checkFieldValues, problemsByField } from '../../forms/check.ts';
 import type { FieldValues, FormFacts } from '../../forms/define-form.ts';
 import { messageOf } from '../../forms/message-of.ts';
 import { signUpForm } from '../../forms/newsletter-sign-up.ts';
-import { subscribe } from '../../generated/api/endpoints.gen.ts';
+import { subscribe } from '../../generated/api/endpoints/newsletter.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import type { ProblemField } from '../../shared/problem.ts';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 import { offerMailForm } from '../../forms/offer-mail.ts';
-import { mailOffer, ownServices } from '../../generated/api/endpoints.gen.ts';
+import { mailOffer, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { THIS_CART } from '../../shared/offer-page.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { suggestDevices } from '../../generated/api/endpoints.gen.ts';
+import { suggestDevices } from '../../generated/api/endpoints/suggestions.gen.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import type { SuggestionEntry } from './suggestion.ts';
 

@@ -1,5 +1,5 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { getBuild, ownServices } from '../../generated/api/endpoints.gen.ts';
+import { getBuild, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
 import { isStale, markStale } from './stale-build.ts';
 
 /** Shops are built a few times a day at most. */

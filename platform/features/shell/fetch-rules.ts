@@ -1,5 +1,5 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { getRouteRules, ownServices } from '../../generated/api/endpoints.gen.ts';
+import { getRouteRules, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
 import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
 import { cacheRules } from './remembered-rules.ts';
 

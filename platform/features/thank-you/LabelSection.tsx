@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react';
-import { getCurrentLabel } from '../../generated/api/endpoints.gen.ts';
+import { getCurrentLabel } from '../../generated/api/endpoints/trades.gen.ts';
 import { endpointUrl } from '../../shared/endpoint.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { LabelCode, LabelPreview } from '../../ui/LabelPreview.tsx';
