@@ -66,6 +66,9 @@ export const withoutScript = {
 
 export const withKeyboard = {
   async findDevice(page: Page, words: ReturnType<typeof wordsOf>) {
+    // Past the header and the question for consent by the link that is there for it.
+    await tabTo(page, page.getByRole('link', { name: words('shell.skip') }));
+    await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('combobox', { name: words('search.label') }));
     await page.keyboard.type('iPhone 13 128 GB');
     await page

@@ -1,5 +1,5 @@
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
-import { createOffer } from '../../generated/api/endpoints.gen.ts';
+import { createOffer } from '../../generated/api/endpoints/offers.gen.ts';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { Offer } from '../../services/offers/types.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';

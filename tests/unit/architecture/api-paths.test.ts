@@ -15,6 +15,22 @@ function literalPaths(files: readonly string[], read: (file: string) => string):
   return files.filter((file) => !PLACES.has(file) && API_PATH.test(read(file)));
 }
 
+describe('what runs in browsers', () => {
+  it('takes each call from its own service: all of them together would come with every page', () => {
+    const listed = execFileSync(
+      'git',
+      ['ls-files', '-z', 'platform/features', 'platform/api-client', 'platform/pages'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    const files = listed.split('\0').filter((file) => /\.tsx?$/.test(file));
+    expect(files.length).toBeGreaterThan(200);
+    expect(files.filter((file) => readFileSync(`${root}${file}`, 'utf8').includes('/endpoints.gen.ts'))).toEqual([]);
+  });
+});
+
 describe('the path of an HTTP call', () => {
   it('is written in one place', () => {
     const folders = ['platform', 'generators', 'schemas', 'tenants', 'themes'];
