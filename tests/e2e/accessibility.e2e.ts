@@ -6,8 +6,9 @@ import { wordsOf } from '../support/words.ts';
 
 /** What the walk over every route of the fleet does not meet. */
 const addresses: [string, string, number?][] = [
-  ['search results', '/?q=iphone+13'],
-  ['no search results', '/?q=zzzzzz'],
+  ['search results', '/?q=samsung'],
+  ['narrowed search results', '/?q=samsung&all=results&kind=tablet&shown=48'],
+  ['no search results', '/?q=apple+watch'],
   ['series overview', '/produkte/uebersicht-apple-iphone-13-serie'],
   ['a device with its first answer', '/produkte/apple-iphone-13?storage=128'],
   ['expired link', '/clarification/x/y/z/w', 404],

@@ -1,22 +1,119 @@
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Facets } from '../../ui/Facets.tsx';
+import { ManufacturerTiles } from '../../ui/ManufacturerTiles.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
 import { HeroSearch } from '../search/HeroSearch.tsx';
+import { pageHref, type ResultsChoice, resultsHref } from '../search/suggestion.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import type { HomeView } from './home-view.ts';
+import { RESULTS_SHOWN, type ResultsView } from './results-view.ts';
 
 /** Everything that fits what was searched for; also the whole search without JavaScript. */
-export function SearchResults({ search }: { search: NonNullable<HomeView['search']> }) {
+export function SearchResults({ search }: { search: ResultsView }) {
   const t = useText();
-  const count = search.results.length;
+  const { found, text } = search;
   return (
-    <div className="wrap pad-top">
+    <div className="wrap pad-top results">
       <HeroSearch />
       <h1 className="headline-small space-above-medium space-below">
-        {count === 0 ? t('search.none', { text: search.text }) : t('search.results', { count, text: search.text })}
+        {found === 0 ? t('search.none', { text }) : t('search.results', { count: found, text })}
       </h1>
-      {count === 0 ? <NoResults /> : <DeviceRows devices={search.results} detail="kind" />}
+      {found === 0 && <NoResults />}
+      {search.pages.length > 0 && <Pages search={search} />}
+      {found > 0 && <Devices search={search} />}
     </div>
+  );
+}
+
+/** The address of the list, narrowed; what was searched for is in the page's own address whole. */
+function useChoiceHref(): (choice: ResultsChoice) => string {
+  const shop = useShop();
+  return (choice) => resultsHref(shop, shop.query.q ?? '', choice);
+}
+
+/** Families and makers have pages of their own. */
+function Pages({ search: { pages, found } }: { search: ResultsView }) {
+  const shop = useShop();
+  const t = useText();
+  const tiles = pages.map((page) => ({
+    href: pageHref(shop, page),
+    name: page.name,
+    detail: [page.type === 'category' ? '' : page.category, t('catalogue.models', { count: page.deviceCount })]
+      .filter(Boolean)
+      .join(' · '),
+  }));
+  const title = found > 0 ? t('search.pages') : t('search.near');
+  return (
+    <section className={found > 0 ? undefined : 'space-above-large'} aria-label={title}>
+      {found === 0 && <h2 className="h3 space-below">{title}</h2>}
+      <ManufacturerTiles tiles={tiles} />
+    </section>
+  );
+}
+
+function Devices({ search }: { search: ResultsView }) {
+  const t = useText();
+  const hrefOf = useChoiceHref();
+  const { results, total, kind, maker } = search;
+  const rest = total - results.length;
+  const next = results.length + RESULTS_SHOWN;
+  const steps = Array.from({ length: Math.ceil(results.length / RESULTS_SHOWN) }, (_, step) =>
+    results.slice(step * RESULTS_SHOWN, (step + 1) * RESULTS_SHOWN),
+  );
+  return (
+    <section className="space-above-large" aria-label={t('search.devices')}>
+      <Choices search={search} />
+      {(kind || maker) && <p className="space-below">{t('search.narrowed', { count: total })}</p>}
+      {steps.map((step, at) => (
+        <div key={step[0]?.url} id={at > 0 ? `results-${at + 1}` : undefined}>
+          <DeviceRows devices={step} detail="kind" />
+        </div>
+      ))}
+      {rest > 0 && (
+        <p className="space-above">
+          <a className="button" href={`${hrefOf({ kind, maker, shown: String(next) })}#results-${steps.length + 1}`}>
+            {t('search.more', { count: Math.min(rest, RESULTS_SHOWN) })}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Kinds and makers to narrow the list to; each is a link. */
+function Choices({ search: { kinds, makers, kind, maker, found } }: { search: ResultsView }) {
+  const { categories } = useShop();
+  const t = useText();
+  const hrefOf = useChoiceHref();
+  const titles = new Map(categories.map(({ formFactor, title }) => [formFactor, title]));
+  const isChosen = kind !== undefined || maker !== undefined;
+  return (
+    <>
+      {(kinds.length > 1 || kind) && (
+        <Facets
+          label={t('search.kind')}
+          all={{ label: t('search.everything'), href: hrefOf({ maker }), current: kind === undefined }}
+          facets={kinds.map(({ id, count }) => ({
+            label: titles.get(id) ?? t(`kind.${id}`),
+            count,
+            href: hrefOf({ kind: id, maker }),
+            current: id === kind,
+          }))}
+        />
+      )}
+      {(makers.length > 1 || maker) && (found > 1 || isChosen) && (
+        <Facets
+          label={t('search.maker')}
+          all={{ label: t('search.everything'), href: hrefOf({ kind }), current: maker === undefined }}
+          facets={makers.map(({ id, count }) => ({
+            label: id,
+            count,
+            href: hrefOf({ kind, maker: id }),
+            current: id === maker,
+          }))}
+        />
+      )}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Cents } from '../../shared/money.ts';
 import { type DeviceListEntry, highestPrice, toDeviceListEntry } from '../devices/device-list.ts';
 import type { RatingsView } from '../ratings/ratings-view.ts';
 import type { NavigationCategory } from '../shop/shop-state.ts';
+import type { ResultsView } from './results-view.ts';
 
 interface ShelfCategory extends NavigationCategory {
   maxPriceCents: Cents;
@@ -19,7 +20,7 @@ export interface HomeView {
   /** What sellers say elsewhere; absent where the shop shows none. */
   ratings?: RatingsView;
   /** Results of a search; absent without one. */
-  search?: { text: string; results: DeviceListEntry[] };
+  search?: ResultsView;
 }
 
 /** Longest name that fits on the drawn price tag. */

@@ -2,7 +2,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { isFocusLeaving } from './is-focus-leaving.ts';
 import { SearchInput } from './SearchInput.tsx';
-import { SuggestionList } from './SuggestionList.tsx';
+import { Suggestions } from './Suggestions.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 /** The search field in the header of every screen but home. */
@@ -26,7 +26,7 @@ export function HeaderSearch() {
           label={t('search.label')}
           placeholder={t('search.label')}
         />
-        <SuggestionList id="header-hits" box={box} />
+        <Suggestions id="header-hits" box={box} />
       </form>
     </search>
   );

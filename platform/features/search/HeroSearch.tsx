@@ -3,7 +3,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { isFocusLeaving } from './is-focus-leaving.ts';
 import { SearchInput } from './SearchInput.tsx';
-import { SuggestionList } from './SuggestionList.tsx';
+import { Suggestions } from './Suggestions.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
 /** The large search field on home. The small header's search icon leads to it. */
@@ -38,7 +38,7 @@ export function HeroSearch() {
         <button className="button button-primary" type="submit">
           {t('home.search')}
         </button>
-        <SuggestionList id="home-hits" box={box} />
+        <Suggestions id="home-hits" box={box} />
       </form>
     </search>
   );

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { useText } from '../shop/use-text.ts';
-import { useEmptyMessage } from './SuggestionList.tsx';
+import { useEmptyMessage } from './use-empty-message.ts';
 import type { SearchBox } from './use-search-box.ts';
 
 interface SearchInputProps {
@@ -16,7 +16,7 @@ export function SearchInput({ box, id, listId, label, placeholder }: SearchInput
   const t = useText();
   const note = useEmptyMessage(box);
   const listed = box.open && box.hrefs.length > 0;
-  const count = box.suggestions.entries.length;
+  const count = box.lines.length;
   return (
     <>
       <Icon name="search" />
@@ -41,6 +41,7 @@ export function SearchInput({ box, id, listId, label, placeholder }: SearchInput
         aria-controls={listed ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={listed && box.active >= 0 ? `${listId}-${box.active}` : undefined}
+        onFocus={box.wake}
         onChange={(event) => box.type(event.target.value)}
         onKeyDown={box.onKeyDown}
       />

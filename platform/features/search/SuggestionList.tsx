@@ -1,16 +1,15 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import { suggestionLabel } from './suggestion.ts';
+import type { Suggested } from './finder.ts';
+import { useEmptyMessage } from './use-empty-message.ts';
 import type { SearchBox } from './use-search-box.ts';
 
 /** What opens under the search field: results, or why there are none. */
 export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
   const t = useText();
-  const { moneyShort } = useFormat();
-  const { suggestions, hrefs, active, go } = box;
+  const { hrefs, lines, active, go, text } = box;
   const note = useEmptyMessage(box);
-  if (!box.open || suggestions.status === 'idle') return null;
   if (note) return <p className="menu hits note">{note}</p>;
   if (hrefs.length === 0) return null;
   const option = (index: number) => ({
@@ -28,33 +27,37 @@ export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
       aria-label={t('search.suggestions')}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {suggestions.entries.map((entry, index) => (
-        <div key={hrefs[index]} {...option(index)}>
-          <span>{suggestionLabel(entry)}</span>
-          <span className="tabular no-wrap">
-            <small className="muted">{t('price.upTo')} </small>
-            {moneyShort(entry.maxPriceCents)}
-          </span>
+      {lines.map((line, index) => (
+        <div key={line.href} {...option(index)}>
+          <Line line={line} />
         </div>
       ))}
-      <div {...option(suggestions.entries.length)}>
-        <span className="muted">{t('search.all', { text: suggestions.text })}</span>
+      <div {...option(lines.length)}>
+        <span className="muted">{t('search.all', { text: text.trim() })}</span>
         <Icon name="chevron-right" />
       </div>
     </div>
   );
 }
 
-/** The message in place of results; undefined when there are some. */
-export function useEmptyMessage({
-  suggestions,
-  current,
-}: Pick<SearchBox, 'suggestions' | 'current'>): string | undefined {
+function Line({ line: { label, page, maxPriceCents } }: { line: Suggested }) {
   const t = useText();
-  if (!current) return undefined;
-  if (suggestions.status === 'failed') return t('search.failed');
-  if (suggestions.status === 'ready' && suggestions.entries.length === 0) {
-    return t('search.none', { text: suggestions.text });
+  const { moneyShort } = useFormat();
+  if (page) {
+    return (
+      <>
+        <b>{page.type === 'manufacturer' ? `${label} · ${page.category}` : label}</b>
+        <span className="muted no-wrap">{t('catalogue.models', { count: page.deviceCount })}</span>
+      </>
+    );
   }
-  return undefined;
+  return (
+    <>
+      <span>{label}</span>
+      <span className="tabular no-wrap">
+        <small className="muted">{t('price.upTo')} </small>
+        {moneyShort(maxPriceCents ?? 0)}
+      </span>
+    </>
+  );
 }

@@ -2,6 +2,7 @@ import type { Suggestions } from '../../generated/api/types.gen.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 
 export type SuggestionEntry = Suggestions['suggestions'][number];
+export type PageEntry = Suggestions['pages'][number];
 
 /** Address of a suggested device; a variant the text named ("iphone 13 128 gb") comes along as the first answer. */
 export function suggestionHref(
@@ -15,7 +16,19 @@ export function suggestionLabel({ name, variantLabel }: Pick<SuggestionEntry, 'n
   return variantLabel ? `${name} ${variantLabel}` : name;
 }
 
-/** Address of the list of everything that fits a text; it is also where the search form leads without JavaScript. */
-export function resultsHref({ href }: Pick<Shop, 'href'>, text: string): string {
-  return href('home', {}, { q: text });
+/** Address of the page of a category, a maker or a series. */
+export function pageHref({ href }: Pick<Shop, 'href'>, { type, url }: Pick<PageEntry, 'type' | 'url'>): string {
+  return type === 'category' ? href('sellCategory', { category: url }) : href('productOverview', { overview: url });
+}
+
+/** What narrows a list of results, and how much of it is shown. */
+export interface ResultsChoice {
+  kind?: string | undefined;
+  maker?: string | undefined;
+  shown?: string | undefined;
+}
+
+/** Address of the list of everything that fits a text, though it may name one device. */
+export function resultsHref({ href }: Pick<Shop, 'href'>, text: string, choice: ResultsChoice = {}): string {
+  return href('home', {}, { q: text, all: 'results', ...choice });
 }

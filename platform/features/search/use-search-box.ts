@@ -1,40 +1,73 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
-import { resultsHref, suggestionHref } from './suggestion.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import type { Answer, Suggested } from './finder.ts';
+import { resultsHref } from './suggestion.ts';
 
-/** Nothing is chosen in the list. */
-const NONE = -1;
+const DEBOUNCE_MS = 150;
+const IDLE: Answer = { text: '', status: 'idle', lines: [] };
+
+/** What finds comes with the first focus, not with the page. */
+const loadFinder = () => import('./finder.ts');
 
 /**
- * Search field with suggestions after the combobox pattern of the ARIA practices guide: focus stays in the field,
- * arrow keys move through the list, Enter opens the chosen or the first result, Escape closes the list.
+ * Search field with suggestions after the combobox pattern of the ARIA practices guide: focus stays in the field, arrow
+ * keys move through the list, Escape closes it. Enter opens the chosen line, or the one device that the text names; all
+ * else leads to the list of results.
  */
 export function useSearchBox(initialText: string) {
   const shop = useShop();
-  const { suggestions, ask, askNow, clear } = useSuggestions();
   const [text, setText] = useState(initialText);
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(NONE);
+  const [chosen, setChosen] = useState<string>();
+  const [answer, setAnswer] = useState(IDLE);
+  /** Categories and makers from memory, while the answer is on its way. */
+  const [quick, setQuick] = useState<readonly Suggested[]>([]);
+  const running = useRef<AbortController>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
 
-  const wanted = text.trim();
-  // Results of an older text stay in sight until the new ones are there; only Enter must not trust them.
-  const current = suggestions.text === wanted && suggestions.status !== 'idle';
-  const hrefs =
-    suggestions.status === 'ready' && suggestions.entries.length > 0
-      ? [...suggestions.entries.map((entry) => suggestionHref(shop, entry)), resultsHref(shop, suggestions.text)]
-      : [];
+  const wanted = clean(text);
+  // Lines of an older text stay in sight until there are new ones; only Enter must not trust them.
+  const current = answer.text === wanted && answer.status !== 'idle';
+  const lines = current || quick.length === 0 ? answer.lines : quick;
+  const all = resultsHref(shop, current ? answer.text : wanted);
+  const hrefs = lines.length > 0 ? [...lines.map(({ href }) => href), all] : [];
+
+  function stop() {
+    clearTimeout(timer.current);
+    running.current?.abort();
+  }
+
+  /** Asks at once; undefined when a newer text took over or no answer came. */
+  async function ask(asked: string): Promise<Answer | undefined> {
+    stop();
+    const controller = new AbortController();
+    running.current = controller;
+    const finder = await loadFinder().catch(() => undefined);
+    const found = await finder?.find(shop, asked, controller.signal);
+    if (controller.signal.aborted) return undefined;
+    setAnswer(found ?? { text: asked, status: 'failed', lines: [] });
+    return found?.status === 'ready' ? found : undefined;
+  }
+
+  async function askSoon(asked: string) {
+    stop();
+    timer.current = setTimeout(() => void ask(asked), DEBOUNCE_MS);
+    const finder = await loadFinder().catch(() => undefined);
+    if (finder && clean(field.current?.value ?? '') === asked) setQuick(finder.fromMemory(shop, asked));
+  }
 
   function type(value: string) {
     setText(value);
-    setActive(NONE);
-    setOpen(value.trim() !== '');
-    if (value.trim() === '') clear();
-    else ask(value.trim());
+    setChosen(undefined);
+    setOpen(clean(value) !== '');
+    if (clean(value) !== '') return void askSoon(clean(value));
+    stop();
+    setAnswer(IDLE);
+    setQuick([]);
   }
 
-  const field = useRef<HTMLInputElement>(null);
   const adopt = useEffectEvent((input: HTMLInputElement) => {
     if (input.value === text) return;
     if (document.activeElement === input) type(input.value);
@@ -43,30 +76,29 @@ export function useSearchBox(initialText: string) {
   // What was typed before the scripts were there is searched for all the same.
   useEffect(() => {
     if (field.current) adopt(field.current);
+    return () => {
+      clearTimeout(timer.current);
+      running.current?.abort();
+    };
   }, []);
 
   function leave() {
     setOpen(false);
-    setActive(NONE);
+    setChosen(undefined);
   }
 
   function go(href: string) {
+    stop();
     leave();
     void navigate(href);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (wanted === '') {
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    const chosen = hrefs[active];
-    if (chosen) return go(chosen);
-    const entries = current && suggestions.status === 'ready' ? suggestions.entries : await askNow(wanted);
-    const first = entries?.[0];
-    if (first) go(suggestionHref(shop, first));
-    else if (entries) go(resultsHref(shop, wanted));
+    if (wanted === '') return field.current?.focus();
+    if (chosen !== undefined && hrefs.includes(chosen)) return go(chosen);
+    const found = current && answer.status === 'ready' ? answer : await ask(wanted);
+    if (found) go(found.named ?? resultsHref(shop, wanted));
     else setOpen(true);
   }
 
@@ -81,9 +113,9 @@ export function useSearchBox(initialText: string) {
     event.preventDefault();
     if (!open && wanted !== '') {
       setOpen(true);
-      if (!current) ask(wanted);
+      if (!current) void askSoon(wanted);
     }
-    if (hrefs.length > 0) setActive(nextIndex(active, event.key === 'ArrowDown' ? 1 : -1, hrefs.length));
+    setChosen(hrefs[nextIndex(hrefs.indexOf(chosen ?? ''), event.key === 'ArrowDown' ? 1 : -1, hrefs.length)]);
   }
 
   return {
@@ -91,10 +123,15 @@ export function useSearchBox(initialText: string) {
     text,
     type,
     open: open && wanted !== '',
-    active,
-    suggestions,
+    active: hrefs.indexOf(chosen ?? ''),
+    answer,
     current,
+    lines,
     hrefs,
+    wake: () =>
+      void loadFinder()
+        .then(({ keepPages }) => keepPages(shop))
+        .catch(() => undefined),
     submit,
     onKeyDown,
     leave,
@@ -103,6 +140,11 @@ export function useSearchBox(initialText: string) {
 }
 
 export type SearchBox = ReturnType<typeof useSearchBox>;
+
+/** One line, as it is sent: pasted tabs and line breaks are spaces. */
+function clean(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
+}
 
 /** The next index among `count` options and "none", wrapping round. */
 export function nextIndex(active: number, by: 1 | -1, count: number): number {

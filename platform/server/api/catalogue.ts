@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { searchCatalogue, suggestDevices } from '../../generated/api/endpoints.gen.ts';
-import type { Suggestion } from '../../services/catalogue/types.ts';
+import type { Suggestion, TitledPage } from '../../services/catalogue/types.ts';
 import type { Cents } from '../../shared/money.ts';
 import { LimitedError, ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -31,8 +31,14 @@ export const catalogueRoutes: FastifyPluginAsync<{ services: Services }> = async
   );
 
   endpoint(app, suggestDevices, async ({ ctx, query }) => {
-    const found = await services.catalogue.suggest(ctx, typedText(query.q), SUGGESTIONS);
-    return { suggestions: found.devices.map((one) => toSuggestionView(one, upTo(services, ctx, one))) };
+    const text = typedText(query.q);
+    if (text === '') {
+      const pages = await services.catalogue.listGroupPages(ctx);
+      return { suggestions: [], pages: pages.map(toPageView), total: 0, named: false };
+    }
+    const { devices, pages, total, named } = await services.catalogue.suggest(ctx, text, SUGGESTIONS);
+    const suggestions = devices.map((one) => toSuggestionView(one, upTo(services, ctx, one)));
+    return { suggestions, pages: pages.map(toPageView), total, named };
   });
 };
 
@@ -67,4 +73,8 @@ function toSuggestionView({ device, variantId, variantLabel }: Suggestion, maxPr
     maxPriceCents,
     year: device.releaseYear,
   };
+}
+
+function toPageView({ type, name, category, url, deviceCount }: TitledPage) {
+  return { type, name, category, url, deviceCount };
 }

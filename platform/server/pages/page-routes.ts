@@ -249,6 +249,7 @@ function sendRendered(
   { page, route, form }: { page: RenderedPage; route: RouteName; form?: FormState | undefined },
 ): FastifyReply | Promise<FastifyReply> {
   if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable, form);
+  if (page.location !== undefined) return redirect(reply, 302, page.location, true);
   const refusedForm = request.method === 'POST';
   if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && hidesErrorPage(request))
     return sendEmptyDocument(reply, visit, page.status);

@@ -32,6 +32,8 @@ export interface RenderedPage {
   body: string;
   /** No search engine may keep it. */
   noindex: boolean;
+  /** Where the page leads on to at once, instead of being shown. */
+  location?: string;
   /** Another service that the page needs did not answer: this is not the page. */
   unavailable?: UnavailableError;
 }
@@ -85,12 +87,14 @@ export async function renderVisit(
     ctx.log.error({ err: error, tenant: ctx.tenant.id, requestId: ctx.requestId }, 'page failed');
   }
   const contentType = httpResponse.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const location = httpResponse.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   const { meta } = (pageContext as { data?: { meta?: PageMeta } }).data ?? {};
   return {
     status: httpResponse.statusCode,
     contentType: contentType ?? 'text/html;charset=utf-8',
     body: httpResponse.body,
     noindex: !isIndexable({ meta, seo, found: httpResponse.statusCode === 200 }),
+    ...(location === undefined ? {} : { location }),
     ...unavailable,
   };
 }

@@ -41,7 +41,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     description: 'home.description',
     lead: null,
     form: homeForm,
-    query: ['q'],
+    query: ['q', 'kind', 'maker', 'shown', 'all'],
     largeType: true,
     priced: true,
     showsCatalogue: true,

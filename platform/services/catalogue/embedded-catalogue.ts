@@ -5,7 +5,7 @@ import type { DeviceDocument } from './documents.ts';
 import type { DeviceGroup, Lookups } from './lookups.ts';
 import type { PageIndex } from './search/pages.ts';
 import type { SearchEngine } from './search/query.ts';
-import { type Hit, type SearchLanguage, suggest } from './suggestions.ts';
+import { type Hit, type SearchLanguage, suggest, titled } from './suggestions.ts';
 import { fillWithNewest, idsInDemand, isShownIn } from './top-devices.ts';
 import type { Catalogue, CatalogueAddresses, Category, Device, Question } from './types.ts';
 
@@ -37,6 +37,7 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     const found = of(ctx).group('category', field, value);
     return found && named(ctx, found);
   };
+  const titleIn = (ctx: RequestContext) => (id: string) => category(ctx, 'id', id)?.title ?? '';
   const device = (ctx: RequestContext, field: 'id' | 'url', value: string) => {
     const found = of(ctx).device(field, value);
     return found && { ...found, questions: questionsFor(ctx, found) };
@@ -64,10 +65,11 @@ export function createEmbeddedCatalogue(options: EmbeddedOptions): Catalogue {
     devicesOfCategory: (ctx, id) => list(ctx, 'categoryIds', id),
     topDevices: top,
     listAddresses: (ctx) => options.addresses(ctx.locale),
-    listGroupPages: (ctx) => options.pages(ctx.locale).wellKnown,
+    listGroupPages: (ctx) => titled(options.pages(ctx.locale).wellKnown, { title: titleIn(ctx) }),
     suggest: (ctx, text, limit) =>
       suggest(ctx, { text, limit }, language, {
         pages: () => options.pages(ctx.locale),
+        title: titleIn(ctx),
         top: (size, categoryId) => top(ctx, size, categoryId),
         find: async (source, resultSize) => {
           const applicationIndexName = options.deviceIndex(ctx.locale);

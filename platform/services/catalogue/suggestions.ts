@@ -13,7 +13,7 @@ import type { NamedPage, PageIndex } from './search/pages.ts';
 import { type FreeTextOptions, freeText } from './search/queries.ts';
 import type { SearchSource } from './search/query.ts';
 import type { Vocabulary } from './search/vocabulary.ts';
-import type { Awaitable, Device, Found, GroupPage, Suggestion } from './types.ts';
+import type { Awaitable, Device, Found, GroupPage, Suggestion, TitledPage } from './types.ts';
 
 /** How many more hits than wanted are read, so that devices with the named variant can come first. */
 const VARIANT_MARGIN = 20;
@@ -44,6 +44,8 @@ export interface DeviceFinder {
   /** Devices of a category, those in demand first. */
   top(limit: number, categoryId: string | undefined): Awaitable<readonly Device[]>;
   pages(): Awaitable<PageIndex>;
+  /** Title of a category as this shop shows it. */
+  title(categoryId: string): Awaitable<string>;
 }
 
 export function searchLanguage(
@@ -67,18 +69,18 @@ export async function suggest(
   const language = words(ctx.locale);
   const typed = parseSearchText(text, vocabulary);
   try {
-    const pages = await finder.pages();
     for (const reading of interpretations(typed, vocabulary, language)) {
-      const found = await hitsOf(reading, { year, limit, pages }, finder);
+      const found = await hitsOf(reading, { year, limit }, finder);
       if (found.hits.length === 0) continue;
-      const fitting = pages.named(reading);
+      const fitting = (await finder.pages()).named(reading);
       const named = isNamed(found, { ...reading, vocabulary, isFamily: fitting.some(({ missing }) => missing === 0) });
       if (reading.partial && !named) continue;
       const devices = toSuggestions(found.hits, reading, named).slice(0, limit);
       // Words that were left out may say something else: nothing is opened without being looked at.
-      return { devices, total: found.total, named: named && !reading.partial, pages: shownPages(fitting, named) };
+      const shown = await titled(shownPages(fitting, named), finder);
+      return { devices, total: found.total, named: named && !reading.partial, pages: shown };
     }
-    return { ...NOTHING, pages: nearest(typed.words, pages) };
+    return { ...NOTHING, pages: await titled(nearest(typed.words, await finder.pages()), finder) };
   } catch (error) {
     const { tenant, locale, requestId } = ctx;
     ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
@@ -87,14 +89,22 @@ export async function suggest(
   return NOTHING;
 }
 
+/** Pages with the titles of their categories. */
+export async function titled(
+  pages: readonly GroupPage[],
+  { title }: Pick<DeviceFinder, 'title'>,
+): Promise<TitledPage[]> {
+  return Promise.all(pages.map(async (page) => ({ ...page, category: await title(page.categoryId) })));
+}
+
 async function hitsOf(
   { words, variantId, tolerant, categoryId }: Interpretation,
-  { year, limit, pages }: Pick<FreeTextOptions, 'year'> & { limit: number; pages: PageIndex },
+  { year, limit }: Pick<FreeTextOptions, 'year'> & { limit: number },
   finder: DeviceFinder,
 ): Promise<Hits> {
   if (words.length === 0) {
     const devices = await finder.top(limit, categoryId);
-    const [named] = pages.named({ words, categoryId });
+    const [named] = (await finder.pages()).named({ words, categoryId });
     return { hits: devices.map((device) => ({ device, nameKeys: [] })), total: named?.page.deviceCount ?? 0 };
   }
   // One alone would not say whether another is called the same.

@@ -147,6 +147,11 @@ export interface GroupPage {
   deviceCount: number;
 }
 
+/** A page of devices with the title of its category, as this shop shows it. */
+export interface TitledPage extends GroupPage {
+  category: string;
+}
+
 /** What a typed text finds. */
 export interface Found {
   /** Best first, as many as were asked for. */
@@ -156,7 +161,7 @@ export interface Found {
   /** Whether the text names the first device and no other. */
   named: boolean;
   /** Pages of categories, makers and series that the text names; where it finds no device, those it comes near to. */
-  pages: GroupPage[];
+  pages: TitledPage[];
 }
 
 /** Addresses of one language's catalogue pages by ids that all languages share; only those that lead to their thing. */
@@ -197,7 +202,7 @@ export interface Catalogue {
   /** Devices and pages for a typed text. Never throws: a search that fails is logged and finds nothing. */
   suggest(ctx: RequestContext, text: string, limit: number): Promise<Found>;
   /** Pages of all categories and makers. */
-  listGroupPages(ctx: RequestContext): Awaitable<readonly GroupPage[]>;
+  listGroupPages(ctx: RequestContext): Awaitable<TitledPage[]>;
   /** Every page of the catalogue in the request's language, for lists of all pages. */
   listAddresses(ctx: RequestContext): Awaitable<CatalogueAddresses>;
 }

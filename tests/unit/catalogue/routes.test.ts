@@ -194,8 +194,20 @@ describe('GET /api/suggestions', () => {
     expect(best).toBeGreaterThan(named);
   });
 
-  it('shows nothing for an empty text', async () => {
-    expect((await suggestions('?q=')).json()).toEqual({ suggestions: [] });
+  it('says which pages are named, how much is found, and whether it is one device', async () => {
+    expect((await suggestions('?q=samsung%20handy')).json()).toMatchObject({
+      total: 233,
+      named: false,
+      pages: [{ type: 'manufacturer', name: 'Samsung', category: 'Handys', url: 'samsung-handys', deviceCount: 233 }],
+    });
+    expect((await suggestions('?q=ifone%2013')).json()).toMatchObject({ named: true, pages: [{ type: 'series' }] });
+  });
+
+  it('shows the pages of all categories and makers for an empty text', async () => {
+    const { suggestions: devices, pages, total } = (await suggestions('?q=')).json();
+    expect({ devices, total }).toEqual({ devices: [], total: 0 });
+    expect(pages.length).toBeGreaterThan(80);
+    expect(new Set(pages.map(({ type }: { type: string }) => type))).toEqual(new Set(['category', 'manufacturer']));
   });
 
   it.each(['', '?q=a&q=b', `?q=${'x'.repeat(201)}`, '?q=a%00b', '?text=a', '?q=a&limit=3'])(

@@ -10,6 +10,7 @@ import { ErrorScreen } from '../../../platform/features/error/ErrorScreen.tsx';
 import { errorVariant } from '../../../platform/features/error/error-variant.ts';
 import { HomeScreen } from '../../../platform/features/home/HomeScreen.tsx';
 import { type CategoryStock, toHomeView } from '../../../platform/features/home/home-view.ts';
+import type { ResultsView } from '../../../platform/features/home/results-view.ts';
 import { matchingDevices } from '../../../platform/features/overview/overview-view.ts';
 import { nextIndex } from '../../../platform/features/search/use-search-box.ts';
 import type { Device, FormFactor } from '../../../platform/services/catalogue/types.ts';
@@ -66,12 +67,13 @@ describe('home', () => {
     expect(renderInShop(<HomeScreen view={toHomeView(stock, priceOf)} />)).toContain('bis 12.12.26 einschicken');
   });
 
+  const nothing: ResultsView = { text: '', found: 0, total: 0, results: [], pages: [], kinds: [], makers: [] };
+
   it('searches with a plain form and keeps the named variant in the result links', () => {
     const view = toHomeView(stock, priceOf);
     const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
-    const html = renderInShop(<HomeScreen view={{ ...view, search: { text: 'iphone 128', results: [result] } }} />, {
-      query: { q: 'iphone 128' },
-    });
+    const search = { ...nothing, text: 'iphone 128', found: 1, total: 1, results: [result] };
+    const html = renderInShop(<HomeScreen view={{ ...view, search }} />, { query: { q: 'iphone 128' } });
     expect(html).toMatch(/<form[^>]*action="\/" method="get"/);
     expect(html).toContain('name="q"');
     expect(html).toContain('value="iphone 128"');
@@ -81,7 +83,7 @@ describe('home', () => {
   });
 
   it('says so when nothing fits, and keeps what was typed out of the markup as code', () => {
-    const view = { ...toHomeView(stock, priceOf), search: { text: '<b>x</b>', results: [] } };
+    const view = { ...toHomeView(stock, priceOf), search: { ...nothing, text: '<b>x</b>' } };
     const html = renderInShop(<HomeScreen view={view} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
   });

@@ -7,18 +7,18 @@ import { type DeviceGroup, toDevice, toGroup } from '../lookups.ts';
 import { PageIndex } from '../search/pages.ts';
 import type { SearchTarget } from '../search/post-search.ts';
 import { allDevices, allOfType, devicesBy, devicesByIds, listOfType } from '../search/queries.ts';
-import { type SearchLanguage, suggest } from '../suggestions.ts';
+import { type SearchLanguage, suggest, titled } from '../suggestions.ts';
 import { fillWithNewest, idsInDemand, isShownIn } from '../top-devices.ts';
 import type {
   Catalogue,
   CatalogueAddresses,
   Category,
   Device,
-  GroupPage,
   IndexNames,
   Manufacturer,
   Question,
   Series,
+  TitledPage,
 } from '../types.ts';
 import type { Documents } from './read-documents.ts';
 import { RemoteReader } from './remote-reader.ts';
@@ -125,6 +125,7 @@ class RemoteCatalogue implements Catalogue {
   suggest(ctx: RequestContext, text: string, limit: number) {
     return suggest(ctx, { text, limit }, this.#options.language, {
       pages: () => this.#pages(ctx),
+      title: (id) => this.#title(ctx, id),
       top: (size, categoryId) => this.topDevices(ctx, size, categoryId),
       find: async (source, size) => {
         const { documents, total } = await this.#reader.search(ctx, source, size);
@@ -137,8 +138,12 @@ class RemoteCatalogue implements Catalogue {
     });
   }
 
-  async listGroupPages(ctx: RequestContext): Promise<readonly GroupPage[]> {
-    return (await this.#pages(ctx)).wellKnown;
+  async listGroupPages(ctx: RequestContext): Promise<TitledPage[]> {
+    return titled((await this.#pages(ctx)).wellKnown, { title: (id) => this.#title(ctx, id) });
+  }
+
+  async #title(ctx: RequestContext, categoryId: string): Promise<string> {
+    return (await this.findCategoryById(ctx, categoryId))?.title ?? '';
   }
 
   async #pages(ctx: RequestContext): Promise<PageIndex> {

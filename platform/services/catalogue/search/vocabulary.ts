@@ -85,7 +85,8 @@ const MOST_LETTERS = 3;
 /** Wrong letters, or less where the two sound alike; a wrong beginning is rarer than a wrong end. */
 export function costOf(typed: string, meant: string): number {
   const letters = distanceBetween(typed, meant);
-  if (letters > MOST_LETTERS) return letters;
-  const sounds = distanceBetween(soundOf(typed), soundOf(meant));
+  const [heard, sound] = [soundOf(typed), soundOf(meant)];
+  if (letters > MOST_LETTERS || Math.min(heard.length, sound.length) < SHORTEST) return letters;
+  const sounds = distanceBetween(heard, sound);
   return Math.min(letters, sounds + 0.5) + (typed.charAt(0) === meant.charAt(0) ? 0 : 0.25);
 }

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import type { SearchBox } from './use-search-box.ts';
+
+/** Without a connection there is no list; the page stays. */
+const SuggestionList = lazy(() =>
+  import('./SuggestionList.tsx').then(
+    ({ SuggestionList: one }) => ({ default: one }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The list under a search field, from the first answer on. */
+export function Suggestions({ id, box }: { id: string; box: SearchBox }) {
+  if (!box.open || (box.hrefs.length === 0 && box.answer.status === 'idle')) return null;
+  return (
+    <Suspense>
+      <SuggestionList id={id} box={box} />
+    </Suspense>
+  );
+}

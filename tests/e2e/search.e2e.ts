@@ -1,0 +1,112 @@
+import { request } from 'node:http';
+import { describe, expect, inject, it } from 'vitest';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { wordsOf } from '../support/words.ts';
+
+const words = wordsOf('de');
+const base = () => `http://de.localhost:${inject('port')}`;
+
+async function asSomebody(todo: (shopper: Visitor) => Promise<void>): Promise<void> {
+  const shopper = await visitor();
+  try {
+    await shopper.page.goto(base(), { waitUntil: 'networkidle' });
+    await todo(shopper);
+    expect(shopper.complaints).toEqual([]);
+  } finally {
+    await shopper.leave();
+  }
+}
+
+/** The road of a browser without scripts. */
+function ask(path: string): Promise<{ status: number; location: string | undefined; html: string }> {
+  const port = inject('port');
+  return new Promise((done, failed) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { host: `de.localhost:${port}` } }, (response) => {
+      const chunks: Buffer[] = [];
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          done({ status, location: headers.location, html: Buffer.concat(chunks).toString() });
+        });
+    });
+    sent.on('error', failed).end();
+  });
+}
+
+describe('a search with scripts', () => {
+  it('shows categories and makers at once, lists what has many names, narrows the list and shows more of it', () =>
+    asSomebody(async ({ page }) => {
+      const field = page.getByRole('combobox');
+      await Promise.all([page.waitForResponse(/suggestions\?q=?$/), field.focus()]);
+      let release = () => {};
+      const held = new Promise<void>((done) => {
+        release = done;
+      });
+      await page.route(/suggestions\?q=./, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await field.pressSequentially('samsu');
+      // Nothing was answered yet.
+      await page.getByRole('option', { name: /^Samsung · Handys/ }).waitFor();
+      release();
+      await page
+        .getByRole('option', { name: /Galaxy/ })
+        .first()
+        .waitFor();
+      await field.fill('samsung');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: /^313 Treffer/ }).waitFor();
+      await page
+        .getByRole('navigation', { name: words('search.kind') })
+        .getByRole('link', { name: /^Tablets/ })
+        .click();
+      const rows = page.getByRole('region', { name: words('search.devices') }).getByRole('link', { name: /Galaxy/ });
+      await page.getByText(/^61 Geräte/).waitFor();
+      expect(await rows.count()).toBe(24);
+      await page.getByRole('link', { name: /24 weitere zeigen/ }).click();
+      await expect.poll(() => rows.count()).toBe(48);
+    }));
+
+  it('opens the one device that is named, with the storage that is named, and no ring round its headline', () =>
+    asSomebody(async ({ page }) => {
+      await page.getByRole('combobox').fill('ifone 13 128 blau');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/apple-iphone-13?storage=128');
+      const headline = page.getByRole('heading', { level: 1 });
+      await expect.poll(() => headline.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await headline.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('none');
+    }));
+});
+
+describe('a search without scripts', () => {
+  it('goes to the one device that is named, and lists all else', async () => {
+    expect(await ask('/?q=iphone+13+128+blau')).toMatchObject({
+      status: 302,
+      location: '/produkte/apple-iphone-13?storage=128',
+    });
+    expect((await ask('/?q=iphone+13&all=results')).html).toContain('href="/produkte/apple-iphone-13"');
+    const { status, html } = await ask('/?q=samsung');
+    expect(status).toBe(200);
+    expect(html).toContain('href="/produkte/uebersicht-samsung-handys"');
+    expect(html).toContain('kind=tablet');
+  });
+
+  it.each([
+    'x'.repeat(10_000),
+    '🙂🙂',
+    '\u202eenohpi',
+    "' OR 1=1; DROP TABLE trades; --",
+    '<img src=x onerror=alert(1)>',
+    'apple watch 9',
+  ])('answers %j with a way on', async (text) => {
+    const { status, html } = await ask(`/?q=${encodeURIComponent(text)}`);
+    expect(status).toBe(200);
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+    expect(main).toContain('href="/kontakt"');
+    expect(main).toContain('href="/verkaufen/handys"');
+    expect(html).not.toContain('<img src=x');
+    expect(html).not.toMatch(/<h1[^>]*>[^<]*\u202e/);
+  });
+});
