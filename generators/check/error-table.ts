@@ -409,6 +409,12 @@ export const errorKinds = {
     explanation:
       "Readers know a brand by its mark, its name and its address. Shops with different marks (themes) share neither sender name nor sender address. A partner's shop says its own name and address, at a domain of its own or, where it has none, of its operator; and nobody else sends as a partner's domain.",
   },
+  dropOffPoint: {
+    id: 'E072',
+    title: 'wrong drop-off point',
+    explanation:
+      'shipping.dropOffPoints tell sellers where they may hand a parcel in and when: the postal code is one of the country, a place closes after it opens, and is not open twice at once.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

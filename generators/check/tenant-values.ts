@@ -23,6 +23,7 @@ const rules: readonly ((scope: Scope) => void)[] = [
   checkSubjects,
   checkFrameAncestors,
   checkVouchers,
+  checkDropOffPoints,
   checkPayoutAccount,
 ];
 
@@ -145,7 +146,16 @@ function checkVouchers({ tenant, fault }: Scope): void {
   const vouchers = tenant.merged.vouchers;
   const seen = new Set<JsonValue>();
   (Array.isArray(vouchers) ? vouchers : []).filter(isObject).forEach((voucher: JsonObject, index) => {
-    const { code, validUntil } = voucher;
+    const { code, partner, validUntil } = voucher;
+    if (typeof partner === 'string' && partner.trim() !== partner) {
+      const message = `The partner ${quote(partner)} begins or ends with a space.`;
+      fault(
+        'invalidVoucher',
+        ['vouchers', index, 'partner'],
+        message,
+        "Write the partner's name, or leave it out for a voucher of your own.",
+      );
+    }
     if (typeof validUntil === 'string' && !isDay(validUntil)) {
       const message = `${quote(validUntil)} is not a day of the calendar.`;
       fault('invalidVoucher', ['vouchers', index, 'validUntil'], message, 'Write the last day as YYYY-MM-DD.');
@@ -160,6 +170,49 @@ function checkVouchers({ tenant, fault }: Scope): void {
       );
     }
     seen.add(code);
+  });
+}
+
+/** Sellers stand before the door at the hours that are said. */
+function checkDropOffPoints({ tenant, fault }: Scope): void {
+  const { shipping, postalCode } = tenant.merged;
+  const points = isObject(shipping) ? shipping.dropOffPoints : undefined;
+  const rule = isObject(postalCode) ? postalCode : {};
+  for (const point of (Array.isArray(points) ? points : []).filter(isObject)) {
+    const path: Path = ['shipping', 'dropOffPoints', { id: String(point.id) }];
+    const code = point.postalCode;
+    if (typeof code === 'string' && !matches(rule.pattern, code)) {
+      const message = `${quote(code)} is no postal code of ${tenant.country}.`;
+      fault('dropOffPoint', [...path, 'postalCode'], message, `Write it like ${quote(String(rule.example))}.`);
+    }
+    checkHours(point, (member, message, fix) => fault('dropOffPoint', [...path, 'hours', ...member], message, fix));
+  }
+}
+
+function matches(pattern: JsonValue | undefined, code: string): boolean {
+  try {
+    return typeof pattern !== 'string' || new RegExp(pattern, 'u').test(code);
+  } catch {
+    return true;
+  }
+}
+
+/** A place may close at noon and open again; it is not open twice at once. */
+function checkHours({ hours }: JsonObject, fault: (member: Path, message: string, fix: string) => void): void {
+  const spans = (Array.isArray(hours) ? hours : []).map((one) => (isObject(one) ? one : {}));
+  spans.forEach(({ days, from, until }, index) => {
+    if (typeof from !== 'string' || typeof until !== 'string') return;
+    if (from >= until) {
+      fault([index, 'until'], `It closes at ${until}, before it opens at ${from}.`, 'Write the later time.');
+      return;
+    }
+    const before = spans.slice(0, index).filter((one) => from < String(one.until) && String(one.from) < until);
+    (Array.isArray(days) ? days : []).forEach((day, place) => {
+      const other = before.find((one) => Array.isArray(one.days) && one.days.includes(day));
+      if (!other) return;
+      const message = `On ${quote(String(day))} it is open from ${String(other.from)} to ${String(other.until)} already.`;
+      fault([index, 'days', place], message, 'Take the day out, or write hours that do not overlap.');
+    });
   });
 }
 

@@ -1,11 +1,13 @@
+import type { RedeemedVoucher } from '../../services/offers/types.ts';
 import type { LedgerRow } from '../../ui/Ledger.tsx';
 import type { Formats } from '../shop/format.ts';
 import type { Text } from '../shop/use-text.ts';
+import { voucherLabel } from '../trade/voucher-label.ts';
 
 interface TotalInput {
   pieces: number;
   devicesCents: number;
-  voucher: { code: string; valueCents: number } | null;
+  voucher: RedeemedVoucher | null;
   t: Text;
   format: Formats;
 }
@@ -16,8 +18,7 @@ export function totalRows({ pieces, devicesCents, voucher, t, format }: TotalInp
     { key: 'devices', label: t('checkout.devices', { count: pieces }), figure: format.delta(devicesCents) },
   ];
   if (voucher) {
-    const label = t('checkout.voucherLine', { code: voucher.code });
-    rows.push({ key: 'voucher', label, figure: `+${format.delta(voucher.valueCents)}` });
+    rows.push({ key: 'voucher', label: voucherLabel(voucher, t), figure: `+${format.delta(voucher.valueCents)}` });
   }
   rows.push({ key: 'shipping', label: t('checkout.shipping'), figure: format.delta(0) });
   return rows;

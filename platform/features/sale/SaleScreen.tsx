@@ -1,9 +1,11 @@
+import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { DeviceRows } from '../trade/DeviceRows.tsx';
+import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
@@ -15,14 +17,16 @@ import { SaleFacts } from './SaleFacts.tsx';
 /** What data() gives the page; no sale for a link that opens none. */
 export interface SaleView {
   sale: ShownTrade | null;
+  /** Where its parcel may also be handed in, while it is to be. */
+  dropOff: readonly DropOffPoint[];
 }
 
 /** The private page of one sale: where it stands, what to do next and everything that was agreed. */
-export function SaleScreen({ sale, form }: SaleView & { form: FormState | undefined }) {
-  return sale ? <Sale sale={sale} form={form} /> : <NoSale />;
+export function SaleScreen({ sale, ...view }: SaleView & { form: FormState | undefined }) {
+  return sale ? <Sale sale={sale} {...view} /> : <NoSale />;
 }
 
-function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined }) {
+function Sale({ sale, dropOff, form }: SaleView & { sale: ShownTrade; form: FormState | undefined }) {
   const t = useText();
   const format = useFormat();
   const names = useDeviceNames();
@@ -43,6 +47,7 @@ function Sale({ sale, form }: { sale: ShownTrade; form: FormState | undefined })
             </h2>
             <TradeTimeline trade={sale} />
             <SaleActs sale={sale} form={form} />
+            <DropOffPoints points={dropOff} />
           </section>
           <SaleDevices sale={sale} />
         </div>
@@ -70,7 +75,7 @@ function SaleDevices({ sale }: { sale: ShownTrade }) {
       <h2 id="sale-devices" className="h3 space-below">
         {t('sale.devices')}
       </h2>
-      <DeviceRows devices={sale.devices} />
+      <DeviceRows {...sale} />
     </section>
   );
 }

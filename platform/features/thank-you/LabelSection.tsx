@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { LabelCode, LabelPreview } from '../../ui/LabelPreview.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
+import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import type { ShownTrade } from './thank-you-view.ts';
 
 /** The label to print, and its QR code to show at the counter instead. */
@@ -41,6 +42,7 @@ export function LabelSection({ trade }: { trade: ShownTrade }) {
         </a>
       </div>
       <p className="muted small space-above">{t('thankYou.noPrinter', { carrier: trade.carrier })}</p>
+      <DropOffPoints points={trade.dropOff} />
       <dialog className="dialog code" ref={dialog} aria-labelledby="qr-title">
         <h2 id="qr-title">{t('thankYou.qrTitle', { carrier: trade.carrier })}</h2>
         <LabelCode svg={trade.qrSvg} label={t('thankYou.qrLabel')} className="big" />

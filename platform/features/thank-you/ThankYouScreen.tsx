@@ -91,7 +91,7 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
       </div>
       <section className="space-above-large">
         <h2 className="h3 space-below">{t('sale.devices')}</h2>
-        <DeviceRows devices={trade.devices} />
+        <DeviceRows {...trade} />
       </section>
       <section className="space-above-large">
         <h2 className="h3 space-below">{t('thankYou.next')}</h2>

@@ -1,4 +1,5 @@
 import type { TradeView } from '../../services/trades/types.ts';
+import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
 import type { ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
@@ -24,12 +25,14 @@ export interface ShownTrade {
   to: string[];
   offerIds: string[];
   devices: SoldDevices;
+  voucher?: NonNullable<SoldTrade['voucher']>;
   /** Where the mail about it goes, masked. */
   mailedTo: string;
   /** What to do before the parcel is closed. */
   preparation: { id: string; label: string; hint?: string }[];
   qrSvg: string;
   barcodeSvg: string;
+  dropOff: DropOffPoint[];
 }
 
 /** What data() gives the thank-you page; no trade where this browser has made none. */
@@ -41,7 +44,7 @@ export interface ThankYouView {
 
 export function shownTrade(
   trade: TradeView,
-  more: Pick<ShownTrade, 'to' | 'byPayPal' | 'qrSvg' | 'barcodeSvg' | 'preparation'>,
+  more: Pick<ShownTrade, 'to' | 'byPayPal' | 'qrSvg' | 'barcodeSvg' | 'preparation' | 'dropOff'>,
 ): ShownTrade {
   const { address } = trade;
   return {
@@ -65,6 +68,7 @@ export function shownTrade(
       quantity,
       totalCents,
     })),
+    ...(trade.voucher ? { voucher: trade.voucher } : {}),
     mailedTo: maskEmail(address.email),
     ...more,
   };

@@ -1,10 +1,13 @@
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useFormat } from '../shop/use-format.ts';
+import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './shown-trade.ts';
+import { voucherLabel } from './voucher-label.ts';
 
 /** What is sold, and what each brings. */
-export function DeviceRows({ devices }: { devices: ShownTrade['devices'] }) {
+export function DeviceRows({ devices, voucher }: Pick<ShownTrade, 'devices' | 'voucher'>) {
   const format = useFormat();
+  const t = useText();
   return (
     <ul className="rows">
       {devices.map((device) => (
@@ -16,6 +19,12 @@ export function DeviceRows({ devices }: { devices: ShownTrade['devices'] }) {
           <span className="price-cell">{device.totalCents > 0 ? format.money(device.totalCents) : '–'}</span>
         </li>
       ))}
+      {voucher && (
+        <li className="row">
+          <span>{voucherLabel(voucher, t)}</span>
+          <span className="price-cell">{format.money(voucher.valueCents)}</span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,11 +1,13 @@
 import type { SaleView } from '../../features/sale/SaleScreen.tsx';
+import { dropOffPoints } from '../../shared/drop-off.ts';
 import { saleKey } from '../../shared/sale-page.ts';
 import { screenData } from '../screen-data.ts';
 
 /** The sale that the address opens, or that this browser made last. */
 export const data = screenData<SaleView>(async ({ services, ctx, cookies, shop, t }) => {
   const sale = (await services.trades.findSale(ctx, saleKey(shop.match.params.token ?? '', cookies))) ?? null;
-  if (!sale) return { view: { sale }, document: { title: t('sale.none.headline') } };
+  if (!sale) return { view: { sale, dropOff: [] }, document: { title: t('sale.none.headline') } };
   const title = t(sale.totalCents > 0 ? 'thankYou.title' : 'thankYou.titleRecycling', { number: sale.number });
-  return { view: { sale }, document: { title } };
+  const dropOff = sale.label === '' ? [] : dropOffPoints(ctx.tenant, shop.lang);
+  return { view: { sale, dropOff }, document: { title } };
 });

@@ -2,6 +2,7 @@ import { type ShownTrade, shownTrade, type ThankYouView } from '../../features/t
 import type { Services } from '../../server/services.ts';
 import type { TradeView } from '../../services/trades/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { dropOffPoints } from '../../shared/drop-off.ts';
 import { purchaseOf, tradeData } from '../../shared/event-data.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import { preparationFor } from '../../shared/preparation.ts';
@@ -12,7 +13,7 @@ import { screenData } from '../screen-data.ts';
 
 /** Only who holds the trade's cookie sees the trade; everybody else gets the way home. */
 export const data = screenData<ThankYouView>(async (pageContext) => {
-  const { services, ctx, cookies, t } = pageContext;
+  const { services, ctx, cookies, shop, t } = pageContext;
   const token = cookies[TRADE_COOKIE];
   const trade = token ? await services.trades.findByToken(ctx, token) : undefined;
   if (!trade) return { view: { trade: null }, document: { title: t('thankYou.noneHeadline') } };
@@ -33,6 +34,7 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
         to: [name, street, `${postalCode} ${city}, ${country}`],
         byPayPal,
         preparation,
+        dropOff: dropOffPoints(ctx.tenant, shop.lang),
         ...codes,
       }),
       measured: await measuredOf(services, ctx, trade),

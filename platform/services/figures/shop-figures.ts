@@ -17,6 +17,8 @@ const NOTHING: Numbers = {
   changeCents: 0,
   paid: 0,
   paidCents: 0,
+  voucherCents: 0,
+  partnerCents: 0,
   daysToMoney: 0,
 };
 
@@ -95,6 +97,10 @@ async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<
     .select((e) => ['payout.tenant as tenant', e.fn.countAll<number>().as('paid')])
     .select([
       sql<number>`sum(payout.amount_cents)::bigint`.as('paidCents'),
+      sql<number>`sum(trade.voucher_cents)::bigint`.as('voucherCents'),
+      sql<number>`coalesce(sum(trade.voucher_cents) filter (where trade.voucher_partner is not null), 0)::bigint`.as(
+        'partnerCents',
+      ),
       sql<number>`sum(extract(epoch from payout.paid_at - trade.created_at) / 86400)::float8`.as('daysToMoney'),
     ])
     .where('payout.tenant', 'in', tenants)

@@ -31,6 +31,9 @@ export interface ShopFigures {
   /** Payouts made, and the days from sale to money of all of them together. */
   paid: number;
   paidCents: Cents;
+  /** What of it were vouchers, and what of these are partners' to settle. */
+  voucherCents: Cents;
+  partnerCents: Cents;
   daysToMoney: number;
 }
 

@@ -58,8 +58,8 @@ function redeem(
   if (!found) return refused('unknown');
   if (ctx.now() > endOfDate(found.validUntil, ctx.tenant.timeZone)) return refused('expired');
   if (usedUp) return refused('usedUp');
-  const { code, valueCents, minimumCents } = found;
+  const { code, partner, valueCents, minimumCents } = found;
   if (devicesCents === 0 || devicesCents < minimumCents)
     return { ...refused('minimum'), voucherTerms: { valueCents, minimumCents } };
-  return { voucher: { code, valueCents }, voucherProblem: null };
+  return { voucher: { code, ...(partner === undefined ? {} : { partner }), valueCents }, voucherProblem: null };
 }

@@ -24,6 +24,7 @@ export type {
   Offer,
   OfferClaims,
   OfferService,
+  RedeemedVoucher,
   VoucherProblem,
 } from './types.ts';
 

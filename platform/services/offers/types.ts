@@ -55,12 +55,19 @@ export interface GoneOffer {
   offerId: string;
   reason: 'expired' | 'unknown' | 'sold';
 }
+/** A voucher that counts. */
+export interface RedeemedVoucher {
+  code: string;
+  /** Who gives it, by the name people know; absent for the shop's own. */
+  partner?: string;
+  valueCents: Cents;
+}
 export type VoucherProblem = 'unknown' | 'expired' | 'usedUp' | 'minimum';
 export interface CartPrice {
   lines: CartPriceLine[];
   /** Offers asked for that do not hold; the cart shows and drops them. */
   gone: GoneOffer[];
-  voucher: { code: string; valueCents: Cents } | null;
+  voucher: RedeemedVoucher | null;
   voucherProblem: VoucherProblem | null;
   /** What the voucher would add and from which sum of devices on, where that sum is not reached. */
   voucherTerms?: { valueCents: Cents; minimumCents: Cents };

@@ -1,10 +1,11 @@
+import { dropOffPoints } from '../../shared/drop-off.ts';
 import { tradeFileName } from '../../shared/file-name.ts';
 import { preparationKeys } from '../../shared/preparation.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
 import { type LabelLink, labelPath } from './label-link.ts';
-import { accountOf, deviceName, greeted, maskedOf } from './mails/trade-words.ts';
+import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './mails/trade-words.ts';
 import type { TradeView } from './types.ts';
 
 export interface LabelFacts {
@@ -51,6 +52,7 @@ export const labelMail = defineMail<LabelFacts>({
         },
         { kind: 'list', title: t('mail.trade.packTitle'), items: packing(ctx, trade, texts) },
         { kind: 'list', title: t('mail.trade.nextTitle'), items: nextSteps(trade, texts), ordered: true },
+        ...dropOffBlock(ctx, texts),
         { kind: 'more', label: t('mail.trade.follow'), url: links.page('sale', { token: saleToken }) },
       ],
       reason: t(pays ? 'mail.reason' : 'mail.reasonRecycling'),
@@ -67,7 +69,7 @@ export const labelMail = defineMail<LabelFacts>({
       shipUntil: now().toISOString(),
       carrier: tenant.shipping.carrier,
       totalCents: 45_500,
-      voucher: { code: 'SAMPLE', valueCents: 500 },
+      voucher: { code: 'SAMPLE', partner: 'Partner', valueCents: 500 },
       payout: { paymentType: 2, masked: 'jo···@example.org' },
       address: { firstName: 'Jo', email: 'jo@example.org' },
       lines: [
@@ -98,21 +100,26 @@ function introOf({ address, lines, shipUntil, totalCents }: LabelledTrade, { t, 
   });
 }
 
-function summaryOf(
-  { number, customerNumber, totalCents, lines, voucher }: LabelledTrade,
-  { t, formats }: Texts,
-): Block {
+function summaryOf({ number, customerNumber, totalCents, lines, voucher }: LabelledTrade, texts: Texts): Block {
+  const { t, formats } = texts;
   const pays = totalCents > 0;
   return {
     kind: 'summary',
     amount: pays ? formats.moneyParts(totalCents) : undefined,
     lines: [
       ...lines.map(deviceName),
-      ...(voucher ? [t('mail.trade.voucher', { code: voucher.code, amount: formats.money(voucher.valueCents) })] : []),
+      ...(voucher ? [voucherLine(voucher, texts)] : []),
       t(pays ? 'mail.trade.sale' : 'mail.trade.saleRecycling', { number }),
       ...(customerNumber === null ? [] : [t('mail.trade.customerNumber', { number: customerNumber })]),
     ],
   };
+}
+
+function dropOffBlock({ tenant }: RequestContext, { t, lang }: Texts): Block[] {
+  const points = dropOffPoints(tenant, lang);
+  if (points.length === 0) return [];
+  const items = points.map(({ name, place, hours }) => `${name}, ${place}: ${hours}`);
+  return [{ kind: 'list', title: t('dropOff.text'), items }];
 }
 
 function packing(ctx: RequestContext, { lines }: LabelledTrade, { t }: Texts): string[] {

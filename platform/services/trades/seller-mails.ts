@@ -10,7 +10,7 @@ import { newsMails } from './mails/news-mail.ts';
 import { returnNumber } from './return-label.ts';
 import { saleTokenOf } from './sale-link.ts';
 import type { TradeTable } from './tables.ts';
-import { findTrade, linesOf } from './trade-rows.ts';
+import { findTrade, linesOf, voucherOf } from './trade-rows.ts';
 
 export interface SellerMailParts {
   secrets: Pick<Secrets, 'seal' | 'open'>;
@@ -68,6 +68,7 @@ async function factsOf(trx: OpenTransaction, row: SoldRow): Promise<NewsFacts['t
     payout: row.payout_masked,
     firstName: row.first_name,
     email: row.email,
+    voucher: voucherOf(row),
     devices: await linesOf(trx, row.id),
   };
 }

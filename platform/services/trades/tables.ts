@@ -17,6 +17,8 @@ export interface TradeTable {
   devices_cents: number;
   voucher_code: string | null;
   voucher_cents: number;
+  /** Who gives the voucher, as its seller was told; null for the shop's own. */
+  voucher_partner: Generated<string | null>;
   total_cents: number;
   /** Null unless a company sold. */
   company_name: Generated<string | null>;

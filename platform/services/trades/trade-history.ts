@@ -9,7 +9,7 @@ import { agreedOn } from './agreed.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import type { TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
-import { linesOf } from './trade-rows.ts';
+import { linesOf, voucherOf } from './trade-rows.ts';
 import type { TradeState } from './types.ts';
 
 const PER_PAGE = 20;
@@ -74,6 +74,7 @@ export async function entryOf(
   const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
   const lines = await linesOf(db, row.id);
   const agreed = await agreedOn(db, row);
+  const voucher = voucherOf(row);
   const asked = WAS_ASKED.includes(row.state) ? await questions.lastLink(row) : undefined;
   return {
     tradeId: row.public_id,
@@ -89,6 +90,7 @@ export async function entryOf(
     trackingNumber: row.tracking_number,
     carrier: row.carrier,
     tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
+    ...(voucher ? { voucher } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
     label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     clarification: asked?.open ? asked.id : '',

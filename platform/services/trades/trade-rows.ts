@@ -74,6 +74,7 @@ function tradeRow(
     devices_cents: view.totalCents - voucherCents,
     voucher_code: voucher?.code ?? null,
     voucher_cents: voucherCents,
+    voucher_partner: voucher?.partner ?? null,
     total_cents: view.totalCents,
     company_name: company?.name ?? null,
     vat_number: company?.vatNumber || null,
@@ -150,7 +151,7 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
     createdAt: row.created_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     lines,
-    voucher: row.voucher_code === null ? null : { code: row.voucher_code, valueCents: row.voucher_cents },
+    voucher: voucherOf(row),
     totalCents: row.total_cents,
     currency: row.currency,
     ...companyOf(row),
@@ -171,6 +172,15 @@ function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {
 function companyOf({ company_name: name, vat_number: vatNumber }: TradeRow): Pick<TradeView, 'company'> {
   if (name === null) return {};
   return { company: vatNumber === null ? { name, withoutVatNumber: true } : { name, vatNumber } };
+}
+
+/** The voucher that a trade was made with. */
+export function voucherOf(
+  row: Pick<TradeRow, 'voucher_code' | 'voucher_cents' | 'voucher_partner'>,
+): TradeView['voucher'] {
+  if (row.voucher_code === null) return null;
+  const partner = row.voucher_partner === null ? {} : { partner: row.voucher_partner };
+  return { code: row.voucher_code, ...partner, valueCents: row.voucher_cents };
 }
 
 /** Trades of before do not say what the offer was made for: for what was sold, as far as anybody can tell. */

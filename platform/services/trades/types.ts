@@ -6,7 +6,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { SaleKey } from '../../shared/sale-page.ts';
 import type { Sweep } from '../../shared/sweep.ts';
-import type { CartLineInput, GoneOffer, Offer, VoucherProblem } from '../offers/index.server.ts';
+import type { CartLineInput, GoneOffer, Offer, RedeemedVoucher, VoucherProblem } from '../offers/index.server.ts';
 
 /** The company that sells. */
 export interface TradeCompany {
@@ -89,7 +89,7 @@ export interface TradeView {
   /** Drop the parcel off until (ISO date-time). */
   shipUntil: string;
   lines: { offer: Offer; quantity: number; totalCents: Cents }[];
-  voucher: { code: string; valueCents: Cents } | null;
+  voucher: RedeemedVoucher | null;
   totalCents: Cents;
   currency: string;
   /** Of a company's sale only. */

@@ -19,6 +19,8 @@ const NOTHING = {
   changeCents: 0,
   paid: 0,
   paidCents: 0,
+  voucherCents: 0,
+  partnerCents: 0,
   daysToMoney: 0,
 };
 
@@ -31,12 +33,13 @@ interface Told {
   /** Offered and found, in cents, and what staff noted. */
   items?: [offered: number, found: number | null, difference?: string][];
   paid?: { at: string; cents: number };
+  voucher?: { cents: number; partner?: string };
 }
 
 /** A trade of which only what is counted is of interest. */
 async function tradeOf(database: Database, told: Told): Promise<void> {
   const { db } = database;
-  const { tenant = 'de/default', created, totalCents = 10_000, received, inspected, items = [], paid } = told;
+  const { tenant = 'de/default', created, totalCents = 10_000, received, inspected, items = [], paid, voucher } = told;
   const number = randomUUID();
   const { id } = await db
     .insertInto('trade')
@@ -47,9 +50,10 @@ async function tradeOf(database: Database, told: Told): Promise<void> {
       state: 'labelSent',
       locale: 'de_DE',
       currency: 'EUR',
-      devices_cents: totalCents,
-      voucher_code: null,
-      voucher_cents: 0,
+      devices_cents: totalCents - (voucher?.cents ?? 0),
+      voucher_code: voucher ? 'CODE' : null,
+      voucher_cents: voucher?.cents ?? 0,
+      voucher_partner: voucher?.partner ?? null,
       total_cents: totalCents,
       first_name: 'A',
       last_name: 'B',
@@ -160,6 +164,7 @@ describeDatabases('the figures', (kind) => {
         [15_000, 15_000],
       ],
       paid: { at: '2026-04-12T12:00:00Z', cents: 40_000 },
+      voucher: { cents: 500 },
     });
     // One piece worth 60 less, one worth 20 more, one not looked at; sold in March, paid after 20.5 days.
     await tradeOf(database, {
@@ -173,6 +178,7 @@ describeDatabases('the figures', (kind) => {
         [20_000, null],
       ],
       paid: { at: '2026-04-09T12:00:00Z', cents: 46_000 },
+      voucher: { cents: 2_000, partner: 'TechnikHaus' },
     });
     // The same price, and a difference all the same: that is not as described.
     await tradeOf(database, {
@@ -181,6 +187,7 @@ describeDatabases('the figures', (kind) => {
       inspected: '2026-04-30T23:30:00Z',
       items: [[10_000, 10_000, 'Another colour.']],
       paid: { at: '2026-05-01T00:00:00Z', cents: 10_000 },
+      voucher: { cents: 900, partner: 'TechnikHaus' },
     });
     await tradeOf(database, { tenant: 'fr/default', created: '2026-04-15T12:00:00Z', totalCents: 7_500 });
     await tradeOf(database, { tenant: 'at/default', created: '2026-04-15T12:00:00Z', totalCents: 99 });
@@ -200,6 +207,8 @@ describeDatabases('the figures', (kind) => {
       changeCents: -4_000,
       paid: 2,
       paidCents: 86_000,
+      voucherCents: 2_500,
+      partnerCents: 2_000,
       daysToMoney: 30.5,
     });
     expect(french).toEqual({ ...NOTHING, tenant: 'fr/default', offers: 1, trades: 1, tradedCents: 7_500 });

@@ -80,6 +80,12 @@ describe('a line of the cart', () => {
 });
 
 describe('a voucher', () => {
+  it('of a partner is a line of the ledger that says whose it is', () => {
+    const voucher = { code: 'KIOSK20', partner: 'Kiosk am Markt', valueCents: 2_000 };
+    const html = text(cart({ cart: { voucher, totalCents: 32_000 } }));
+    expect(html).toMatch(/Gutschein KIOSK20 von Kiosk am Markt\s*\+20,00/);
+  });
+
   it('that counts says what it adds, and to what', () => {
     const voucher = { code: 'WILLKOMMEN5', valueCents: 500 };
     const html = text(cart({ cart: { voucher, totalCents: 30_500 } }));

@@ -27,9 +27,11 @@ describe('the check page', () => {
     const voucher = { code: 'NOVEMBRE10', valueCents: 1000 };
     expect(totalRows({ pieces: 3, devicesCents: 73_250, voucher, t, format })).toEqual([
       { key: 'devices', label: 'checkout.devices 3', figure: '732,50' },
-      { key: 'voucher', label: 'checkout.voucherLine NOVEMBRE10', figure: '+10,00' },
+      { key: 'voucher', label: 'checkout.voucherLine NOVEMBRE10 shop ', figure: '+10,00' },
       { key: 'shipping', label: 'checkout.shipping', figure: '0,00' },
     ]);
+    const partners = totalRows({ pieces: 1, devicesCents: 100, voucher: { ...voucher, partner: 'Kiosk' }, t, format });
+    expect(partners[1]?.label).toBe('checkout.voucherLine NOVEMBRE10 partner Kiosk');
     expect(totalRows({ pieces: 1, devicesCents: 0, voucher: null, t, format })).toHaveLength(2);
   });
 

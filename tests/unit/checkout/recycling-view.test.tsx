@@ -111,7 +111,7 @@ describe('the thank-you page', () => {
     } as unknown as TradeView;
     const codes = { qrSvg: '<svg></svg>', barcodeSvg: '<svg></svg>' };
     const preparation = [{ id: 'erase', label: 'Inhalte löschen', hint: 'Mit Zertifikat.' }];
-    const more = { to: ['Umlauf'], byPayPal: false, preparation, ...codes };
+    const more = { to: ['Umlauf'], byPayPal: false, preparation, dropOff: [], ...codes };
     return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
   };
 

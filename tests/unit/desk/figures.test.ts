@@ -58,6 +58,8 @@ describe('the columns of figures', () => {
     changeCents: -2_000,
     paid: 2,
     paidCents: 48_005,
+    voucherCents: 2_500,
+    partnerCents: 2_000,
     daysToMoney: 15.5,
     ...changes,
   });
@@ -65,12 +67,12 @@ describe('the columns of figures', () => {
 
   it('divide what was counted', () => {
     const { rows } = figureRows(shops, [figures('a')]);
-    expect(rows.map(valuesOf)).toEqual([[10, 4, 3, 500.05, 2, 3, 66.67, -6.67, -6.67, 2, 480.05, 7.75]]);
+    expect(rows.map(valuesOf)).toEqual([[10, 4, 3, 500.05, 2, 3, 66.67, -6.67, -6.67, 2, 480.05, 25, 20, 7.75]]);
   });
 
   it('are empty where there is nothing to divide by', () => {
     const { rows } = figureRows(shops, [figures('a', { inspected: 0, offeredCents: 0, paid: 0 })]);
-    expect(rows.map(valuesOf)[0]?.slice(6, 12)).toEqual(['', '', '', 0, 480.05, '']);
+    expect(rows.map(valuesOf)[0]?.slice(6, 14)).toEqual(['', '', '', 0, 480.05, 25, 20, '']);
   });
 
   it('of all shops together are those of their sums, of each currency by itself', () => {
@@ -79,6 +81,6 @@ describe('the columns of figures', () => {
     expect(totals).toHaveLength(1);
     const [all] = totals;
     expect(all).toMatchObject({ tenant: 'All', currency: 'EUR', offers: 20, inspected: 4, asDescribed: 2, paid: 4 });
-    expect(all && valuesOf(all).slice(6)).toEqual([50, -20, -13.33, 4, 960.1, 5]);
+    expect(all && valuesOf(all).slice(6)).toEqual([50, -20, -13.33, 4, 960.1, 50, 40, 5]);
   });
 });

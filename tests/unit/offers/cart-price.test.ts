@@ -10,6 +10,7 @@ function context(now = '2026-11-21T09:00:00Z'): RequestContext {
   const vouchers = [
     { code: 'WILLKOMMEN5', valueCents: 500, validUntil: '2026-12-10', minimumCents: 5000 },
     { code: 'GRATIS', valueCents: 300, validUntil: '2026-12-31', minimumCents: 0 },
+    { code: 'KIOSK9', partner: 'Kiosk', valueCents: 900, validUntil: '2026-12-31', minimumCents: 0 },
   ];
   const tenant = { id: 'de/default', currency: 'EUR', timeZone: 'Europe/Berlin', vouchers };
   return { tenant, locale: 'de', now: () => new Date(now) } as unknown as RequestContext;
@@ -125,6 +126,13 @@ describe('a voucher', () => {
     ['   ', 'phone', undefined, refused(null)],
     ['GRATIS', 'wreck', undefined, refused('minimum')],
     ['GRATIS', 'small', undefined, { voucher: { code: 'GRATIS', valueCents: 300 }, voucherProblem: null }],
+    [
+      'kiosk9',
+      'small',
+      undefined,
+      { voucher: { code: 'KIOSK9', partner: 'Kiosk', valueCents: 900 }, voucherProblem: null },
+    ],
+    ['KIOSK9', 'wreck', undefined, refused('minimum')],
   ])('"%s" for %s at %s', (voucher, offerId, now, expected) => {
     const cart = price({ lines: [line(offerId)], voucher }, now);
     expect(cart).toMatchObject(expected);

@@ -140,8 +140,8 @@ function Notes() {
     <p className="muted small space-above">
       Each figure counts what happened in these days (UTC), whenever its trade was made. Offers are deleted a month
       after they end. Carts are browsers of visitors who agreed to be counted. As described are pieces whose price
-      stayed, without a difference noted; mean change is per piece inspected. Days to money are from the sale to the
-      payout.
+      stayed, without a difference noted; mean change is per piece inspected. Vouchers are part of what was paid; those
+      of partners are theirs to settle. Days to money are from the sale to the payout.
     </p>
   );
 }

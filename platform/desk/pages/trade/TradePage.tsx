@@ -56,7 +56,7 @@ function Facts({ facts: { trade, vatRegistered, tenant, lang } }: { facts: Trade
         <dd>{moneyText(trade.totalCents, currency)}</dd>
         {voucher ? (
           <>
-            <dt>of it voucher</dt>
+            <dt>{voucher.partner === undefined ? 'of it voucher' : `of it voucher of ${voucher.partner}`}</dt>
             <dd>{`${moneyText(voucher.valueCents, currency)} (${voucher.code})`}</dd>
           </>
         ) : null}

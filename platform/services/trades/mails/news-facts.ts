@@ -1,4 +1,5 @@
 import type { Cents } from '../../../shared/money.ts';
+import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { NamedDevice } from './trade-words.ts';
 
 /** What has become of a sale, for its seller. */
@@ -42,6 +43,7 @@ export interface NewsFacts<News extends SellerNews = SellerNews> {
     payout: string | null;
     firstName: string;
     email: string;
+    voucher: RedeemedVoucher | null;
     devices: readonly { offer: NamedDevice; quantity: number }[];
   };
   /** Only where something goes back. */

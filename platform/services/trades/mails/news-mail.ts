@@ -2,7 +2,7 @@ import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { NewsFacts, SellerNews } from './news-facts.ts';
-import { accountOf, deviceName, greeted, maskedOf } from './trade-words.ts';
+import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './trade-words.ts';
 
 type What = SellerNews['what'];
 type Facts<W extends What> = NewsFacts<Extract<SellerNews, { what: W }>>;
@@ -68,6 +68,7 @@ function newsMail<W extends What>(
         payout: 'jo···@example.org',
         firstName: 'Jo',
         email: 'jo@example.org',
+        voucher: { code: 'SAMPLE', partner: 'Partner', valueCents: 500 },
         devices: [
           { offer: { deviceName: 'Phone 15', variantLabel: '128 GB' }, quantity: 1 },
           { offer: { deviceName: 'Camera 7', variantLabel: '' }, quantity: 2 },
@@ -93,7 +94,12 @@ function summaryOf({ trade }: NewsFacts, { amountCents = trade.totalCents }: Sai
   return {
     kind: 'summary',
     amount: amountCents > 0 ? texts.formats.moneyParts(amountCents) : undefined,
-    lines: [...trade.devices.map(deviceName), saleName(trade, texts)],
+    lines: [
+      ...trade.devices.map(deviceName),
+      // A voucher is for a sale that is worth something.
+      ...(trade.voucher && amountCents > 0 ? [voucherLine(trade.voucher, texts)] : []),
+      saleName(trade, texts),
+    ],
   };
 }
 

@@ -1,4 +1,6 @@
 import { greetingName } from '../../../shared/visitor-words.ts';
+import type { RedeemedVoucher } from '../../offers/index.server.ts';
+import type { Texts } from '../../texts/index.server.ts';
 
 /** For the message's choice between a greeting with a name and one without. */
 export function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
@@ -24,4 +26,14 @@ export interface NamedDevice {
 export function deviceName({ offer, quantity }: { offer: NamedDevice; quantity: number }): string {
   const name = [offer.deviceName, offer.variantLabel].filter(Boolean).join(' ');
   return quantity > 1 ? `${quantity} × ${name}` : name;
+}
+
+/** The line of a voucher, whose sum is in that of the sale. */
+export function voucherLine({ code, partner = '', valueCents }: RedeemedVoucher, { t, formats }: Texts): string {
+  return t('mail.trade.voucher', {
+    code,
+    by: partner ? 'partner' : 'shop',
+    partner,
+    amount: formats.money(valueCents),
+  });
 }

@@ -1,0 +1,26 @@
+import type { DropOffPoint } from '../../shared/drop-off.ts';
+import { useText } from '../shop/use-text.ts';
+
+/** Where the parcel may also be handed in; nothing where the shop has no such place. */
+export function DropOffPoints({ points }: { points: readonly DropOffPoint[] }) {
+  const t = useText();
+  return points.length > 0 ? (
+    <section className="space-above-medium">
+      <h3>{t('dropOff.title')}</h3>
+      <p className="muted small">{t('dropOff.text')}</p>
+      <ul className="rows">
+        {points.map(({ name, place, hours }) => (
+          <li key={place} className="row">
+            <span>
+              <b>{name}</b>
+              <br />
+              {place}
+              <br />
+              <span className="muted small">{hours}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ) : null;
+}

@@ -1,0 +1,89 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, it } from 'vitest';
+import { TradePage } from '../../platform/desk/pages/trade/TradePage.tsx';
+import { dropOffPoints } from '../../platform/shared/drop-off.ts';
+import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
+import { describeInMemory } from '../support/database.ts';
+import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
+import { mainOf, shownScreen } from '../support/shown-screen.tsx';
+
+/** A shop whose partner gives vouchers and takes parcels in, and one of the operator's own. */
+const PARTNERS = tenantIds.filter((id) => serverConfig[id].vouchers.some(({ partner }) => partner !== undefined));
+const WITH_PLACES = tenantIds.filter((id) => serverConfig[id].shipping.dropOffPoints.length > 0);
+
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replace(/\s+/g, ' ');
+
+// What is bought is compiled once for all tests.
+beforeAll(async () => void (await assortment()), 120_000);
+
+describeInMemory("a partner's voucher", (kind) => {
+  it.each(PARTNERS)(
+    'has a line of its own, with the name of the partner, wherever %s shows what is paid',
+    async (id) => {
+      const database = await kind.openEmptied();
+      const shops = await openShops(database);
+      const ctx = await contextOf(id);
+      const voucher = ctx.tenant.vouchers.find(({ partner }) => partner !== undefined);
+      if (!voucher) throw new Error('there is no voucher of a partner');
+      const offer = await offerFor(shops, ctx);
+      const line = { offerId: offer.id, quantity: 1 };
+      const named = `Gutschein ${voucher.code} von ${voucher.partner}`;
+
+      const cart = await shops.offers.priceCart(ctx, { lines: [line], voucher: voucher.code });
+      expect(cart.voucher?.partner).toBe(voucher.partner);
+
+      const made = madeOf(
+        await shops.trades.create(ctx, 'key', saleOf(offer, { lines: [line], voucher: voucher.code })),
+      );
+      const { code, partner = '', valueCents } = voucher;
+      expect(made.trade.voucher).toEqual({ code, partner, valueCents });
+      expect(made.trade.totalCents).toBe(offer.priceCents + valueCents);
+      const key = { services: shops, cookies: { umlauf_trade: made.accessToken } };
+      for (const html of [
+        (await shownScreen(id, 'thankYou', key)).html,
+        (await shownScreen(id, 'sale', { ...key, params: { token: 'current' }, path: '/sale/current' })).html,
+      ])
+        expect(plain(mainOf(html))).toContain(`${named} ${valueCents / 100},00 €`);
+
+      const facts = { trade: made.trade, tenant: id, lang: 'de', pieces: [], notes: [], history: [], mails: [] };
+      const desk = renderToStaticMarkup(
+        <TradePage facts={facts as never} staff={{ roles: [] } as never} note="" problems={{}} />,
+      );
+      expect(plain(desk)).toContain(`of it voucher of ${partner} ${valueCents / 100}.00 € (${code})`);
+
+      const [label] = await shops.mail.list(1);
+      const mail = await shops.mail.find(label?.id ?? 0);
+      expect(plain(mail?.text ?? '')).toContain(`${named}, ${valueCents / 100},00 €`);
+    },
+  );
+});
+
+describeInMemory('a place where parcels may be handed in', (kind) => {
+  it.each(WITH_PLACES)(
+    'is told with its address and hours after a sale, on its page while it is to be sent, and in its mail: %s',
+    async (id) => {
+      const database = await kind.openEmptied();
+      const shops = await openShops(database);
+      const ctx = await contextOf(id);
+      const { accessToken } = madeOf(await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx))));
+      const key = { services: shops, cookies: { umlauf_trade: accessToken } };
+      const sale = { ...key, params: { token: 'current' }, path: '/sale/current' };
+      const shown = async () => plain(mainOf((await shownScreen(id, 'sale', sale)).html));
+      const thanks = plain(mainOf((await shownScreen(id, 'thankYou', key)).html));
+      const mail = await shops.mail.find((await shops.mail.list(1))[0]?.id ?? 0);
+      for (const { name, place, hours } of dropOffPoints(ctx.tenant, 'de-DE')) {
+        for (const words of [name, place, hours]) {
+          expect(thanks).toContain(words);
+          expect(await shown()).toContain(words);
+          expect(plain(mail?.text ?? '')).toContain(words);
+        }
+      }
+      madeOf(await shops.trades.cancelSale(ctx, { accessToken }));
+      for (const { name } of ctx.tenant.shipping.dropOffPoints) expect(await shown()).not.toContain(name);
+    },
+  );
+});
