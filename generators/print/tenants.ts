@@ -2,6 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts'
 import type { Fleet } from '../resolve/fleet.ts';
 import { publicValue } from '../resolve/schema.ts';
 import { compare, GENERATED, type Output, printJsonRecord, printMembers } from './output.ts';
+import { typesetAll } from './typeset.ts';
 
 /** fleet.gen.json: the fleet's tenants and languages. */
 export function printFleetFacts(fleet: Fleet): Output {
@@ -60,9 +61,14 @@ function printConfigs(
 const printedForServer = new WeakMap<JsonObject, string>();
 const printedForBrowser = new WeakMap<JsonObject, string>();
 
+/** Members whose texts visitors read as they stand. */
+const SHOWN = new Set(['banner', 'ratings']);
+
 function printConfig(config: JsonObject, order: readonly string[]): string {
   const names = order.filter((name) => config[name] !== undefined);
-  return printMembers(names.map((name) => [name, printMember(config[name])]));
+  return printMembers(
+    names.map((name) => [name, printMember(SHOWN.has(name) ? typesetAll(config[name]) : config[name])]),
+  );
 }
 
 const lists = new WeakMap<JsonValue[], string>();

@@ -128,7 +128,13 @@ async function said(id: string, locale: string): Promise<Texts> {
   const pages = Object.entries(texts.content(locale)).flatMap(([page, { title, description, html }]) =>
     [title, description, ...plain(html).split('\n')].map((text): [string, string] => [`page ${page}`, text]),
   );
-  const all = [...messages.filter(([name]) => !NO_WORDS.test(name)), ...pages];
+  const alike = tenants.filter((one) => one.split('/')[1] === id.split('/')[1]);
+  const banners = alike.flatMap((one) => {
+    const texts: Record<string, object | undefined> =
+      tenant(one as Parameters<typeof tenant>[0]).server.banner?.texts ?? {};
+    return leaves(texts[locale], `banner of ${one}`);
+  });
+  const all = [...messages.filter(([name]) => !NO_WORDS.test(name)), ...pages, ...banners];
   kept.set(key, all);
   return all;
 }

@@ -37,7 +37,7 @@ describe('what an answer says it changes', () => {
 
   it.each([
     ['de-DE', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1.234\u00a0€']],
-    ['fr-FR', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1\u202f234\u00a0€']],
+    ['fr-FR', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1\u00a0234\u00a0€']],
   ])('is shown with its sign and without empty cents in %s', (lang, shown) => {
     const { moneyChange } = formatsFor({
       lang,

@@ -12,7 +12,7 @@ const of = (lang: string, thousand: string) =>
 const shops = [
   { lang: 'de-DE', thousand: '1.000', group: '.', four: true },
   { lang: 'de-AT', thousand: '1.000', group: '.', four: true },
-  { lang: 'fr-FR', thousand: '1\u202f000', group: '\u202f', four: true },
+  { lang: 'fr-FR', thousand: '1\u00a0000', group: '\u00a0', four: true },
   { lang: 'it-IT', thousand: '1.000', group: '.', four: true },
   { lang: 'es-ES', thousand: '1000', group: '.', four: false },
 ];
@@ -25,7 +25,7 @@ describe.each(shops)('an amount in $lang', ({ lang, thousand, group, four }) => 
   it('is read back as what it was', () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        const [figure = '', sign] = format.money(amount).split('\u00a0');
+        const [, figure = '', sign] = /^(.*)\u00a0(.)$/.exec(format.money(amount)) ?? [];
         expect(sign).toBe('€');
         expect(Number(figure.replaceAll(group, '').replace(',', ''))).toBe(amount);
       }),
