@@ -4,7 +4,7 @@ import { TradePage } from '../../platform/desk/pages/trade/TradePage.tsx';
 import { dropOffPoints } from '../../platform/shared/drop-off.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { describeInMemory } from '../support/database.ts';
-import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
+import { assortment, COMPANY, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
 import { mainOf, shownScreen } from '../support/shown-screen.tsx';
 
 /** A shop whose partner gives vouchers and takes parcels in, and one of the operator's own. */
@@ -16,6 +16,9 @@ const plain = (html: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/\s+/g, ' ');
+
+/** A business shop buys of companies alone. */
+const soldBy = ({ business }: { business: boolean }) => (business ? { company: COMPANY } : {});
 
 // What is bought is compiled once for all tests.
 beforeAll(async () => void (await assortment()), 120_000);
@@ -37,7 +40,7 @@ describeInMemory("a partner's voucher", (kind) => {
       expect(cart.voucher?.partner).toBe(voucher.partner);
 
       const made = madeOf(
-        await shops.trades.create(ctx, 'key', saleOf(offer, { lines: [line], voucher: voucher.code })),
+        await shops.trades.create(ctx, 'key', saleOf(offer, { lines: [line], voucher: voucher.code, ...soldBy(ctx) })),
       );
       const { code, partner = '', valueCents } = voucher;
       expect(made.trade.voucher).toEqual({ code, partner, valueCents });
@@ -69,7 +72,9 @@ describeInMemory('a place where parcels may be handed in', (kind) => {
       const database = await kind.openEmptied();
       const shops = await openShops(database);
       const ctx = await contextOf(id);
-      const { accessToken } = madeOf(await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx))));
+      const { accessToken } = madeOf(
+        await shops.trades.create(ctx, 'key', saleOf(await offerFor(shops, ctx), soldBy(ctx))),
+      );
       const key = { services: shops, cookies: { umlauf_trade: accessToken } };
       const sale = { ...key, params: { token: 'current' }, path: '/sale/current' };
       const shown = async () => plain(mainOf((await shownScreen(id, 'sale', sale)).html));
