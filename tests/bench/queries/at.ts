@@ -2,6 +2,11 @@ import type { Labelled } from './labelled.ts';
 
 export const at: readonly Labelled[] = [
   ['i phone', 'category:iphone'],
+  ['SM-S918U1', 'samsung-galaxy-s23-ultra'],
+  ['A2338', 'apple-macbook-pro-13-m1-2020|apple-macbook-pro-13-m2-2022'],
+  ['a2602', 'apple-ipad-9-2021'],
+  ['ILCE-7M4', 'sony-alpha-7-iv'],
+  ['SM-X710', 'samsung-galaxy-tab-s9'],
   ['iphone 12 64gb grün', 'apple-iphone-12'],
   ['iphone 14 plus', 'apple-iphone-14-plus'],
   ['ipohne 11 pro', 'apple-iphone-11-pro'],
@@ -52,4 +57,12 @@ export const at: readonly Labelled[] = [
   ['olimpus e-m1', 'olympus-om-d-e-m1'],
   ['leica q2', 'leica-q2'],
   ['tamron 28-75', 'tamron-28-75mm-f2-8-di-iii-vxd-g2'],
+  ['wie viel ist mein iphone x wert', 'apple-iphone-x'],
+  ['sony a7r4', 'sony-alpha-7r-iv'],
+  ['dell lattitude', 'series:dell-latitude-54xx|series:dell-latitude-55xx|series:dell-latitude-74xx'],
+  ['note 9', 'samsung-galaxy-note9|xiaomi-redmi-note-9'],
+  ['iphone 15 pro titan natur', 'apple-iphone-15-pro'],
+  ['realme 9 pro', 'realme-9-pro|realme-9-pro-plus'],
+  ['fold 4', 'samsung-galaxy-z-fold4'],
+  ['alpha 6300', 'sony-alpha-6300'],
 ];

@@ -54,4 +54,12 @@ export const es: readonly Labelled[] = [
   ['objetivo', 'category:lens'],
   ['objetivo tamron', 'maker:tamron.lens'],
   ['nikkor z 24-70 2.8', 'nikon-nikkor-z-24-70mm-f2-8-s'],
+  ['iphone 14 plus rojo 128', 'apple-iphone-14-plus'],
+  ['samsun galaxi a53', 'samsung-galaxy-a53-5g'],
+  ['motorola g60', 'motorola-moto-g60'],
+  ['portatil lenovo ideapad', 'series:lenovo-ideapad'],
+  ['gopro 9', 'gopro-hero9-black'],
+  ['camara gopro', 'maker:gopro.camera'],
+  ['olympus om-d e-m10 iii', 'olympus-om-d-e-m10-mark-iii'],
+  ['sony 16-50', 'sony-dt-16-50mm-f2-8-ssm'],
 ];

@@ -148,7 +148,7 @@ describe('devices', () => {
       releaseYear: 2021,
       releaseMonth: 9,
       image: 'phone-notch',
-      modelNumbers: ['A2633'],
+      modelNumbers: ['A2633', 'A2482', 'A2631', 'A2634', 'A2635'],
     });
     expect(device?.questions).toEqual([expect.objectContaining({ question: 'Apple iPhone 13' })]);
     expect((await service.findDeviceById(de, 'apple-iphone-13'))?.id).toBe('apple-iphone-13');

@@ -179,6 +179,9 @@ describe('one device is named', () => {
     ['Samsung a54', 'samsung-galaxy-a54-5g'],
     ['macbook air 13 m2', 'apple-macbook-air-13-m2-2022'],
     ['SM-S911B', 'samsung-galaxy-s23'],
+    ['A2482', 'apple-iphone-13'],
+    ['sm s911 u1', 'samsung-galaxy-s23'],
+    ['iphone 10', 'apple-iphone-x'],
     ['iph\u200fone 13', 'apple-iphone-13'],
   ])('by "%s": %s', async (text, expected) => expect(await named(text)).toBe(expected));
 
@@ -195,6 +198,8 @@ describe('one device is named', () => {
     'kamera',
     'iphone 13 mit hülle',
     'iphone 23',
+    // One number for two years of a device.
+    'A2338',
     '',
   ])('by "%s" none is', async (text) => expect(await named(text)).toBeUndefined());
 });
