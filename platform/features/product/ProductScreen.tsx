@@ -52,7 +52,8 @@ export function ProductScreen({ view }: { view: ProductView }) {
                 {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
               </p>
             </div>
-            {Video && view.video && <Video video={view.video} />}
+            {/* On its way to a next page its room is kept. */}
+            {view.video && (Video ? <Video video={view.video} /> : <div className="conditions-video" />)}
             <QuestionForm
               form={form}
               questions={questions}
