@@ -8,7 +8,7 @@ const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.6rem .8rem .6rem 0;border-top:1px solid #8884;vertical-align:top}
 th{border:0;font-size:.85rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.3rem 1rem}dt{font-weight:600}dd{margin:0;overflow-wrap:anywhere}
 iframe{width:100%;height:48rem;border:1px solid #8888;background:#fff}pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid #8888;padding:1rem}
-a{color:inherit}h1{font-size:1.4rem}.wide{overflow-x:auto}.wide td{white-space:nowrap}.wide .more td{border:0;padding-top:0}.wide pre{margin:.4rem 0 0;padding:.6rem;font-size:.85rem}summary{cursor:pointer;width:max-content}`;
+a{color:inherit}img{max-width:100%;object-fit:contain}h1{font-size:1.4rem}.wide{overflow-x:auto}.wide td{white-space:nowrap}.wide .more td{border:0;padding-top:0}.wide pre{margin:.4rem 0 0;padding:.6rem;font-size:.85rem}summary{cursor:pointer;width:max-content}`;
 
 const PAGE_POLICY = [
   "default-src 'none'",
