@@ -12,6 +12,7 @@ const { printRows } = await import('./report.ts');
 const benches: readonly Bench[] = [
   (await import('./pages.ts')).pages,
   (await import('./scripts.ts')).scripts,
+  (await import('./answers.ts')).answers,
   (await import('./decisions.ts')).decisions,
   (await import('./generate.ts')).generate,
   (await import('./search.ts')).search,

@@ -1,11 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import { explained, visitor } from '../support/browser.ts';
 import { feel } from '../support/felt.ts';
-import { sell, type Way, withKeyboard, withMouse, withoutScript } from '../support/journey.ts';
+import { questions, sell, type Way, withKeyboard, withMouse, withoutScript } from '../support/journey.ts';
 import { expectLabel } from '../support/printed-label.ts';
 
 const TWO_MINUTES = 120_000;
 const MOST_PRESSES = 60;
+/** On a phone, each field is entered with one tap, the search's too. */
+const MOST = { choices: 8, fields: 8, taps: 22 };
 /** Score of a layout shift that browsers show as more than 0; below is a line of the header whose font has come. */
 const SEEN = 0.0005;
 
@@ -39,6 +41,13 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
         )
         .toEqual([]);
       expect.soft(felt.presses).toBeLessThanOrEqual(MOST_PRESSES);
+      if (way.options?.hasTouch) {
+        const { choices, fields } = felt;
+        const effort = { choices, fields: fields.size, taps: felt.taps + fields.size + 1 };
+        expect(effort.choices, 'the answers were counted').toBeGreaterThan(4);
+        for (const [what, most] of Object.entries(MOST))
+          expect(effort[what as keyof typeof MOST], `${what} of ${JSON.stringify(effort)}`).toBeLessThanOrEqual(most);
+      }
       await expectLabel(shopper, base);
       expect(shopper.complaints).toEqual([]);
     } finally {
@@ -85,3 +94,83 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     }
   });
 });
+
+describe('the device page', () => {
+  const all = { display: 'light', housing: 'clear', battery: '80', power: 'faults' };
+  const phone = { ...all, storage: '128', account: 'beforeShipping', accessories: 'full' };
+  const notebook = { ...all, storage: '512', keyboard: 'worn', account: 'signedOut', charger: 'original' };
+  const shops: [host: string, device: string, answers: Record<string, string>][] = [
+    ['de', 'apple-iphone-13', phone],
+    ['agan.de', 'lenovo-thinkpad-x1-carbon-gen-9', notebook],
+    ['technikhaus.de', 'lenovo-thinkpad-x1-carbon-gen-9', notebook],
+  ];
+
+  it.each(shops)('of %s holds the price and its button in the window', async (host, device, answers) => {
+    const { page, complaints, leave } = await visitor();
+    try {
+      for (const query of ['', `?${new URLSearchParams(answers)}`]) {
+        await page.goto(`http://${host}.localhost:${inject('port')}/produkte/${device}${query}`);
+        for (const [width, height] of [
+          [1280, 720],
+          [1366, 768],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          for (const scrolled of [0, 0.5]) {
+            await page.evaluate((part) => window.scrollTo(0, document.body.scrollHeight * part), scrolled);
+            const panel = await page.getByRole('complementary').boundingBox();
+            const button = await page.locator('.panel-action .button').boundingBox();
+            const where = `${width} × ${height}, ${query === '' ? 'open' : 'answered'}, scrolled ${scrolled}`;
+            expect(panel?.height, where).toBeLessThanOrEqual(height);
+            expect(button?.y, where).toBeGreaterThanOrEqual(0);
+            expect((button?.y ?? height) + (button?.height ?? 0), where).toBeLessThanOrEqual(height);
+            if (scrolled > 0) expect((panel?.y ?? 0) + (panel?.height ?? 0), where).toBeLessThanOrEqual(height);
+          }
+        }
+      }
+      expect(await page.locator('.looks svg').count()).toBeGreaterThanOrEqual(24);
+      const pictures = await page.evaluate(() => {
+        const used = [...document.querySelectorAll('.looks use')].map((use) => use.getAttribute('href') ?? '');
+        return [...new Set(used.map((href) => href.split('#')[0]))];
+      });
+      expect(pictures).toHaveLength(1);
+      expect(complaints).toEqual([]);
+    } finally {
+      await leave();
+    }
+  });
+
+  it('on a phone says "up to" until all is answered, and takes the answers along to another country', async () => {
+    const { page, complaints, leave } = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    try {
+      await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13`);
+      const bar = page.locator('.price-bar');
+      const spain = page.locator('a[hreflang="es-ES"]:not([rel])').first();
+      const groups = await questions(page).all();
+      for (const [index, group] of groups.entries()) {
+        expect(await bar.textContent()).toMatch(new RegExp(`^Bis zu · ${index} von ${groups.length}`));
+        const card = group.locator('label').last();
+        const effect = (await card.locator('.effect').textContent()) ?? '';
+        const before = cents(await bar.locator('.amount').textContent());
+        await card.click();
+        await expect.poll(async () => cents(await bar.locator('.amount').textContent())).toBe(before + cents(effect));
+      }
+      expect(await bar.textContent()).toMatch(/^Dein Preis · 7 von 7/);
+      const there = new URL((await spain.getAttribute('href')) ?? '');
+      expect(there.pathname).toBe('/productos/apple-iphone-13');
+      expect(there.search).toBe(new URL(page.url()).search);
+      expect([...there.searchParams.keys()]).toHaveLength(groups.length);
+      expect(complaints).toEqual([]);
+    } finally {
+      await leave();
+    }
+  });
+});
+
+/** "−36 €" and "1.184,00 €", in cents. */
+function cents(shown: string | null): number {
+  const [whole = '', fraction = '0'] = (shown ?? '')
+    .replace('\u2212', '-')
+    .replace(/[^\d,-]/g, '')
+    .split(',');
+  return Number(whole) * 100 + (whole.startsWith('-') ? -1 : 1) * Number(fraction.padEnd(2, '0'));
+}

@@ -5,19 +5,31 @@ interface Felt {
   moved: { score: number; what: string }[];
   /** Keys pressed to get somewhere or to do something; letters typed into a field are not counted. */
   presses: number;
+  /** Presses of a finger or a mouse button. Who types into a field has pressed it, or the key that leads to the next. */
+  taps: number;
+  /** Answers chosen. */
+  choices: number;
+  /** Fields typed into; looking for something is none. */
+  fields: Set<string>;
 }
 
 interface Told {
   shift?: Felt['moved'][number];
   press?: boolean;
+  tap?: boolean;
+  choice?: boolean;
+  field?: string;
 }
 
 /** Tells what a person feels of the pages of a context from now on, over all pages they come to. */
 export async function feel(context: BrowserContext): Promise<Felt> {
-  const felt: Felt = { moved: [], presses: 0 };
-  await context.exposeBinding('__felt', (_, { shift, press }: Told) => {
+  const felt: Felt = { moved: [], presses: 0, taps: 0, choices: 0, fields: new Set() };
+  await context.exposeBinding('__felt', (_, { shift, press, tap, choice, field }: Told) => {
     if (shift) felt.moved.push(shift);
     if (press) felt.presses += 1;
+    if (tap) felt.taps += 1;
+    if (choice) felt.choices += 1;
+    if (field) felt.fields.add(field);
   });
   await context.addInitScript(watch);
   return felt;
@@ -37,6 +49,12 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
   const types = ({ target, key }: KeyboardEvent) =>
     key.length === 1 && target instanceof HTMLInputElement && !/radio|checkbox/.test(target.type);
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tell({ tap: true }), { capture: true });
+  addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    if (target.type === 'radio') tell({ choice: true });
+    else if (target.type !== 'checkbox' && target.role !== 'combobox') tell({ field: target.name });
+  });
   addEventListener(
     'keydown',
     (event) => {

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { type Visitor, visitor } from '../support/browser.ts';
+import { type Bench, median, quantile } from './report.ts';
+import { openShop } from './shop.ts';
+
+const SLOWER = 4;
+const ROUNDS = 4;
+
+/** From the press on an answer to the frame that shows the price, on a processor four times as slow. */
+export const answers: Bench = {
+  name: 'answers',
+  does: 'how long an answer takes to the painted price, at a quarter of the processor',
+  run: async () => {
+    const shop = await openShop();
+    let shopper: Visitor | undefined;
+    try {
+      const { port } = await shop.listen(true);
+      shopper = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+      const { page, context } = shopper;
+      await page.goto(`http://de.localhost:${port}/produkte/apple-iphone-13`);
+      await page.getByRole('radio').first().waitFor();
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) times.push(...(await answerAll(page, round)));
+      const note = `median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}`;
+      return [
+        { what: 'answer to painted price, 4x', figure: `${quantile(times, 0.95).toFixed(0)} ms`, bar: '100 ms', note },
+      ];
+    } finally {
+      await shopper?.leave();
+      await shop.close();
+    }
+  },
+};
+
+/** One answer of every question that is not the one chosen, and how long each took. */
+function answerAll(page: Page, round: number): Promise<number[]> {
+  return page.evaluate(async (nth) => {
+    const times: number[] = [];
+    for (const group of document.querySelectorAll('fieldset.question')) {
+      const cards = [...group.querySelectorAll<HTMLInputElement>('input')];
+      const card = cards[nth % cards.length];
+      if (!card || card.checked) continue;
+      card.scrollIntoView({ block: 'center' });
+      // The scrolling is over and painted before anything is measured.
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const began = performance.now();
+      card.click();
+      // The task after a frame begins when that frame is painted.
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      times.push(performance.now() - began);
+      if (!card.checked) throw new Error('the answer was not taken');
+    }
+    return times;
+  }, round);
+}
