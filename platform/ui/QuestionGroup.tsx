@@ -2,77 +2,78 @@ import type { KeyboardEvent } from 'react';
 import conditions from './drawings/conditions.svg?url';
 import { Icon } from './Icon.tsx';
 
-interface QuestionOption {
-  value: string;
-  label: string;
-  hint?: string;
-  /** What it changes: "−36 €". */
-  effect: string;
-  /** Names of its reference drawings, one upon the other. */
-  looks?: readonly string[];
+interface GroupQuestion {
+  /** Name of the radio buttons. */
+  id: string;
+  question: string;
+  /** May be empty, as an answer's. */
+  hint: string;
+  answers: readonly { id: string; text: string; hint: string }[];
+  /** Names of the reference drawings: what is drawn, and what the names of each answer's marks begin with. */
+  drawings?: { base: string; marks: string };
 }
 
 interface QuestionGroupProps {
   /** Anchor of the group; also the prefix of its control ids. */
-  id: string;
-  /** Name of the radio buttons. */
-  name: string;
-  legend: string;
-  hint?: string;
-  options: readonly QuestionOption[];
-  /** Chosen value, or undefined while the question is open. */
+  anchor: string;
+  question: GroupQuestion;
+  /** Chosen answer, or undefined while the question is open. */
   value: string | undefined;
   /** `now` is the first open question. */
   state: 'done' | 'now' | 'open';
-  onChoose: (value: string) => void;
+  /** What an answer changes: "−36 €". */
+  effectOf: (answerId: string) => string;
+  onChoose: (answerId: string) => void;
   /** Button for a browser without JavaScript. */
   submitLabel: string;
 }
 
 /** One question along the thread: radio cards, arrow keys by the browser, the digits 1 to 9 choose while focus is inside. */
 export function QuestionGroup(props: QuestionGroupProps) {
-  const { id, name, legend, hint, options, value, state, onChoose, submitLabel } = props;
+  const { anchor, question, value, state, effectOf, onChoose, submitLabel } = props;
+  const { id: name, hint, answers, drawings } = question;
+  const hintId = hint ? `${anchor}-hint` : undefined;
   const chooseByDigit = (event: KeyboardEvent<HTMLFieldSetElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
-    const option = options[Number(event.key) - 1];
-    if (!option) return;
+    const input = event.currentTarget.querySelectorAll('input')[Number(event.key) - 1];
+    if (!input) return;
     event.preventDefault();
-    event.currentTarget.querySelectorAll<HTMLInputElement>('input')[Number(event.key) - 1]?.focus();
-    onChoose(option.value);
+    input.focus();
+    onChoose(input.value);
   };
   return (
     <fieldset
-      id={id}
+      id={anchor}
       className={state === 'open' ? 'question' : `question ${state}`}
-      aria-describedby={hint ? `${id}-hint` : undefined}
+      aria-describedby={hintId}
       onKeyDown={chooseByDigit}
     >
       <i aria-hidden="true">
         <Icon name="check" />
       </i>
       <legend>
-        <h2 className="h3">{legend}</h2>
+        <h2 className="h3">{question.question}</h2>
       </legend>
       {hint ? (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="hint" id={hintId}>
           {hint}
         </p>
       ) : null}
-      <div className={isShort(options) ? 'options compact' : 'options'}>
-        {options.map((option, index) => (
-          <label className="option" key={option.value}>
+      <div className={answers.every(isShort) ? 'options compact' : 'options'}>
+        {answers.map((answer, index) => (
+          <label className="option" key={answer.id}>
             <input
               type="radio"
-              id={`${id}-${index + 1}`}
+              id={`${anchor}-${index + 1}`}
               name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
+              value={answer.id}
+              checked={answer.id === value}
+              onChange={() => onChoose(answer.id)}
             />
-            <b>{option.label}</b>
-            {option.hint ? <small>{option.hint}</small> : null}
-            <small className="effect">{option.effect}</small>
-            {option.looks ? <Looks names={option.looks} /> : null}
+            <b>{answer.text}</b>
+            {answer.hint ? <small>{answer.hint}</small> : null}
+            <small className="effect">{effectOf(answer.id)}</small>
+            {drawings ? <Looks names={[drawings.base, `${drawings.marks}-${answer.id}`]} /> : null}
           </label>
         ))}
       </div>
@@ -106,6 +107,6 @@ function Looks({ names }: { names: readonly string[] }) {
 }
 
 /** Sizes such as "128 GB" stand in narrow cards side by side. */
-function isShort(options: readonly QuestionOption[]): boolean {
-  return options.every((option) => option.label.length <= 7 && !option.hint);
+function isShort({ text, hint }: GroupQuestion['answers'][number]): boolean {
+  return text.length <= 7 && !hint;
 }

@@ -127,6 +127,7 @@ describe('the device page', () => {
           }
         }
       }
+      expect(sheetsOf(await page.pdf({ format: 'A4' })), 'sheets of paper').toBe(1);
       expect(await page.locator('.looks svg').count()).toBeGreaterThanOrEqual(24);
       const pictures = await page.evaluate(() => {
         const used = [...document.querySelectorAll('.looks use')].map((use) => use.getAttribute('href') ?? '');
@@ -165,6 +166,10 @@ describe('the device page', () => {
     }
   });
 });
+
+function sheetsOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
 
 /** "−36 €" and "1.184,00 €", in cents. */
 function cents(shown: string | null): number {

@@ -33,21 +33,11 @@ export function QuestionForm(props: QuestionFormProps) {
         return (
           <QuestionGroup
             key={question.id}
-            id={questionAnchor(question.id)}
-            name={question.id}
-            legend={question.question}
-            {...(question.hint ? { hint: question.hint } : {})}
-            options={question.answers.map((answer) => ({
-              value: answer.id,
-              label: answer.text,
-              effect: moneyChange(effects.get(answer.id) ?? 0),
-              ...(answer.hint ? { hint: answer.hint } : {}),
-              ...(question.drawings
-                ? { looks: [question.drawings.base, `${question.drawings.marks}-${answer.id}`] }
-                : {}),
-            }))}
+            anchor={questionAnchor(question.id)}
+            question={question}
             value={answers[question.id]}
             state={answers[question.id] !== undefined ? 'done' : index === open ? 'now' : 'open'}
+            effectOf={(answerId) => moneyChange(effects[answerId] ?? 0)}
             onChoose={(answerId) => choose(question.id, answerId)}
             submitLabel={t('product.showPrice')}
           />

@@ -84,7 +84,9 @@ describe('drawings', () => {
 
   it.each(tenantIds)("bring %s the sign of its carrier: Germany's parcels go by DHL, all others by UPS", (id) => {
     const { country, shipping, theme } = serverConfig[id];
-    expect(shipping).toEqual(country === 'de' ? { carrier: 'DHL', logo: 'dhl' } : { carrier: 'UPS', logo: 'ups' });
+    expect(shipping).toMatchObject(
+      country === 'de' ? { carrier: 'DHL', logo: 'dhl' } : { carrier: 'UPS', logo: 'ups' },
+    );
     const markup = sprite(theme, shipping.logo);
     expect(markup).toContain('<symbol id="carrier" viewBox="0 0 104 44"><path');
     expect(markup).not.toContain('<text');
