@@ -11,7 +11,6 @@ import { COMPANY_FIELDS } from '../../forms/company-fields.ts';
 import { detailsForm } from '../../forms/details.ts';
 import { electronicIban } from '../../forms/iban.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fields.ts';
-import { vatNumberProblem } from '../../forms/vat-number.ts';
 import type { CheckoutDraft } from '../../services/checkout/types.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
@@ -35,7 +34,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
   const cart = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const pays = hasPayout(cart);
   const asked = sentFrom(form?.values.step) ?? shop.query.step;
-  const problems = asked === 'check' ? draftProblems(pageContext, draft, pays) : [];
+  const problems = asked === 'check' ? await draftProblems(pageContext, draft, pays) : [];
   const step = isAboveCap(ctx, cart) ? 'cart' : stepOf(asked, cart, problems);
   const refused = isRefused(form) || (step === 'details' && problems.length > 0);
   const view: CheckoutView = {
@@ -85,7 +84,13 @@ function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly P
   return 'cart';
 }
 
-function draftProblems({ ctx }: PageContextServer, draft: CheckoutDraft | undefined, pays: boolean): ProblemField[] {
+async function draftProblems(
+  { ctx }: PageContextServer,
+  draft: CheckoutDraft | undefined,
+  pays: boolean,
+): Promise<ProblemField[]> {
+  // A file of its own in the browser; the page must not draw it in.
+  const { vatNumberProblem } = await import('../../forms/vat-number.ts');
   const typed = { ...draft?.address, ...draft?.payout, ...draft?.company };
   return checkFieldValues(detailsForm, typed, { ...ctx, pays, vatNumberProblem }).problems;
 }
