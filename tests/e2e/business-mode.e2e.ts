@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
-import { withMouse } from '../support/journey.ts';
+import { accountOf, addressOf, withMouse } from '../support/journey.ts';
+import { type Seller, sellers } from '../support/sellers.ts';
 import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');
@@ -10,6 +12,7 @@ const answers =
   'storage=128&power=yes&display=asNew&housing=asNew&battery=90&account=signedOut&accessories=none' as const;
 
 const pieces = (page: Page) => page.getByRole('spinbutton', { name: words('product.pieces') });
+const seller = sellers.de as Seller;
 const device = () => `${origin()}/produkte/apple-iphone-13?${answers}`;
 
 describe.each([
@@ -96,6 +99,32 @@ describe.each([
         before ?? '',
       );
       expect(await other.locator('.cart-line').count()).toBe(1);
+      expect(company.complaints).toEqual([]);
+    } finally {
+      await company.leave();
+    }
+  });
+
+  it('says which one it is before it sells, and sees it once more', async () => {
+    const company = await visitor({ javaScriptEnabled });
+    try {
+      const { page } = company;
+      await page.context().addCookies([{ name: 'umlauf_business', value: '1', url: origin() }]);
+      await page.goto(device());
+      await page.locator('#offer button').click();
+      await page.waitForURL(/\/checkout$/);
+      await page.goto(`${origin()}/checkout?step=details`);
+      for (const [name, value] of [...addressOf(seller), ...accountOf(seller)]) await page.fill(`#${name}`, value);
+      await page.fill('#company', 'Sandvoß GmbH');
+      await page.fill('#vatNumber', 'DE 136 695 975');
+      await withMouse.press(page, words('details.continue'));
+      await page.locator('.field-message', { hasText: 'stimmt eine Ziffer nicht' }).waitFor();
+      expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
+      await page.fill('#vatNumber', 'DE 136 695 976');
+      await withMouse.press(page, words('details.continue'));
+      await page.waitForURL(/step=check/);
+      await page.getByText('Sandvoß GmbH').waitFor();
+      await page.getByText('DE 136 695 976').waitFor();
       expect(company.complaints).toEqual([]);
     } finally {
       await company.leave();
