@@ -68,6 +68,8 @@ async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskA
     'Total',
     'Currency',
     'Parcel',
+    'Company',
+    'VAT number',
   ];
   return file({
     type: 'text/csv; charset=utf-8',
@@ -90,5 +92,7 @@ function cellsOf(row: DeskRow): (string | number)[] {
     toUnits(row.totalCents),
     row.currency,
     row.trackingNumber,
+    row.company,
+    row.vatNumber,
   ];
 }

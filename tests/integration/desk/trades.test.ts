@@ -97,6 +97,29 @@ describe('the queue', () => {
   });
 });
 
+describe('a company’s trade', () => {
+  it('names the company and what the register said of its VAT number, on its page, in the file and when it is looked for', async () => {
+    const { number } = await soldAt(edge);
+    const company = (changes: object) =>
+      edge.database.db.updateTable('trade').set(changes).where('number', '=', number).execute();
+    const page = async () => (await reader.get(tradePath({ number }))).body.replace(/<[^>]*>/g, ' ');
+    expect(await page()).not.toContain('VAT number');
+    await company({ company_name: '=Sandvoß <GmbH>', vat_number: 'DE136695976' });
+    expect(await page()).toMatch(/=Sandvoß &lt;GmbH&gt;[\s\S]*DE136695976 \(not asked yet\)/);
+    await company({ vat_registered: false });
+    expect(await page()).toContain('DE136695976 (not registered: ask the seller)');
+    await company({ vat_registered: true });
+    expect(await page()).toContain('DE136695976 (registered)');
+    const { body } = await reader.get('/desk/queue.csv?text=%3Dsandvo%C3%9F');
+    const rows = body.trim().split('\r\n');
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/Company,VAT number$/);
+    expect(rows[1]).toMatch(/'=Sandvoß <GmbH>"?,DE136695976$/);
+    await company({ vat_number: null, vat_registered: null });
+    expect(await page()).toContain('has none');
+  });
+});
+
 describe('the box for numbers', () => {
   it('leads to the trade of a scanned parcel or a typed number', async () => {
     const trade = await soldAt(edge);

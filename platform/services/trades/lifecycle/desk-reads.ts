@@ -104,7 +104,7 @@ function matches(words: string) {
   const begins = `${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(number = any(${numbers}) or tracking_number = any(${numbers})
     or lower(number) like ${begins} or lower(email) like ${begins}
-    or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
+    or lower(company_name) like ${begins} or lower(last_name) like ${begins} or lower(first_name || ' ' || last_name) like ${begins})`;
 }
 
 /** No trade has the id 0. */
@@ -125,6 +125,8 @@ async function deskRow(db: Query, row: TradeRow): Promise<DeskRow> {
     changedAt: row.changed_at.toISOString(),
     shipUntil: row.ship_until.toISOString(),
     seller: `${row.first_name} ${row.last_name}`.trim(),
+    company: row.company_name ?? '',
+    vatNumber: row.vat_number ?? '',
     devices: [...devices.values()],
     totalCents: row.total_cents,
     currency: row.currency,

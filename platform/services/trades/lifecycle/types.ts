@@ -21,6 +21,10 @@ export interface DeskRow {
   changedAt: string;
   shipUntil: string;
   seller: string;
+  /** Empty unless a company sold. */
+  company: string;
+  /** Empty also where a company has none. */
+  vatNumber: string;
   /** Name and number of pieces of each line. */
   devices: { name: string; quantity: number }[];
   totalCents: Cents;
