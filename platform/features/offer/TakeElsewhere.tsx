@@ -1,8 +1,14 @@
+import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
 import { LabelCode } from '../../ui/LabelPreview.tsx';
+import { later } from '../shop/later.ts';
 import { useText } from '../shop/use-text.ts';
-import { OfferMailForm } from './OfferMailForm.tsx';
 import type { OfferView } from './offer-view.ts';
+
+/** It is in the document; a browser fetches what makes it clever afterwards. */
+const OfferMailForm = import.meta.env.SSR
+  ? (await import('./OfferMailForm.tsx')).OfferMailForm
+  : later(() => import('./OfferMailForm.tsx').then((module) => module.OfferMailForm));
 
 interface TakeElsewhereProps {
   link: NonNullable<OfferView['link']>;
@@ -39,7 +45,9 @@ export function TakeElsewhere({ link, sent, form }: TakeElsewhereProps) {
           </p>
         )}
         <p className="muted space-above-small space-below">{t(sent ? 'offer.mail.nothing' : 'offer.mail.text')}</p>
-        <OfferMailForm key={String(sent)} token={link.token} form={form} />
+        <Suspense>
+          <OfferMailForm key={String(sent)} token={link.token} form={form} />
+        </Suspense>
       </section>
     </div>
   );

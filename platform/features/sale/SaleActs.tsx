@@ -1,12 +1,16 @@
-import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { Suspense } from 'react';
 import type { FormState } from '../../shared/form-state.ts';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { mayBeCancelled } from '../trade/trade-steps.ts';
+
+/** Fetched by browsers whose act was refused alone. */
+const SaleProblem = import.meta.env.SSR
+  ? (await import('./SaleProblem.tsx')).SaleProblem
+  : later(() => import('./SaleProblem.tsx').then((module) => module.SaleProblem));
 
 interface SaleActsProps {
   sale: ShownTrade;
@@ -17,26 +21,23 @@ interface SaleActsProps {
 export function SaleActs({ sale, form }: SaleActsProps) {
   const { query, path, href } = useShop();
   const t = useText();
-  const problem = problemOf(form);
   const open = mayBeCancelled(sale);
   const asks = open && query.step === 'cancel';
+  const asked = sale.clarification || sale.answered;
   return (
     <div className="space-above-medium">
-      {problem && <ErrorSummary title={t(problem)} items={[]} attempt={0} />}
-      {sale.clarification && (
+      {form && form.problems.length > 0 && (
+        <Suspense>
+          <SaleProblem form={form} />
+        </Suspense>
+      )}
+      {asked && (
         <p>
           <a
-            className="button button-primary"
-            href={href('clarification', { id: sale.clarification, trade: sale.number })}
+            className={sale.answered ? 'action-link' : 'button button-primary'}
+            href={href('clarification', { id: asked, trade: sale.number })}
           >
-            {t('sale.question')}
-          </a>
-        </p>
-      )}
-      {sale.answered && (
-        <p>
-          <a className="action-link" href={href('clarification', { id: sale.answered, trade: sale.number })}>
-            {t('sale.answered')}
+            {t(sale.answered ? 'sale.answered' : 'sale.question')}
           </a>
         </p>
       )}
@@ -54,13 +55,6 @@ export function SaleActs({ sale, form }: SaleActsProps) {
       )}
     </div>
   );
-}
-
-function problemOf(form: FormState | undefined): MessageId | undefined {
-  const problems = form?.problems ?? [];
-  if (problems.length === 0) return undefined;
-  const whole = wholeProblem(problems);
-  return whole ? wholeMessages[whole] : 'sale.cancel.late';
 }
 
 /** The second press, which alone changes anything. */

@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
+import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -10,9 +12,13 @@ import { useDeviceNames } from '../trade/device-names.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { TradeTimeline } from '../trade/TradeTimeline.tsx';
 import { stateLabel } from '../trade/trade-steps.ts';
-import { NoSale } from './NoSale.tsx';
 import { SaleActs } from './SaleActs.tsx';
 import { SaleFacts } from './SaleFacts.tsx';
+
+/** Fetched by browsers whose link opens nothing alone. */
+const NoSale = import.meta.env.SSR
+  ? (await import('./NoSale.tsx')).NoSale
+  : later(() => import('./NoSale.tsx').then((module) => module.NoSale));
 
 /** What data() gives the page; no sale for a link that opens none. */
 export interface SaleView {
@@ -23,7 +29,12 @@ export interface SaleView {
 
 /** The private page of one sale: where it stands, what to do next and everything that was agreed. */
 export function SaleScreen({ sale, ...view }: SaleView & { form: FormState | undefined }) {
-  return sale ? <Sale sale={sale} {...view} /> : <NoSale />;
+  if (sale) return <Sale sale={sale} {...view} />;
+  return (
+    <Suspense>
+      <NoSale />
+    </Suspense>
+  );
 }
 
 function Sale({ sale, dropOff, form }: SaleView & { sale: ShownTrade; form: FormState | undefined }) {

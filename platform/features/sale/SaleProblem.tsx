@@ -1,0 +1,11 @@
+import type { FormState } from '../../shared/form-state.ts';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
+import { useText } from '../shop/use-text.ts';
+
+/** Why the sale was not cancelled. */
+export function SaleProblem({ form }: { form: FormState }) {
+  const t = useText();
+  const whole = wholeProblem(form.problems);
+  return <ErrorSummary title={t(whole ? wholeMessages[whole] : 'sale.cancel.late')} items={[]} attempt={0} />;
+}
