@@ -94,7 +94,7 @@ export function* interpretations(
     const reading = { ...typed, words, joined: words };
     for (const one of readingsOf(reading, language)) if (isNew(one)) yield { ...one, tolerant: false };
   }
-  for (const reading of strict) yield { ...reading, tolerant: true };
+  for (const reading of strict.slice(0, MOST_TOLERANT)) yield { ...reading, tolerant: true };
   const known = typed.words.filter((word) => vocabulary.knows(word) || language.categories.has(word));
   if (known.length === typed.words.length) return;
   for (const reading of readingsOf({ ...typed, words: known, joined: known }, language)) {
@@ -133,10 +133,13 @@ function withoutSize<T extends ParsedSearch>(typed: T): T | undefined {
 }
 
 const MOST_SPELLINGS = 6;
+/** Readings that the engine may take loosely. What it finds then and no spelling before is words of another catalogue than ours. */
+const MOST_TOLERANT = 2;
 
 /** What the words may have meant, likeliest first; nothing where there is nothing to guess. */
 function spellings({ words, typed = words }: ParsedSearch, vocabulary: Vocabulary, language: SearchWords): string[][] {
-  return [words, typed]
+  const lists = words.join(' ') === typed.join(' ') ? [words] : [words, typed];
+  return lists
     .flatMap((list) => corrected(list, vocabulary, language))
     .sort((a, b) => a.cost - b.cost)
     .map((one) => unique(one.words))
