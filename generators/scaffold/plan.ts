@@ -37,7 +37,7 @@ function hostsOf({ tenants }: Fleet): Set<string> {
 function tenantFile(target: Target, renamer: Renamer): PlannedFile {
   const { id, like } = target;
   const { value } = like.file;
-  const file = isObject(value) ? senderOf(target, renamer.value(value)) : {};
+  const file = isObject(value) ? senderOf(target, renamer.value(withoutOwn(value))) : {};
   const hosts = isObject(file.hosts) ? Object.values(file.hosts).flat() : [];
   const others = Object.keys(file).filter((name) => name !== '$schema' && name !== 'hosts');
   return {
@@ -49,6 +49,14 @@ function tenantFile(target: Target, renamer: Renamer): PlannedFile {
       ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
     ],
   };
+}
+
+/** Codes and places of one shop are nobody else's. */
+function withoutOwn({ vouchers: _codes, ...file }: JsonObject): JsonObject {
+  if (!isObject(file.shipping)) return file;
+  const { dropOffPoints: _places, ...shipping } = file.shipping;
+  const { shipping: _, ...others } = file;
+  return Object.keys(shipping).length === 0 ? others : { ...others, shipping };
 }
 
 /** A partner sends in a name of its own: after an operator's shop from the operator's domain, which can send already. */

@@ -95,6 +95,13 @@ describe('add', () => {
       frameAncestors: ['https://www.bakery.example'],
     });
     expect(run('de/widget.florist', '--like', 'de/widget').status).toBe(0);
+    // A name and an address of its own, at its operator's domain until it has one.
+    expect(written('tenants/de/widget.florist.json')).toMatchObject({
+      contact: { fromName: 'Florist', fromAddress: 'florist@shop-de.example', replyTo: 'florist@shop-de.example' },
+    });
+    expect(written('tenants/de/widget.bakery.json')).toMatchObject({
+      contact: { fromName: 'Bakery', senderDomains: ['ankauf.bakery.example'] },
+    });
     expect(written('tenants/de/widget.florist.json')).toMatchObject({
       hosts: { local: ['florist.widget.de.localhost'] },
     });

@@ -6,8 +6,8 @@ export function DropOffPoints({ points }: { points: readonly DropOffPoint[] }) {
   const t = useText();
   return points.length > 0 ? (
     <section className="space-above-medium">
-      <h3 className="h3 space-below-small">{t('dropOff.title')}</h3>
-      <p className="muted small space-below">{t('dropOff.text')}</p>
+      <h3 className="h3">{t('dropOff.title')}</h3>
+      <p className="muted small space-above-small space-below">{t('dropOff.text')}</p>
       <ul className="rows">
         {points.map(({ name, place, hours }) => (
           <li key={place} className="row">
