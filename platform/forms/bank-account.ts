@@ -2,11 +2,13 @@ import { members } from '../generated/api/members/bank-account-input.gen.ts';
 import type { BankAccountInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/bank-account-input.gen.js';
 import { defineForm } from './define-form.ts';
+import { ibanReady } from './iban.ts';
 import { fieldAt } from './seller-fields.ts';
 
 /** A bank account that sales are paid to, by the rules of a sale; `id` is that of the one it takes the place of. */
 export const bankAccountForm = defineForm<BankAccountInputBody>()({
   fields: fieldAt(['accountHolder', 'iban'], '/payment'),
+  ready: ibanReady,
   parts: [{ at: '', validate, members }],
   hidden: ['id'],
   toBody: ({ id = '', accountHolder = '', iban = '' }) => ({ payment: { id, accountHolder, iban } }),

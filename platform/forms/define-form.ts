@@ -85,6 +85,8 @@ export interface FormSpec<F extends string> {
   hidden?: readonly string[];
   /** Typed values as a body, not yet put in order; unless said, a member of its own for everything that is sent. */
   toBody?: (typed: FieldValues, facts: FormFacts) => Record<string, unknown>;
+  /** Fetches what its rules need in a browser; to be awaited before they judge there. */
+  ready?: () => Promise<void>;
   /** The fields that are asked for; all of them unless said. */
   asks?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
 }
@@ -111,6 +113,7 @@ export function defineForm<Input>() {
       at,
       hidden,
       toBody: spec.toBody ?? ((typed) => Object.fromEntries(sent.map((name) => [name, typed[name] ?? '']))),
+      ready: spec.ready ?? (async () => {}),
       asks: spec.asks ?? (() => names),
     };
   };

@@ -9,6 +9,7 @@ import { validate as validateCompany } from '../generated/api/validators/trade-c
 import { validate as validatePayout } from '../generated/api/validators/trade-payout.gen.js';
 import { COMPANY_FIELDS, companyBody, companyFields } from './company-fields.ts';
 import { defineForm, type FieldValues, type FormFacts, type Validator } from './define-form.ts';
+import { ibanReady } from './iban.ts';
 import {
   ADDRESS_FIELDS,
   fieldAt,
@@ -35,6 +36,7 @@ const validateEither: Validator = Object.assign(
 
 export const detailsForm = defineForm<Details>()({
   fields: { ...companyFields, ...fieldAt(ADDRESS_FIELDS, '/address'), ...fieldAt(PAYOUT_FIELDS, '/payout') },
+  ready: ibanReady,
   parts: [
     { at: '/company', validate: validateCompany, members: companyMembers },
     { at: '/address', validate: validateAddress, members: addressMembers },

@@ -1,21 +1,23 @@
-import {
-  countrySpecs,
-  electronicFormatIBAN,
-  isSEPACountry,
-  validateIBAN,
-  ValidationErrorsIBAN as Wrong,
-} from 'ibantools';
+/**
+ * Its table of countries is large: a browser fetches it once somebody fills in a form that asks for an IBAN (`ibanReady`), and
+ * whatever it has not judged until then the server does. A server has it from the start.
+ */
+let library = typeof window === 'undefined' ? await import('ibantools') : undefined;
+
+/** Resolves once IBANs can be judged here, or cannot be because the table is not to be had. */
+export async function ibanReady(): Promise<void> {
+  library ??= await import('ibantools').catch(() => undefined);
+}
 
 /** Normalises an IBAN to its electronic format: upper-case letters and digits only. */
 export function electronicIban(typed: string): string {
-  return electronicFormatIBAN(typed) ?? '';
+  return typed.replace(/[- ]/g, '').toUpperCase();
 }
 
-/**
- * Validates an IBAN and returns the most specific problem. It has a file of its own because its country table is large.
- */
+/** Validates an IBAN and returns the most specific problem. */
 export function ibanProblem(typed: unknown): string | undefined {
-  if (typeof typed !== 'string') return undefined;
+  if (typeof typed !== 'string' || !library) return undefined;
+  const { validateIBAN, isSEPACountry, ValidationErrorsIBAN: Wrong } = library;
   const iban = electronicIban(typed);
   const { valid, errorCodes } = validateIBAN(iban);
   if (errorCodes.includes(Wrong.NoIBANCountry) || (valid && !isSEPACountry(iban.slice(0, 2)))) return 'iban.country';
@@ -27,5 +29,5 @@ export function ibanProblem(typed: unknown): string | undefined {
 /** Whether an IBAN has the length its country requires; only then is it validated while typing. */
 export function isFullIban(typed: string): boolean {
   const iban = electronicIban(typed);
-  return iban.length > 0 && iban.length === countrySpecs[iban.slice(0, 2)]?.chars;
+  return iban.length > 0 && iban.length === library?.countrySpecs[iban.slice(0, 2)]?.chars;
 }

@@ -3,6 +3,7 @@ import type { AccountRegisterInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-register-input.gen.js';
 import { defineForm, type FieldValues } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
+import { ibanReady } from './iban.ts';
 import { chosenPassword } from './password.ts';
 import {
   fieldAt,
@@ -30,6 +31,7 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
     ...fieldAt(PLACE_FIELDS, '/Address'),
     ...fieldAt(PAYOUT_FIELDS, '/Payment'),
   },
+  ready: ibanReady,
   parts: [{ at: '', validate, members }],
   toBody: (typed, facts) => ({
     enabled: false,

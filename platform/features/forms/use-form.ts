@@ -80,7 +80,8 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<SendFailure | undefined>(() => wholeProblem(given));
   const resolver = useMemo<Resolver<FieldValues>>(
-    () => (typed) => {
+    () => async (typed) => {
+      await form.ready();
       const found = toErrors(form, checkFieldValues(form, complete(asPosted(typed)), facts).problems);
       return Object.keys(found).length === 0 ? { values: typed, errors: {} } : { values: {}, errors: found };
     },

@@ -1,7 +1,7 @@
 import { sellerName } from '../../forms/complete-details.ts';
 import type { FieldValues } from '../../forms/define-form.ts';
 import { type Directories, detailQuestions, QUESTION_FIELDS } from '../../forms/detail-questions.ts';
-import { electronicIban, ibanProblem, isFullIban } from '../../forms/iban.ts';
+import { electronicIban, ibanProblem, ibanReady, isFullIban } from '../../forms/iban.ts';
 import { bankOf, type Directory, isCodeOf, townsOf } from '../../shared/directory.ts';
 import type { Question } from '../../shared/question.ts';
 import type { UsedForm } from '../forms/use-form.ts';
@@ -67,7 +67,6 @@ export function helpTyping(help: Help): () => void {
   };
   /** Empty, or as we have left it: what somebody typed stays. */
   const isOurs = (name: string) => ['', filled[name]].includes(textOf(box, name));
-  const begin = () => void fetchDirectory(help.files[help.country]);
   const type = ({ target }: Event) => {
     if (nameOf(target) === 'postalCode') void fillTown(help, { put, isOurs });
     if (nameOf(target) === 'iban') void nameBank(help);
@@ -78,7 +77,8 @@ export function helpTyping(help: Help): () => void {
       put('accountHolder', sellerName(typedIn(box)));
     if ((QUESTION_FIELDS as readonly string[]).includes(name)) void ask(help, name);
   };
-  begin();
+  void fetchDirectory(help.files[help.country]);
+  void ibanReady();
   box.addEventListener('input', type);
   box.addEventListener('change', leave);
   // What a browser filled in by itself was never changed by hand, but left.
@@ -110,6 +110,7 @@ async function ask({ box, country, files, show }: Help, field: string): Promise<
 }
 
 async function nameBank({ box, files, show }: Help): Promise<void> {
+  await ibanReady();
   const typed = textOf(box, 'iban');
   if (!isFullIban(typed) || ibanProblem(typed)) return show({ iban: undefined });
   const iban = electronicIban(typed);
