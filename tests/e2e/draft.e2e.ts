@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { accessibilityFaults } from '../support/axe.ts';
 import { alive, type Visitor, visitor } from '../support/browser.ts';
 import { accountOf, addressOf, fillFields, withMouse } from '../support/journey.ts';
 import { sellers } from '../support/sellers.ts';
@@ -76,5 +77,60 @@ describe('what is typed at checkout', () => {
     await withMouse.press(page, words('details.continue'));
     await heading(page, 'check.headline').waitFor();
     expect(shopper.complaints.filter((text) => !/status of 503/.test(text))).toEqual([]);
+  });
+
+  it('is spared where it follows: eight fields, of which two fill themselves, and what may be a slip is asked about', async () => {
+    const value = (name: string) => field(page, name).inputValue();
+    await withMouse.press(page, words('details.continue'));
+    await page.getByRole('heading', { name: '8 Angaben fehlen noch' }).waitFor();
+    await field(page, 'accountHolder').fill('Mia Weiß');
+    await field(page, 'firstName').fill('Jörg');
+    await field(page, 'lastName').fill('Weiß');
+    await field(page, 'postalCode').fill(seller.postalCode);
+    await expect.poll(() => value('city')).toBe(seller.city);
+    expect(await value('accountHolder'), 'what was typed stays').toBe('Mia Weiß');
+    await field(page, 'accountHolder').fill('');
+    await field(page, 'lastName').fill('Weiss');
+    await field(page, 'lastName').blur();
+    await expect.poll(() => value('accountHolder')).toBe('Jörg Weiss');
+
+    await field(page, 'postalCode').fill('22113');
+    await page.getByRole('radio', { name: 'Oststeinbek' }).check();
+    expect(await value('city')).toBe('Oststeinbek');
+    await field(page, 'street').fill('Lange Reihe');
+    await field(page, 'email').fill('joerg@gmial.com');
+    await field(page, 'iban').fill('DE12 5001 0517 0648 4898 90');
+    await page.getByText(words('details.bank', { bank: 'ING' })).waitFor();
+
+    await withMouse.press(page, words('details.continue'));
+    await page.getByRole('heading', { name: 'Noch zwei Fragen' }).waitFor();
+    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
+    await page.getByRole('button', { name: words('details.ask.use') }).click();
+    expect(await value('email')).toBe('joerg@gmail.com');
+    await withMouse.press(page, words('details.continue'));
+    await heading(page, 'check.headline').waitFor();
+    await page.getByText('Lange Reihe, 22113 Oststeinbek').waitFor();
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  it('stands in boxes on one line, whatever wraps above them', async () => {
+    await page.setViewportSize({ width: 620, height: 900 });
+    const tops = (names: readonly string[]) =>
+      page.evaluate((ids) => ids.map((id) => document.getElementById(id)?.getBoundingClientRect().top), names);
+    await page.evaluate(() => {
+      const label = document.querySelector('label[for=firstName]');
+      if (label)
+        label.textContent = 'Vorname, wie er auf dem Personalausweis und auf dem Klingelschild geschrieben steht';
+    });
+    await withMouse.press(page, words('details.continue'));
+    await page.getByRole('heading', { name: '8 Angaben fehlen noch' }).waitFor();
+    await field(page, 'lastName').fill('Weiß');
+    for (const pair of [
+      ['firstName', 'lastName'],
+      ['postalCode', 'city'],
+    ]) {
+      const [one, other] = await tops(pair);
+      expect(one, pair.join(' ')).toBe(other);
+    }
   });
 });

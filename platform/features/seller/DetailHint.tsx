@@ -22,7 +22,8 @@ export function DetailHint({ form, field, hint }: DetailHintProps) {
     <>
       <Icon name={hint.code === 'bank' ? 'check' : 'alert'} />
       <span>
-        {words(hint)}{' '}
+        {words(hint)}
+        {suggestion && ' '}
         {suggestion && (
           <button
             type="button"
