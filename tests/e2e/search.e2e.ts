@@ -104,7 +104,7 @@ describe('a search without scripts', () => {
     const { status, html } = await ask(`/?q=${encodeURIComponent(text)}`);
     expect(status).toBe(200);
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-    expect(main).toContain('href="/kontakt"');
+    expect(main).toContain('href="/kontakt?subject=deviceNotListed"');
     expect(main).toContain('href="/verkaufen/handys"');
     expect(html).not.toContain('<img src=x');
     expect(html).not.toMatch(/<h1[^>]*>[^<]*\u202e/);

@@ -126,7 +126,7 @@ function NoResults() {
       title={t('search.noneTitle')}
       text={t('search.noneText')}
       action={
-        <a className="button" href={href('contact')}>
+        <a className="button" href={href('contact', {}, { subject: 'deviceNotListed' })}>
           {t('search.noneAction')}
         </a>
       }

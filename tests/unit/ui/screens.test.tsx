@@ -86,6 +86,7 @@ describe('home', () => {
     const view = { ...toHomeView(stock, priceOf), search: { ...nothing, text: '<b>x</b>' } };
     const html = renderInShop(<HomeScreen view={view} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
+    expect(html).toContain('href="/kontakt?subject=deviceNotListed"');
   });
 });
 
