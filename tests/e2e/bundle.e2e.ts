@@ -96,9 +96,29 @@ describe('the first load of a home page', () => {
   });
 });
 
-function documentAt(host: string, port: number): Promise<string> {
+/** Bytes of JavaScript, brotli, that each page may come with: what it came with once. Who adds some takes as much away. */
+const MOST_OF_A_PAGE: [page: string, path: string, bytes: number][] = [
+  ['thank you', '/thankYou', 108_000],
+  ['a device', '/produkte/apple-iphone-13', 108_425],
+  ['a series', '/produkte/uebersicht-apple-iphone-13-serie', 105_076],
+  ['a category', '/verkaufen/handys', 104_680],
+  ['a page of text', '/content/so-gehts', 102_930],
+  ['contact', '/kontakt', 121_059],
+  ['the account', '/account', 129_654],
+];
+
+describe('the first load of a page', () => {
+  it.each(MOST_OF_A_PAGE)('does not grow: %s', async (_, path, most) => {
+    const scripts = firstLoad(await documentAt('de.localhost', inject('port'), path));
+    const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+    expect(scripts.size).toBeGreaterThan(3);
+    expect(total).toBeLessThanOrEqual(most);
+  });
+});
+
+function documentAt(host: string, port: number, path = '/'): Promise<string> {
   return new Promise((done, failed) => {
-    get({ host: '127.0.0.1', port, path: '/', headers: { host: `${host}:${port}` } }, async (response) => {
+    get({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, async (response) => {
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       done(text);

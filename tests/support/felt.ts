@@ -40,9 +40,19 @@ function watch(): void {
   const tell = (told: Told) => (window as unknown as { __felt: (told: Told) => void }).__felt(told);
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
   const nameOf = (node: Node | null) => (node instanceof Element ? `${node.tagName}.${node.className}` : 'text');
+  // A page that takes another's place, late on a busy machine, has moved nothing.
+  const TURNING_MS = 500;
+  let turnedAt = Number.NEGATIVE_INFINITY;
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const known = history[method].bind(history);
+    history[method] = (state, unused, url) => {
+      if (url && new URL(url, location.href).href !== location.href) turnedAt = performance.now();
+      known(state, unused, url);
+    };
+  }
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
-      if (!hadRecentInput)
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries() as Shift[])
+      if (!hadRecentInput && Math.abs(startTime - turnedAt) > TURNING_MS)
         tell({
           shift: { score: value, what: `${location.pathname}: ${sources.map(({ node }) => nameOf(node)).join(' ')}` },
         });
