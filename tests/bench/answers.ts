@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { type Bench, median, quantile } from './report.ts';
 import { openShop } from './shop.ts';
@@ -20,12 +20,17 @@ export const answers: Bench = {
       await page.goto(`http://de.localhost:${port}/produkte/apple-iphone-13`);
       await page.getByRole('radio').first().waitFor();
       const session = await context.newCDPSession(page);
+      const before = await busySeconds(session);
+      const answered = (await answerAll(page, ROUNDS)).length;
+      const busy = (((await busySeconds(session)) - before) * 1_000 * SLOWER) / answered;
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
       const times: number[] = [];
       for (let round = 0; round < ROUNDS; round += 1) times.push(...(await answerAll(page, round)));
       const note = `median ${median(times).toFixed(0)} ms, longest ${Math.max(...times).toFixed(0)} ms of ${times.length}`;
+      const bar = '100 ms';
       return [
-        { what: 'answer to painted price, 4x', figure: `${quantile(times, 0.95).toFixed(0)} ms`, bar: '100 ms', note },
+        { what: 'answer, work of the page, 4x', figure: `${busy.toFixed(0)} ms`, bar, note: 'on the main thread' },
+        { what: 'answer to painted price, 4x', figure: `${quantile(times, 0.95).toFixed(0)} ms`, bar, note },
       ];
     } finally {
       await shopper?.leave();
@@ -33,6 +38,13 @@ export const answers: Bench = {
     }
   },
 };
+
+/** Processor time of the page's main thread so far, whatever else the machine does. */
+async function busySeconds(session: CDPSession): Promise<number> {
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}
 
 /** One answer of every question that is not the one chosen, and how long each took. */
 function answerAll(page: Page, round: number): Promise<number[]> {
