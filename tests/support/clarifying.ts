@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/index.server.ts';
 import type { ClarificationBody } from '../../platform/generated/api/types.gen.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
 import { type Seller, sellers } from './sellers.ts';
-import { madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+import { COMPANY, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
 
 export interface AskedSale {
   number: string;
@@ -35,6 +35,8 @@ export async function askedSale(
     { id: '' },
     {
       lines,
+      // Kept where companies sell, and nowhere else.
+      company: COMPANY,
       address: { ...person, email: 'jo@example.org' },
       payout: { paymentType: 13, accountHolder: 'Jo Weiß', iban },
     },

@@ -20,7 +20,7 @@ describe('the questions', () => {
     expect(power?.answers[0]).toMatchObject({ text: 'Ja, alles funktioniert', hint: 'Touch, Kameras, Ton.' });
     expect(display?.answers[1]).toMatchObject({ text: 'Leichte Kratzer', label: 'Leichte Kratzer im Display' });
     expect(housing?.id).toBe('housing');
-    expect(battery?.answers[1]?.label).toBe('Akku 80 bis 89\u00a0%');
+    expect(battery?.answers[1]?.label).toBe('Akku 80 bis 89\u202f%');
     expect(account?.question).toBe('Ist „Wo ist?“ ausgeschaltet?');
     expect(accessories?.answers.map((answer) => answer.text)).toEqual([
       'Nur das Gerät',
@@ -32,7 +32,7 @@ describe('the questions', () => {
   it('name the account of the maker', () => {
     const account = (locale: string, id: string) => asked(locale, id).find((question) => question.id === 'account');
     expect(account('de', 'samsung-galaxy-s23')?.question).toBe('Sind Google- und Herstellerkonto entfernt?');
-    expect(account('fr', 'apple-iphone-13')?.question).toBe('Avez-vous désactivé «\u00a0Localiser\u00a0»\u00a0?');
+    expect(account('fr', 'apple-iphone-13')?.question).toBe('Avez-vous désactivé «\u00a0Localiser\u00a0»\u202f?');
     expect(account('de', 'lenovo-thinkpad-t480')?.question).toBe('Ist das Gerät von allen Konten abgemeldet?');
   });
 
@@ -76,7 +76,7 @@ describe('the questions', () => {
         expect(text).toBe(text.trim());
         expect(text).not.toMatch(/ {2}|'|"|!/);
         expect(text).not.toMatch(/\d %/);
-        if (locale === 'fr') expect(text).not.toMatch(/ [?:;»]|« |[^\u00a0][?;]/);
+        if (locale === 'fr') expect(text).not.toMatch(/ [?:;»]|« |[^\u00a0\u202f][?;]/);
       }
     }
   });
@@ -96,11 +96,11 @@ describe('the summary of an offer', () => {
   };
 
   it.each([
-    ['de', 'Leichte Kratzer, Akku 80 bis 89\u00a0%'],
-    ['at', 'Leichte Kratzer, Akku 80 bis 89\u00a0%'],
-    ['es', 'Arañazos leves, batería al 80–89\u00a0%'],
-    ['fr', 'Rayures légères, batterie 80–89\u00a0%'],
-    ['it', 'Graffi leggeri, batteria all’80–89\u00a0%'],
+    ['de', 'Leichte Kratzer, Akku 80 bis 89\u202f%'],
+    ['at', 'Leichte Kratzer, Akku 80 bis 89\u202f%'],
+    ['es', 'Arañazos leves, batería al 80–89\u202f%'],
+    ['fr', 'Rayures légères, batterie 80–89\u202f%'],
+    ['it', 'Graffi leggeri, batteria all’80–89%'],
   ])('in %s leaves out what goes without saying', (locale, sentence) => {
     expect(of(locale, 'apple-iphone-15-pro', used)).toBe(sentence);
   });
@@ -112,6 +112,6 @@ describe('the summary of an offer', () => {
   });
 
   it('skips answers it does not know', () => {
-    expect(of('de', 'apple-iphone-13', { display: 'constructor', battery: '80' })).toBe('Akku 80 bis 89\u00a0%');
+    expect(of('de', 'apple-iphone-13', { display: 'constructor', battery: '80' })).toBe('Akku 80 bis 89\u202f%');
   });
 });
