@@ -9,6 +9,7 @@ import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-scree
 import { addressOf, fillFields } from '../support/journey.ts';
 import { chooseLetters, outOfReach } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
+import { COMPANY } from '../support/selling.ts';
 import { questionWords, wordsOf } from '../support/words.ts';
 
 /** One shop of each theme, whose pages are looked at on the way as people see them who need large letters. */
@@ -117,6 +118,10 @@ async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   await shop.isAt('checkout');
   await shop.press('cart.continue');
   await shop.reads('details.headline');
+  if (partsOf(shop.id).mode === 'b2bWidget') {
+    await shop.page.getByRole('textbox', { name: shop.words('business.company.label') }).fill(COMPANY.name);
+    await shop.page.getByRole('textbox', { name: shop.words('business.vatNumber.label') }).fill(COMPANY.vatNumber);
+  }
   const account = { accountHolder: `${seller.firstName} ${seller.lastName}`, iban: seller.iban };
   await fillFields(shop.page, [...addressOf(seller), ...Object.entries(account)], shop.words);
   await shop.press('details.continue');

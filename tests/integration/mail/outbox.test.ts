@@ -61,7 +61,7 @@ describeDatabases('the outbox', (kind) => {
     expect(data).toMatch(/^Message-ID: <[\w-]+@umlauf-de\.example>/m);
     expect(data).toContain('Content-Type: text/plain; charset=utf-8');
     expect(data).toContain('Content-Type: text/html; charset=utf-8');
-    expect(data).toMatch(/Content-Type: application\/pdf; name=DE-26-118-\d+\.pdf/);
+    expect(data).toMatch(/Content-Type: application\/pdf;\s+name="?Umlauf-DE-26-118-\d+-label\.pdf/);
   });
 
   it('comes from the shop it is of, in every shop, and asks for answers there', async () => {
