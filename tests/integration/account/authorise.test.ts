@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { contextOf, offerFor, saleOf } from '../../support/selling.ts';
+import { COMPANY, contextOf, offerFor, saleOf } from '../../support/selling.ts';
 
 let edge: Edge;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a call of an account', () => {
     const answers: unknown[] = [];
     for (const role of ['customer', 'partner'] as const) {
       const offer = await offerFor(edge.services, ctx);
-      const sale = saleOf(offer, { lines: [{ offerId: offer.id, quantity: 20 }] });
+      const sale = saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: 20 }] });
       const seller = await storeAccount(edge.database, ctx, { role });
       const { access_token } = await signIn(parts(), ctx, seller);
       const answer = await edge.app.inject({

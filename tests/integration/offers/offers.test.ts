@@ -67,7 +67,7 @@ describeDatabases('an offer', (kind) => {
     expect(offer).toMatchObject({
       deviceName: 'Apple iPhone 15 Pro',
       variantLabel: '128 GB',
-      summary: 'Leichte Kratzer, Akku 80 bis 89\u00a0%',
+      summary: 'Leichte Kratzer, Akku 80 bis 89\u202f%',
       priceCents: 45000,
       outcome: 'offer',
       createdAt: '2026-11-21T09:00:00.000Z',
@@ -106,7 +106,7 @@ describeDatabases('an offer', (kind) => {
     const offers = await opened();
     const { id } = await made(offers, 'apple-iphone-15-pro', used);
     expect(await offers.find(context({ locale: 'fr' }), id)).toMatchObject({
-      summary: 'Rayures légères, batterie 80–89\u00a0%',
+      summary: 'Rayures légères, batterie 80–89\u202f%',
       variantLabel: '128 Go',
       priceCents: 45000,
     });

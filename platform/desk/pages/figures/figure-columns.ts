@@ -27,8 +27,8 @@ export const columns: readonly Column[] = [
   { label: 'Change', value: (row) => share(100 * row.changeCents, row.offeredCents), kind: 'percent' },
   count('Payouts', ({ paid }) => paid),
   { label: 'Paid', value: ({ paidCents }) => paidCents / 100, kind: 'money' },
-  { label: 'of it vouchers', value: ({ voucherCents }) => voucherCents / 100, kind: 'money' },
-  { label: 'of partners', value: ({ partnerCents }) => partnerCents / 100, kind: 'money' },
+  { label: 'Vouchers', value: ({ voucherCents }) => voucherCents / 100, kind: 'money' },
+  { label: 'Partner vouchers', value: ({ partnerCents }) => partnerCents / 100, kind: 'money' },
   { label: 'Days to money', value: (row) => share(row.daysToMoney, row.paid), kind: 'days' },
 ];
 
