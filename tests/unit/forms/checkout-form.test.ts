@@ -1,39 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseCartCookie } from '../../../platform/shared/cart-cookie.ts';
+import { best, codes, details, withPhone } from './form-sales.ts';
 import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
 const { platform, visitor, clock } = withPlatform();
 
-const best = {
-  storage: '128',
-  power: 'yes',
-  display: 'asNew',
-  housing: 'asNew',
-  battery: '90',
-  account: 'signedOut',
-  accessories: 'none',
-};
-const details = {
-  step: 'details',
-  firstName: 'Magdalena',
-  lastName: 'Gruber',
-  street: 'Neubaugasse 31/8',
-  postalCode: '1070',
-  city: 'Wien',
-  email: 'm.gruber@example.org',
-  paymentType: '13',
-  accountHolder: 'Magdalena Gruber',
-  iban: 'AT61 1904 3002 3457 3201',
-  paypalEmail: '',
-};
-
-async function withPhone(tenant: Parameters<typeof visitor>[0] = 'at/default'): Promise<FormVisitor> {
-  const guest = await visitor(tenant);
-  await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
-  return guest;
-}
-
-/** In its worst shape: worth 0,00 €, recycled. */
 const dead = {
   storage: '256',
   power: 'no',
@@ -54,16 +25,13 @@ async function withDeadPhone(): Promise<FormVisitor> {
 }
 
 async function readyToSell(): Promise<FormVisitor & { sale: Record<string, string> }> {
-  const guest = await withPhone();
+  const guest = await withPhone(visitor);
   await guest.post('checkout', details);
   return {
     ...guest,
     sale: { step: 'trade', lines: guest.cookies.umlauf_cart ?? '', voucher: '', termsAccepted: 'yes' },
   };
 }
-
-const codes = (answer: Awaited<ReturnType<FormVisitor['post']>>) =>
-  answer.kind === 'render' ? answer.form.problems.map(({ pointer, code }) => `${pointer} ${code}`) : [];
 
 describe('the device page’s form', () => {
   it('puts the offer into the cart and leads there', async () => {
@@ -113,7 +81,7 @@ describe('the device page’s form', () => {
   });
 
   it('makes one line of equal offers and two of different ones', async () => {
-    const guest = await withPhone();
+    const guest = await withPhone(visitor);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 2 }]);
     await guest.post('productDetail', { ...best, battery: '80' }, { pdp: 'apple-iphone-13' });
@@ -121,7 +89,7 @@ describe('the device page’s form', () => {
   });
 
   it('puts changed answers in the place of their line, with its pieces, and names the old one as taken out', async () => {
-    const guest = await withPhone();
+    const guest = await withPhone(visitor);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-12' });
     const [replaced = '', other = ''] = offerIdsOf(guest);
     await guest.post('checkout', { step: 'cart', change: `${replaced}.3` });
@@ -180,7 +148,7 @@ describe('the device page’s form', () => {
 
 describe('the cart’s form', () => {
   it('changes a quantity, keeps it from 1 to 20 and removes a line', async () => {
-    const guest = await withPhone();
+    const guest = await withPhone(visitor);
     const [line] = parseCartCookie(guest.cookies.umlauf_cart);
     for (const [asked, got] of [
       ['3', 3],
@@ -196,90 +164,10 @@ describe('the cart’s form', () => {
   });
 
   it('refuses an unknown voucher at its field and keeps what was typed', async () => {
-    const guest = await withPhone();
+    const guest = await withPhone(visitor);
     const answer = await guest.post('checkout', { step: 'cart', voucher: 'nope' });
     expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: { voucher: 'nope' } } });
     expect(codes(answer)).toEqual(['/voucher voucher.unknown']);
-  });
-});
-
-describe('the details’ form', () => {
-  it('names every wrong field at once and keeps what was typed, also for the next visit', async () => {
-    const guest = await withPhone();
-    const wrong = { ...details, postalCode: '107', iban: 'AT61 1904 3002 3457 3210', city: '' };
-    const answer = await guest.post('checkout', wrong);
-    expect(codes(answer).sort()).toEqual(
-      ['/address/city required', '/address/postalCode postalCode.pattern', '/payout/iban iban.checksum'].sort(),
-    );
-    const { step: _, ...typed } = wrong;
-    expect(answer).toMatchObject({ form: { values: typed } });
-    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
-    expect(draft?.address.postalCode).toBe('107');
-  });
-
-  it('leads to the check page when all is right', async () => {
-    const guest = await withPhone();
-    expect(await guest.post('checkout', details)).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
-  });
-
-  it('asks for nothing of the way to be paid that was not chosen', async () => {
-    const guest = await withPhone();
-    const byPayPal = { ...details, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'm@example.org' };
-    expect(await guest.post('checkout', byPayPal)).toMatchObject({ kind: 'redirect' });
-  });
-});
-
-describe('the details’ form without scripts', () => {
-  it('fills in the town of the postal code and the holder of the account, and keeps them', async () => {
-    const guest = await withPhone();
-    const answer = await guest.post('checkout', { ...details, city: '', accountHolder: ' ' });
-    expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
-    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
-    expect(draft).toMatchObject({ address: { city: 'Wien' }, payout: { accountHolder: 'Magdalena Gruber' } });
-  });
-
-  it('asks which town it is where a postal code has several', async () => {
-    const guest = await withPhone('de/default');
-    const german = { ...details, postalCode: '22113', city: '' };
-    const answer = await guest.post('checkout', german);
-    expect(answer).toMatchObject({ status: 422, form: { towns: ['Hamburg', 'Oststeinbek'] } });
-    expect(codes(answer)).toEqual(['/address/city required']);
-    expect(await guest.post('checkout', { ...german, town: 'Oststeinbek' })).toMatchObject({ kind: 'redirect' });
-    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
-    expect(draft?.address.city).toBe('Oststeinbek');
-  });
-
-  it('asks once about what may well be right, and takes it as it is the second time', async () => {
-    const guest = await withPhone();
-    const odd = { ...details, street: 'Neubaugasse', postalCode: '20099', email: 'm.gruber@gmial.com' };
-    const answer = await guest.post('checkout', { ...odd, postalCode: '1070' });
-    expect(answer).toMatchObject({
-      kind: 'render',
-      status: 422,
-      form: {
-        problems: [],
-        questions: [
-          { field: 'street', code: 'houseNumber' },
-          { field: 'email', code: 'mailDomain', suggestion: 'm.gruber@gmail.com' },
-        ],
-      },
-    });
-    const asked = { 'asked.street': odd.street, 'asked.email': odd.email };
-    // Another value is another question.
-    const other = await guest.post('checkout', { ...odd, ...asked, postalCode: '1070', email: 'm.gruber@gmai.com' });
-    expect(other).toMatchObject({ kind: 'render', form: { problems: [] } });
-    expect(await guest.post('checkout', { ...odd, ...asked, postalCode: '1070' })).toMatchObject({ kind: 'redirect' });
-  });
-
-  it('names the country of a postal code from elsewhere, and refuses none that has the right form', async () => {
-    const guest = await withPhone('de/default');
-    const french = { ...details, postalCode: '75116', city: 'Paris' };
-    expect(await guest.post('checkout', french)).toMatchObject({
-      form: { problems: [], questions: [{ field: 'postalCode', code: 'otherCountry', countries: ['FR'] }] },
-    });
-    expect(await guest.post('checkout', { ...french, 'asked.postalCode': '75116' })).toMatchObject({
-      kind: 'redirect',
-    });
   });
 });
 
@@ -307,7 +195,7 @@ describe('the sale’s form', () => {
     await guest.post('checkout', guest.sale);
     await platform().services.checkout.drop(guest.ctx, guest.cookies.umlauf_checkout ?? '');
     expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
-    const other = await withPhone();
+    const other = await withPhone(visitor);
     Object.assign(guest.cookies, { umlauf_cart: other.cookies.umlauf_cart });
     expect(await guest.post('checkout', { ...guest.sale, lines: other.cookies.umlauf_cart ?? '' })).toMatchObject({
       location: '/checkout',
@@ -352,21 +240,21 @@ describe('the sale’s form', () => {
   it('says so when the key belongs to an earlier sale, and sells the next time', async () => {
     const guest = await readyToSell();
     await guest.post('checkout', guest.sale, { lost: true });
-    const other = await withPhone();
+    const other = await withPhone(visitor);
     const next = { ...guest.sale, lines: other.cookies.umlauf_cart ?? '' };
     expect(codes(await guest.post('checkout', next))).toEqual([' idempotency.reused']);
     expect(await guest.post('checkout', next)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
   });
 
   it('leads back to the cart without a draft', async () => {
-    const guest = await withPhone();
+    const guest = await withPhone(visitor);
     const sale = { step: 'trade', lines: guest.cookies.umlauf_cart ?? '', termsAccepted: 'yes' };
     expect(await guest.post('checkout', sale)).toMatchObject({ kind: 'redirect', location: '/checkout' });
   });
 
   it('takes no offer of another shop', async () => {
     const guest = await readyToSell();
-    const abroad = await withPhone('de/default');
+    const abroad = await withPhone(visitor, 'de/default');
     const answer = await guest.post('checkout', { ...guest.sale, lines: abroad.cookies.umlauf_cart ?? '' });
     expect(codes(answer)).toEqual([' offers.gone']);
   });
@@ -423,42 +311,5 @@ describe('a cart of nothing but recycling', () => {
     expect(codes(await guest.post('checkout', addressOnly))).toEqual(['/payout/paymentType required']);
     expect(codes(await guest.post('checkout', saleFor(guest)))).toEqual(['/payout/paymentType required']);
     expect(guest.cookies.umlauf_trade).toBeUndefined();
-  });
-});
-
-describe('the details of a company', () => {
-  const german = { ...details, postalCode: '20099', city: 'Hamburg', iban: 'DE89 3704 0044 0532 0130 00' };
-  const ready = async (): Promise<FormVisitor> => {
-    const company = await visitor('de/b2bWidget');
-    await company.post('productDetail', best, { pdp: 'apple-iphone-13' });
-    return company;
-  };
-
-  it('name the firm and its VAT number, or that it has none, and stand in the trade', async () => {
-    const company = await ready();
-    expect(codes(await company.post('checkout', german))).toEqual([
-      '/company/name required',
-      '/company/vatNumber required',
-    ]);
-    const wrong = await company.post('checkout', { ...german, company: 'Sandvoß', vatNumber: 'DE136695975' });
-    expect(codes(wrong)).toEqual(['/company/vatNumber vatNumber.checksum']);
-    expect(wrong).toMatchObject({ form: { values: { company: 'Sandvoß', vatNumber: 'DE136695975' } } });
-    const none = { ...german, company: 'Sandvoß', vatNumber: '', withoutVatNumber: 'yes' };
-    expect(await company.post('checkout', none)).toMatchObject({ kind: 'redirect' });
-    const right = { ...german, company: 'Sandvoß', vatNumber: 'de 136 695 976' };
-    expect(await company.post('checkout', right)).toMatchObject({ location: expect.stringContaining('step=check') });
-    const lines = company.cookies.umlauf_cart ?? '';
-    await company.post('checkout', { step: 'trade', lines, voucher: '', termsAccepted: 'yes' });
-    const trade = await platform().services.trades.findByToken(company.ctx, company.cookies.umlauf_trade ?? '');
-    expect(trade?.company).toEqual({ name: 'Sandvoß', vatNumber: 'DE136695976' });
-  });
-
-  it('are asked of nobody else', async () => {
-    const guest = await visitor('de/default');
-    await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
-    const typed = { ...german, company: 'Sandvoß', vatNumber: 'DE1' };
-    expect(await guest.post('checkout', typed)).toMatchObject({ kind: 'redirect' });
-    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
-    expect(draft?.company).toBeUndefined();
   });
 });

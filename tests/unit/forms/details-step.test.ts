@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { best, codes, details, withPhone } from './form-sales.ts';
+import { type FormVisitor, withPlatform } from './form-visitor.ts';
+
+const { platform, visitor } = withPlatform();
+
+describe('the details’ form', () => {
+  it('names every wrong field at once and keeps what was typed, also for the next visit', async () => {
+    const guest = await withPhone(visitor);
+    const wrong = { ...details, postalCode: '107', iban: 'AT61 1904 3002 3457 3210', city: '' };
+    const answer = await guest.post('checkout', wrong);
+    expect(codes(answer).sort()).toEqual(
+      ['/address/city required', '/address/postalCode postalCode.pattern', '/payout/iban iban.checksum'].sort(),
+    );
+    const { step: _, ...typed } = wrong;
+    expect(answer).toMatchObject({ form: { values: typed } });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft?.address.postalCode).toBe('107');
+  });
+
+  it('leads to the check page when all is right', async () => {
+    const guest = await withPhone(visitor);
+    expect(await guest.post('checkout', details)).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
+  });
+
+  it('asks for nothing of the way to be paid that was not chosen', async () => {
+    const guest = await withPhone(visitor);
+    const byPayPal = { ...details, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'm@example.org' };
+    expect(await guest.post('checkout', byPayPal)).toMatchObject({ kind: 'redirect' });
+  });
+});
+
+describe('the details’ form without scripts', () => {
+  it('fills in the town of the postal code and the holder of the account, and keeps them', async () => {
+    const guest = await withPhone(visitor);
+    const answer = await guest.post('checkout', { ...details, city: '', accountHolder: ' ' });
+    expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft).toMatchObject({ address: { city: 'Wien' }, payout: { accountHolder: 'Magdalena Gruber' } });
+  });
+
+  it('asks which town it is where a postal code has several', async () => {
+    const guest = await withPhone(visitor, 'de/default');
+    const german = { ...details, postalCode: '22113', city: '' };
+    const answer = await guest.post('checkout', german);
+    expect(answer).toMatchObject({ status: 422, form: { towns: ['Hamburg', 'Oststeinbek'] } });
+    expect(codes(answer)).toEqual(['/address/city required']);
+    expect(await guest.post('checkout', { ...german, town: 'Oststeinbek' })).toMatchObject({ kind: 'redirect' });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft?.address.city).toBe('Oststeinbek');
+  });
+
+  it('asks once about what may well be right, and takes it as it is the second time', async () => {
+    const guest = await withPhone(visitor);
+    const odd = { ...details, street: 'Neubaugasse', postalCode: '20099', email: 'm.gruber@gmial.com' };
+    const answer = await guest.post('checkout', { ...odd, postalCode: '1070' });
+    expect(answer).toMatchObject({
+      kind: 'render',
+      status: 422,
+      form: {
+        problems: [],
+        questions: [
+          { field: 'street', code: 'houseNumber' },
+          { field: 'email', code: 'mailDomain', suggestion: 'm.gruber@gmail.com' },
+        ],
+      },
+    });
+    const asked = { 'asked.street': odd.street, 'asked.email': odd.email };
+    // Another value is another question.
+    const other = await guest.post('checkout', { ...odd, ...asked, postalCode: '1070', email: 'm.gruber@gmai.com' });
+    expect(other).toMatchObject({ kind: 'render', form: { problems: [] } });
+    expect(await guest.post('checkout', { ...odd, ...asked, postalCode: '1070' })).toMatchObject({ kind: 'redirect' });
+  });
+
+  it('names the country of a postal code from elsewhere, and refuses none that has the right form', async () => {
+    const guest = await withPhone(visitor, 'de/default');
+    const french = { ...details, postalCode: '75116', city: 'Paris' };
+    expect(await guest.post('checkout', french)).toMatchObject({
+      form: { problems: [], questions: [{ field: 'postalCode', code: 'otherCountry', countries: ['FR'] }] },
+    });
+    expect(await guest.post('checkout', { ...french, 'asked.postalCode': '75116' })).toMatchObject({
+      kind: 'redirect',
+    });
+  });
+});
+
+describe('the details of a company', () => {
+  const german = { ...details, postalCode: '20099', city: 'Hamburg', iban: 'DE89 3704 0044 0532 0130 00' };
+  const ready = async (): Promise<FormVisitor> => {
+    const company = await visitor('de/b2bWidget');
+    await company.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    return company;
+  };
+
+  it('name the firm and its VAT number, or that it has none, and stand in the trade', async () => {
+    const company = await ready();
+    expect(codes(await company.post('checkout', german))).toEqual([
+      '/company/name required',
+      '/company/vatNumber required',
+    ]);
+    const wrong = await company.post('checkout', { ...german, company: 'Sandvoß', vatNumber: 'DE136695975' });
+    expect(codes(wrong)).toEqual(['/company/vatNumber vatNumber.checksum']);
+    expect(wrong).toMatchObject({ form: { values: { company: 'Sandvoß', vatNumber: 'DE136695975' } } });
+    const none = { ...german, company: 'Sandvoß', vatNumber: '', withoutVatNumber: 'yes' };
+    expect(await company.post('checkout', none)).toMatchObject({ kind: 'redirect' });
+    const right = { ...german, company: 'Sandvoß', vatNumber: 'de 136 695 976' };
+    expect(await company.post('checkout', right)).toMatchObject({ location: expect.stringContaining('step=check') });
+    const lines = company.cookies.umlauf_cart ?? '';
+    await company.post('checkout', { step: 'trade', lines, voucher: '', termsAccepted: 'yes' });
+    const trade = await platform().services.trades.findByToken(company.ctx, company.cookies.umlauf_trade ?? '');
+    expect(trade?.company).toEqual({ name: 'Sandvoß', vatNumber: 'DE136695976' });
+  });
+
+  it('are asked of nobody else', async () => {
+    const guest = await visitor('de/default');
+    await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
+    const typed = { ...german, company: 'Sandvoß', vatNumber: 'DE1' };
+    expect(await guest.post('checkout', typed)).toMatchObject({ kind: 'redirect' });
+    const draft = await platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
+    expect(draft?.company).toBeUndefined();
+  });
+});
