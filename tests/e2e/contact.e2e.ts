@@ -15,9 +15,10 @@ const send = (page: Page) => page.getByRole('button', { name: words('contact.sen
 const field = (page: Page, id: string) => page.getByLabel(words(id), { exact: true });
 
 /** What the shop got, newest first, by the operator's list. */
-async function newestSubject(page: Page): Promise<string> {
+/** Of the mails that were written, the newest first; what others write at the same time is among them. */
+async function subjects(page: Page): Promise<string[]> {
   const answer = await page.request.get(`http://localhost:${inject('port')}/mail`);
-  return /<td><a href="\/mail\/\d+">([^<]*)</.exec(await answer.text())?.[1] ?? '';
+  return [...(await answer.text()).matchAll(/<td><a href="\/mail\/\d+">([^<]*)</g)].map(([, subject = '']) => subject);
 }
 
 describe('a person asks the shop something', () => {
@@ -44,7 +45,7 @@ describe('a person asks the shop something', () => {
       await page.getByRole('heading', { level: 1, name: words('contact.sent.headline') }).waitFor();
       expect(new URL(page.url()).search).toBe('?sent=1');
       expect(await page.locator('main form[method=post]').count()).toBe(0);
-      expect(await newestSubject(page)).toBe(`Kontakt: Wo steht mein Verkauf?, Verkauf X-${way.title.length}`);
+      expect(await subjects(page)).toContain(`Kontakt: Wo steht mein Verkauf?, Verkauf X-${way.title.length}`);
       if (way.scripts) expect(await accessibilityFaults(page)).toEqual([]);
       if (way.scripts) expect(guest.complaints).toEqual([]);
     } finally {

@@ -57,6 +57,12 @@ function listens(): Promise<unknown> {
   });
 }
 
+/** The line on which a file says something. */
+function lineOf(file: string, said: string): number {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  return lines.findIndex((line) => line.includes(said)) + 1;
+}
+
 function edit(file: string, find: string, replace: string): void {
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
@@ -140,7 +146,9 @@ describe('while a shop is open in the browser, it shows what is saved', () => {
     edit('tenants/de/default.json', '"socialButtons": true', '"socialButtns": true');
     const overlay = page.locator('vite-error-overlay');
     await shows(overlay.getByText(/E007 unknown member: There is no member "socialButtns" in features/));
-    await shows(overlay.getByText(/tenants\/de\/default\.json:10:/));
+    await shows(
+      overlay.getByText(new RegExp(`tenants/de/default\\.json:${lineOf('tenants/de/default.json', 'socialButtns')}:`)),
+    );
     expect(await answerTo('/')).toBe(200);
     edit('tenants/de/default.json', '"socialButtns": true', '"socialButtons": true');
     await overlay.waitFor({ state: 'detached', timeout: SHOWN_MS });

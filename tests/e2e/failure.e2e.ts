@@ -55,7 +55,7 @@ describe('a request that fails on our side', () => {
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.body).toContain('data-screen="error"');
-    expect(answer.body).toContain('Bei uns ist etwas gerissen.');
+    expect(answer.body).toContain('Bei uns hakt es gerade.');
     expect(answer.body).not.toMatch(/PGlite|closed|\.ts:\d/);
   });
 

@@ -221,7 +221,7 @@ describe('a shop whose trade service was never there', () => {
       for (const url of ['/', PAGES.category[0], PAGES.device[0]]) {
         const answer = await shop.get(url);
         expect(answer.statusCode).toBe(503);
-        expect(answer.body).toContain('Bei uns ist etwas gerissen.');
+        expect(answer.body).toContain('Bei uns hakt es gerade.');
       }
       expect((await shop.get('/produkte/apple-iphone-13/index.pageContext.json')).statusCode).toBe(503);
       const content = await shop.get('/content/agbs');

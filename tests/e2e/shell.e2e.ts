@@ -148,7 +148,7 @@ describe('going to another page', () => {
   it('shows what was given up with a full load and its own words', async () => {
     await open('/kontakt');
     await follow('/gewinnspiel');
-    await shopper.page.getByText('Diese Seite haben wir aufgegeben.').waitFor();
+    await shopper.page.getByText('Diese Seite gibt es nicht mehr.').waitFor();
     expect(await shopper.page.getByText('Page Not Found: /gewinnspiel').isVisible()).toBe(true);
   });
 });
