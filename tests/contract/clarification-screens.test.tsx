@@ -148,7 +148,9 @@ describeInMemory('the page of a clarification', (kind) => {
       for (const locale of localeIds) {
         for (const over of [{}, { offerid }, { now: () => LATE }]) {
           const { main, t } = await show(sale, { locale, ...over });
-          expect(main, `${id} ${locale}`).not.toMatch(/clarification\.\w|undefined|NaN|\{/);
+          // Random ids of photos and links may hold any letters.
+          const words = main.replace(/[\w-]{22,}/g, '');
+          expect(words, `${id} ${locale}`).not.toMatch(/clarification\.\w|undefined|NaN|\{/);
           expect(main).toContain('<h1');
           headlines.add(t('clarification.ended.thanks'));
         }
