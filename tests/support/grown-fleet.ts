@@ -79,6 +79,7 @@ function editCountry(folder: string): void {
     const said = merge(readJson(file), readJson(join(edits, name)));
     writeFileSync(file, `${JSON.stringify(said, null, 2)}\n`);
   }
+  cpSync(join(edits, 'glossary.md'), join(folder, 'glossary.md'));
   cpSync(join(edits, 'content'), join(folder, 'content'), { recursive: true });
 }
 
