@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { describeDatabases } from '../../support/database.ts';
+import { COMPANY, contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+describeDatabases('a trade with a company', (kind) => {
+  async function shop() {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const shops = await openShops(database);
+    return { database, ctx, shops, offer: await offerFor(shops, ctx) };
+  }
+
+  it('has a cap in a business shop', async () => {
+    const { shops } = await shop();
+    const ctx = await contextOf('de/b2bWidget');
+    const offer = await offerFor(shops, ctx);
+    const most = Math.floor(ctx.tenant.b2bTradeCap / offer.priceCents);
+    const sale = (quantity: number) => saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity }] });
+    expect(await shops.trades.create(ctx, 'key-1', sale(most + 1))).toEqual({
+      ok: false,
+      error: { code: 'cart.cap', capCents: ctx.tenant.b2bTradeCap },
+    });
+    expect((await shops.trades.create(ctx, 'key-2', sale(most))).ok).toBe(true);
+  });
+
+  it('of a company says which one and its VAT number, whatever else is sent, and of nobody else keeps either', async () => {
+    const { database, shops, ctx: guest, offer } = await shop();
+    const ctx = await contextOf('de/b2bWidget');
+    const other = await offerFor(shops, ctx);
+    const refused = async (company: unknown) => {
+      const made = await shops.trades.create(ctx, 'key-0', saleOf(other, { company } as never));
+      if (made.ok || made.error.code !== 'fields') return made;
+      return made.error.fields.map(({ pointer, code }) => `${pointer} ${code}`);
+    };
+    const both = ['/company/name required', '/company/vatNumber required'];
+    for (const none of [undefined, null, 'Sandvoß', {}, { name: ' ', vatNumber: ' ', withoutVatNumber: false }])
+      expect(await refused(none)).toEqual(both);
+    const numbers = {
+      US123456789: 'vatNumber.country',
+      '123456789': 'vatNumber.country',
+      DE12: 'vatNumber.form',
+      DE136695975: 'vatNumber.checksum',
+      '': 'required',
+    };
+    for (const [vatNumber, code] of Object.entries(numbers))
+      expect(await refused({ ...COMPANY, vatNumber })).toEqual([`/company/vatNumber ${code}`]);
+    const typed = { name: ' Sandvoß  GmbH ', vatNumber: 'de 136.695-976' };
+    const sold = madeOf(await shops.trades.create(ctx, 'key-1', saleOf(other, { company: typed })));
+    expect(sold.trade.company).toEqual(COMPANY);
+    expect(await shops.trades.findByToken(ctx, sold.accessToken)).toEqual(sold.trade);
+    const without = { name: 'Schule am Wald', vatNumber: '', withoutVatNumber: true };
+    const school = madeOf(
+      await shops.trades.create(ctx, 'key-2', saleOf(await offerFor(shops, ctx), { company: without })),
+    );
+    expect((await shops.desk.find(school.trade.number))?.trade.company).toEqual({
+      name: 'Schule am Wald',
+      withoutVatNumber: true,
+    });
+    madeOf(await shops.trades.create(guest, 'key-3', saleOf(offer, { company: COMPANY })));
+    const rows = await database.db.selectFrom('trade').select(['company_name', 'vat_number']).orderBy('id').execute();
+    expect(rows).toEqual([
+      { company_name: 'Sandvoß GmbH', vat_number: 'DE136695976' },
+      { company_name: 'Schule am Wald', vat_number: null },
+      { company_name: null, vat_number: null },
+    ]);
+  });
+
+  it('has the same cap for a visitor who chose to sell as a company, and none for anybody else', async () => {
+    const { shops, ctx: guest, offer } = await shop();
+    const most = Math.floor(guest.tenant.b2bTradeCap / offer.priceCents);
+    const sale = saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: most + 1 }] });
+    const company = await contextOf('de/default', { business: '1' });
+    expect(await shops.trades.create(company, 'key-1', sale)).toEqual({
+      ok: false,
+      error: { code: 'cart.cap', capCents: guest.tenant.b2bTradeCap },
+    });
+    expect((await shops.trades.create(guest, 'key-2', sale)).ok).toBe(true);
+  });
+});
