@@ -5,7 +5,10 @@ export interface ErrorKind {
   explanation: string;
 }
 
-/** Every kind of error the compiler reports. New kinds go to the end; an id is never used again. */
+/**
+ * Every kind of error the compiler reports, in the order of their ids: one list, however long, because an id is looked up
+ * and the next free one is read off its end. New kinds go to the end; an id is never used again.
+ */
 export const errorKinds = {
   invalidJson: {
     id: 'E001',

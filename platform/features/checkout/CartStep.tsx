@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -8,6 +7,7 @@ import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import type { CheckoutStepProps } from './checkout-step-props.ts';
+import { EmptyCart } from './EmptyCart.tsx';
 import { voucherProblemOf } from './page-problems.ts';
 import { SaleProblems } from './SaleProblems.tsx';
 import { type RemovedLine, UndoRemoval } from './UndoRemoval.tsx';
@@ -101,23 +101,6 @@ function SellMore() {
       </a>
       <span className="muted small">{t('cart.oneLabel')}</span>
     </p>
-  );
-}
-
-function EmptyCart() {
-  const t = useText();
-  const { href } = useShop();
-  return (
-    <EmptyState
-      drawing="phone"
-      title={t('cart.emptyTitle')}
-      text={t('cart.emptyText')}
-      action={
-        <a className="button" href={href('home')}>
-          {t('cart.emptyAction')}
-        </a>
-      }
-    />
   );
 }
 

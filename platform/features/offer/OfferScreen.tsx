@@ -1,6 +1,6 @@
 import type { FormState } from '../../shared/form-state.ts';
 import { Amount } from '../../ui/Amount.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { EmptyCart } from '../checkout/EmptyCart.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
@@ -98,20 +98,10 @@ function GoneDevices({ gone }: Pick<OfferView, 'gone'>) {
 
 function Empty() {
   const t = useText();
-  const { href } = useShop();
   return (
     <div className="wrap pad-top pad-bottom">
       <h1 className="headline-small space-below">{t('offer.take.headline')}</h1>
-      <EmptyState
-        drawing="phone"
-        title={t('cart.emptyTitle')}
-        text={t('cart.emptyText')}
-        action={
-          <a className="button" href={href('home')}>
-            {t('cart.emptyAction')}
-          </a>
-        }
-      />
+      <EmptyCart />
     </div>
   );
 }
