@@ -4,7 +4,7 @@
  * Steps: generated modules, tenants, types, lint, dead code, build, unit and contract tests, generator and integration
  * tests (on the embedded database and, where PostgreSQL's programs are installed or TEST_DATABASE_URL is set, on
  * PostgreSQL) and 20,000 requests nobody should send, then the browser tests. Every step runs even when an earlier one failed. The time of each is told at the
- * end; the last line is `N passed, N failed`; exits 1 when anything failed.
+ * end, then what failed, by its full name; the last line is `N passed, N failed`; exits 1 when anything failed.
  *
  *   npm test -- --no-browser     leaves the browser tests out
  */
@@ -14,13 +14,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from './support/postgres.ts';
+import { readReport } from './support/report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 let passed = 0;
 let failed = 0;
-/** Seconds of each part, on the clock and of the processors. */
-const times: { title: string; wall: number; processor: number }[] = [];
+/** What failed, in full: told once more at the end, where a log that is cut to its tail still has it. */
+const failures: string[] = [];
+/** Seconds of each part, on the clock and of the processors, and for how many of these all of the machine was busy. */
+const times: { title: string; wall: number; processor: number; machine: number }[] = [];
 const TICKS_PER_SECOND = 100;
 
 /** Of 2,000 files and a few hundred MB at a time; the rest is for what else needs memory. */
@@ -55,6 +58,14 @@ function processorSeconds(): number {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
 }
 
+/** The same of everything that runs here: a browser ends by itself, and nobody is told of its time. */
+function machineSeconds(): number {
+  if (!existsSync('/proc/stat')) return 0;
+  // Of all processors, see proc_stat(5): user, nice, system, then idle and waiting.
+  const [user = 0, nice = 0, system = 0] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 4).slice(1).map(Number);
+  return (user + nice + system) / TICKS_PER_SECOND;
+}
+
 interface Program {
   command: string;
   args: string[];
@@ -73,7 +84,7 @@ async function run(
 ): Promise<number | null> {
   console.log(`\n— ${title}`);
   const start = performance.now();
-  const used = processorSeconds();
+  const [used, busy] = [processorSeconds(), machineSeconds()];
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
   let doneAt: number | undefined;
   const watch = setInterval(() => {
@@ -85,17 +96,21 @@ async function run(
   }, 1_000);
   const status = await new Promise<number | null>((done) => child.once('exit', done));
   clearInterval(watch);
-  times.push({ title, wall: (performance.now() - start) / 1000, processor: processorSeconds() - used });
+  const wall = (performance.now() - start) / 1000;
+  times.push({ title, wall, processor: processorSeconds() - used, machine: machineSeconds() - busy });
   return status;
 }
 
 async function step(title: string, command: string, args: string[]): Promise<void> {
   const status = await run(title, { command, args });
   if (status === 0) passed += 1;
-  else {
-    failed += 1;
-    console.log(`✗ ${title} failed (exit ${status})`);
-  }
+  else fail(`${title} (exit ${status})`);
+}
+
+function fail(what: string): void {
+  failed += 1;
+  failures.push(what);
+  console.log(`✗ ${what}`);
 }
 
 interface Suite {
@@ -112,13 +127,13 @@ async function suite(title: string, { project, folders = [], environment = {} }:
   const args = ['run', ...where, ...reporters];
   const status = await run(title, { command: bin('vitest'), args, environment, writesLast: report });
   try {
-    const counts = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number };
-    passed += counts.numPassedTests;
-    failed += counts.numFailedTests;
-    // A file that does not load, or an error outside of a test, has no failed test of its own.
-    if (status !== 0 && counts.numFailedTests === 0) failed += 1;
-  } catch {
-    failed += 1;
+    const told = readReport(report, root);
+    passed += told.passed;
+    for (const what of told.failed) fail(what);
+    // An error outside of a test has no failed test of its own.
+    if (status !== 0 && told.failed.length === 0) fail(`${title} (exit ${status})`);
+  } catch (error) {
+    fail(`${title} (exit ${status}, no report: ${(error as Error).message})`);
   }
 }
 
@@ -136,18 +151,21 @@ async function generate(): Promise<void> {
   const stale = COMMITTED_OUTPUT.filter((_, index) => before[index] !== after[index]);
   console.log('\n— committed output is what the generators print');
   if (stale.length === 0) passed += 1;
-  else {
-    failed += 1;
-    console.log(`✗ ${stale.join(' and ')} was out of date. It is up to date now: commit it.`);
-  }
+  else fail(`${stale.join(' and ')} was out of date. It is up to date now: commit it.`);
 }
 
 function printTimes(): void {
   const seconds = (value: number) => value.toFixed(1).padStart(7);
-  const total = (of: 'wall' | 'processor') => times.reduce((sum, part) => sum + part[of], 0);
-  const rows = [...times, { title: 'all', wall: total('wall'), processor: total('processor') }];
-  console.log('\n— seconds by part: on the clock, of the processors');
-  for (const { title, wall, processor } of rows) console.log(`${seconds(wall)} ${seconds(processor)}  ${title}`);
+  const total = (of: 'wall' | 'processor' | 'machine') => times.reduce((sum, part) => sum + part[of], 0);
+  const rows = [
+    ...times,
+    { title: 'all', wall: total('wall'), processor: total('processor'), machine: total('machine') },
+  ];
+  console.log(
+    '\n— seconds by part: on the clock, of the processors, of all processors whatever they did (browsers, and others)',
+  );
+  for (const { title, wall, processor, machine } of rows)
+    console.log(`${seconds(wall)} ${seconds(processor)} ${seconds(machine)}  ${title}`);
 }
 
 async function main(): Promise<void> {
@@ -178,6 +196,7 @@ async function main(): Promise<void> {
   }
   if (!process.argv.includes('--no-browser')) await suite('browser tests', { project: 'e2e' });
   printTimes();
+  if (failures.length > 0) console.log(`\n— what failed\n${failures.map((what) => `✗ ${what}`).join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
