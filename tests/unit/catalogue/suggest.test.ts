@@ -37,6 +37,8 @@ describe('a search', () => {
     ['galaxy fold 4', 'Samsung Galaxy Z Fold4'],
     ['A2633', 'Apple iPhone 13'],
     ['sm-s911b', 'Samsung Galaxy S23'],
+    ['SM-A505FN', 'Samsung Galaxy A50'],
+    ['GLUOG', 'Google Pixel 6 Pro'],
     ['sony alpha 7 iv', 'Sony Alpha 7 IV'],
     ['a7iv', 'Sony Alpha 7 IV'],
     ['a7 4', 'Sony Alpha 7 IV'],
