@@ -28,7 +28,7 @@ function judged(
 /** A town that no code in use leads to was mistyped, or its codes have gone. */
 function checkTowns(file: JsonFile): CatalogueFault[] {
   const { codes, towns } = object(file.value);
-  const used = codesIn(object(codes));
+  const used = codesIn(object(codes)).sort();
   return Object.entries(object(towns)).flatMap(([town, runs]) =>
     String(runs)
       .split(' ')
@@ -44,9 +44,17 @@ function checkTowns(file: JsonFile): CatalogueFault[] {
   );
 }
 
+/** `used` is sorted: a country may have forty thousand towns, so each looks where its codes would be. */
 function isUsed(used: readonly string[], run: string): boolean {
   const [first = '', last = first] = run.split('-');
-  return used.some((code) => code >= first && code <= last);
+  let [from, to] = [0, used.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((used[middle] ?? '') < first) from = middle + 1;
+    else to = middle;
+  }
+  const next = used[from];
+  return next !== undefined && next <= last;
 }
 
 function codesIn(groups: JsonObject): string[] {

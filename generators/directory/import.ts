@@ -1,7 +1,7 @@
 /**
  * Writes a country's postal codes, and the towns they are of, from an open list.
  * Run: npm run postal-codes:import -- <country> <path of the list> [--source "…"]
- * Fails (exit 1, nothing written) when the list is missing, is empty, or has a line that is no code.
+ * Fails (exit 1, nothing written) when the list is missing, is empty, or has a line that is no code; each is told as file:line.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ function run(country: string, list: string, source: string | undefined): string 
   const path = `${TENANTS}${country}/postal-codes.json`;
   if (!existsSync(`${TENANTS}${country}/country.json`)) throw new PostalListError(`there is no country "${country}"`);
   const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as File) : undefined;
-  const lines = parsePostalList(readFileSync(list, 'utf8'));
+  const lines = parsePostalList(readFileSync(list, 'utf8'), list);
   if (lines.length === 0) throw new PostalListError(`${list} holds no postal code`);
   const said = source ?? before?.source;
   if (!said) throw new PostalListError('say whose list it is: --source "…"');

@@ -14,17 +14,35 @@ export class PostalListError extends Error {}
 
 const CODE = /^[0-9A-Z]{3,10}$/;
 
-/** Reads lines of `code` or `code<TAB>town`; throws with the line that is neither. */
-export function parsePostalList(text: string): PostalLine[] {
-  return text.split(/\r?\n/).flatMap((line, index): PostalLine[] => {
+/** Reads lines of `code` or `code<TAB>town` from a file of that name; throws with every line that is neither. */
+export function parsePostalList(text: string, name: string): PostalLine[] {
+  const faults: string[] = [];
+  const lines = text.split(/\r?\n/).flatMap((line, index): PostalLine[] => {
     if (line.trim() === '' || line.startsWith('#')) return [];
-    const [code = '', town = ''] = line.split('\t').map((part) => part.trim());
-    if (!CODE.test(code))
-      throw new PostalListError(
-        `line ${index + 1}: "${code.slice(0, 20)}" is no postal code; a line is "code" or "code<TAB>town"`,
-      );
+    const [code = '', said = ''] = line.split('\t').map((part) => part.trim());
+    const town = said.replace(CEDEX, '');
+    const fault = faultOf(code, town);
+    if (fault) faults.push(`${name}:${index + 1}: ${fault}`);
     return [{ code, town: town === '' ? undefined : town }];
   });
+  if (faults.length > 0) throw new PostalListError(shortened(faults).join('\n'));
+  return lines;
+}
+
+/** A post office's own word behind the town: nobody lives there, and the town is the same. */
+const CEDEX = / cedex( \d+)?$/i;
+
+function faultOf(code: string, town: string): string | undefined {
+  if (!CODE.test(code)) return `"${code.slice(0, 20)}" is no postal code; a line is "code" or "code<TAB>town"`;
+  if (town === '') return undefined;
+  if (/[\p{Cc}\uFFFD]/u.test(town)) return `"${town.slice(0, 20)}" is not readable; save the list as UTF-8`;
+  const { length } = [...town];
+  return length > 60 ? `"${town.slice(0, 20)}…" has ${length} characters; a town has at most 60` : undefined;
+}
+
+function shortened(faults: readonly string[]): readonly string[] {
+  const shown = faults.slice(0, 20);
+  return faults.length === shown.length ? shown : [...shown, `… and ${faults.length - shown.length} more`];
 }
 
 /**

@@ -1,20 +1,49 @@
+import { createHash } from 'node:crypto';
 import type { DirectoryFiles } from '../read/directory-files.ts';
+import type { JsonObject } from '../read/json-file.ts';
 import { object } from '../resolve/questions.ts';
-import { GENERATED, type Output, printJsonRecord } from './output.ts';
+import { GENERATED, type Output, printJsonRecord, printMembers } from './output.ts';
 
-/** directory/<country>.gen.json: what spares people typing, a file a country. For the server, and for browsers when they ask. */
+/**
+ * What spares people typing. A country has two files: directory/<country>.gen.json, for the server, and for browsers when they
+ * ask; and directory/<country>.towns.gen.json with the towns by the start of their postal codes, a part of which is served at a time.
+ */
 export function printDirectory({ countries, mailDomains }: DirectoryFiles): Output[] {
   const domains = object(mailDomains?.value).domains ?? [];
-  return countries.map(({ code, postalCodes, banks }) => {
+  return countries.flatMap(({ code, postalCodes, banks }) => {
     const { codes = {}, towns = {}, neighbours = {} } = object(postalCodes?.value);
     const { at, length, names } = object(banks?.value);
+    const parts = printJsonRecord(partsOf(object(towns), Object.keys(object(codes))));
+    const version = createHash('sha256').update(parts).digest('hex').slice(0, 12);
     const content = printJsonRecord({
       codes,
-      towns,
+      townsVersion: version,
       neighbours,
       banks: names === undefined ? null : { at, length, names },
       mailDomains: domains,
     });
-    return { path: `${GENERATED}/directory/${code}.gen.json`, content };
+    const path = `${GENERATED}/directory/${code}`;
+    const printed = [['version', JSON.stringify(version)] as const, ['parts', parts.trimEnd()] as const];
+    return [
+      { path: `${path}.gen.json`, content },
+      { path: `${path}.towns.gen.json`, content: `${printMembers(printed)}\n` },
+    ];
   });
+}
+
+/** By start of the codes, their towns as JSON. A run over several starts stands in the part of each. */
+function partsOf(towns: JsonObject, starts: readonly string[]): Record<string, string> {
+  const parts = new Map(starts.map((start) => [start, {} as Record<string, string>]));
+  for (const [town, runs] of Object.entries(towns))
+    for (const run of String(runs).split(' '))
+      for (const start of startsOf(run, starts)) {
+        const part = parts.get(start);
+        if (part) part[town] = part[town] === undefined ? run : `${part[town]} ${run}`;
+      }
+  return Object.fromEntries([...parts].map(([start, part]) => [start, JSON.stringify(part)]));
+}
+
+function startsOf(run: string, starts: readonly string[]): readonly string[] {
+  const [first = '', last = first] = run.split('-').map((code) => code.slice(0, 2));
+  return first === last ? [first] : starts.filter((start) => start >= first && start <= last);
 }

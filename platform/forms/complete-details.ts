@@ -1,4 +1,3 @@
-import { type Directory, townsOf } from '../shared/directory.ts';
 import { payPalTypesOf } from '../shared/payment-types.ts';
 import type { FieldValues, FormFacts } from './define-form.ts';
 import { storedChoice } from './stored-payout.ts';
@@ -21,9 +20,9 @@ export function sellerName({ firstName, lastName }: FieldValues): string {
 }
 
 /** Puts the town of the postal code where none was typed and the code has one alone. */
-export function withTown<Typed extends FieldValues>(typed: Typed, directory: Directory): Typed {
+export function withTown<Typed extends FieldValues>(typed: Typed, townsOf: (code: string) => readonly string[]): Typed {
   if (!isBlank(typed.city)) return typed;
-  const [town, ...more] = townsOf(directory, String(printableLine(typed.postalCode ?? '')));
+  const [town, ...more] = townsOf(String(printableLine(typed.postalCode ?? '')));
   return town !== undefined && more.length === 0 ? { ...typed, city: town } : typed;
 }
 

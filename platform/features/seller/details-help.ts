@@ -2,7 +2,15 @@ import { sellerName } from '../../forms/complete-details.ts';
 import type { FieldValues } from '../../forms/define-form.ts';
 import { type Directories, detailQuestions, QUESTION_FIELDS } from '../../forms/detail-questions.ts';
 import { electronicIban, ibanProblem, ibanReady, isFullIban } from '../../forms/iban.ts';
-import { bankOf, type Directory, isCodeOf, townsOf } from '../../shared/directory.ts';
+import {
+  bankOf,
+  type Directory,
+  isCodeOf,
+  type Towns,
+  townsOf,
+  townsUrl,
+  UNKNOWN_COUNTRY,
+} from '../../shared/directory.ts';
 import type { Question } from '../../shared/question.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import type { Hints } from './hints.ts';
@@ -18,20 +26,27 @@ interface Help {
   show: (hints: Hints) => void;
 }
 
-const NOTHING: Directory = { codes: {}, towns: {}, neighbours: {}, banks: null, mailDomains: [] };
-const known = new Map<string, Promise<Directory>>();
+const known = new Map<string, Promise<unknown>>();
 
 /** Fetched once a page; without it, people type what they would have typed anyway. */
-function fetchDirectory(url: string | undefined): Promise<Directory> {
-  if (!url) return Promise.resolve(NOTHING);
+function fetchOnce<Known>(url: string | undefined, nothing: Known): Promise<Known> {
+  if (!url) return Promise.resolve(nothing);
   const asked =
-    known.get(url) ??
-    fetch(url).then((answer) => (answer.ok ? (answer.json() as Promise<Directory>) : Promise.reject(new Error(url))));
+    known.get(url) ?? fetch(url).then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(url))));
   known.set(url, asked);
-  return asked.catch(() => {
+  return (asked as Promise<Known>).catch(() => {
     known.delete(url);
-    return NOTHING;
+    return nothing;
   });
+}
+
+function fetchDirectory(url: string | undefined): Promise<Directory> {
+  return fetchOnce(url, UNKNOWN_COUNTRY);
+}
+
+/** Those of all codes that start alike: they are on their way before the code is typed whole. */
+function fetchTowns(url: string | undefined, directory: Directory, code: string): Promise<Towns> {
+  return fetchOnce<Towns>(url && townsUrl(url, directory, code), {});
 }
 
 function directoriesOf({ country, files }: Pick<Help, 'country' | 'files'>, own: Directory): Directories {
@@ -98,8 +113,9 @@ interface Filling {
 async function fillTown({ box, country, files, show }: Help, { put, isOurs }: Filling): Promise<void> {
   const directory = await fetchDirectory(files[country]);
   const code = textOf(box, 'postalCode').trim();
-  const towns = townsOf(directory, code);
   if (isCodeOf(directory, code)) show({ postalCode: undefined });
+  const towns = townsOf(directory, await fetchTowns(files[country], directory, code), code);
+  if (code !== textOf(box, 'postalCode').trim()) return;
   show({ city: isOurs('city') && towns.length > 1 ? { code: 'towns', towns } : undefined });
   if (isOurs('city')) put('city', towns.length === 1 ? (towns[0] ?? '') : '');
 }

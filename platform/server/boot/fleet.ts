@@ -29,6 +29,12 @@ export interface FleetTenant {
   texts: ShopTexts;
 }
 
+interface ServedFile {
+  type: string;
+  /** Undefined when it was compiled anew since, under another name. */
+  read: () => string | undefined;
+}
+
 /** Everything compiled from the tenant files, for one stage. Replaced as a whole by hot reload, never changed in place. */
 export interface Fleet {
   /** The running stage: the one whose hosts are live. */
@@ -47,7 +53,7 @@ export interface Fleet {
   /** By country, what spares people typing. */
   directories: ReadonlyMap<string, DirectoryFile>;
   /** Files served from memory under content-addressed names: messages, themes and directories. */
-  files: ReadonlyMap<string, { body: string; type: string }>;
+  files: ReadonlyMap<string, ServedFile>;
 }
 
 /** Loads the compiled fleet; `env` holds the keys that tenants reference by name. */
@@ -140,10 +146,13 @@ function need<T>(value: T | undefined, what: string): T {
   return value;
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 function filesOf(languages: readonly Language[], themes: Theme[], directories: DirectoryFile[]) {
-  const files = new Map<string, { body: string; type: string }>();
+  const files = new Map<string, ServedFile>();
   for (const { url, body } of [...languages.map(({ file }) => file), ...directories])
-    files.set(url, { body, type: 'application/json; charset=utf-8' });
-  for (const { url, body } of themes) files.set(url, { body, type: 'text/css; charset=utf-8' });
+    files.set(url, { type: JSON_TYPE, read: () => body });
+  for (const { url, read } of directories.flatMap(({ parts }) => parts)) files.set(url, { type: JSON_TYPE, read });
+  for (const { url, body } of themes) files.set(url, { type: 'text/css; charset=utf-8', read: () => body });
   return files;
 }

@@ -42,8 +42,9 @@ export function registerFiles(app: FastifyInstance, root: string, fleet: () => F
   for (const folder of ['messages', 'themes', 'directory']) {
     app.get(`/assets/${folder}/:name`, async (request, reply) => {
       const file = fleet().files.get(`/assets/${folder}/${(request.params as { name: string }).name}`);
-      if (!file) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
-      return reply.type(file.type).header('cache-control', FOREVER).send(file.body);
+      const body = file?.read();
+      if (!file || body === undefined) return reply.status(404).type('text/plain; charset=utf-8').send('Not Found\n');
+      return reply.type(file.type).header('cache-control', FOREVER).send(body);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { bankOf, type Directory, townsOf } from '../../shared/directory.ts';
+import { bankOf, townsOf, UNKNOWN_COUNTRY } from '../../shared/directory.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { DirectoryService, KnownCountry } from './types.ts';
 
@@ -7,7 +7,7 @@ export type { DirectoryService, KnownCountry } from './types.ts';
 /** Creates the service that knows postal codes and banks. `countries` is asked at every call: hot reload replaces them. */
 export function createDirectory(countries: () => ReadonlyMap<string, KnownCountry>): DirectoryService {
   const find = (country: string) => countries().get(country)?.directory;
-  const own = ({ tenant }: RequestContext) => find(tenant.country) ?? NOTHING;
+  const own = ({ tenant }: RequestContext) => find(tenant.country) ?? UNKNOWN_COUNTRY;
   return {
     own,
     others: ({ tenant }) =>
@@ -15,13 +15,13 @@ export function createDirectory(countries: () => ReadonlyMap<string, KnownCountr
         .filter(([country]) => country !== tenant.country)
         .map(([country, one]) => [country, one.directory]),
     files: () => Object.fromEntries([...countries()].map(([country, { url }]) => [country, url])),
-    townsOf: (ctx, code) => townsOf(own(ctx), code),
+    townsOf: (ctx, code) => {
+      const country = countries().get(ctx.tenant.country);
+      return country ? townsOf(country.directory, country.townsNear(code), code) : [];
+    },
     bankOf: (iban) => {
       const directory = find(iban.slice(0, 2).toLowerCase());
       return directory && bankOf(directory, iban);
     },
   };
 }
-
-/** A country of which nothing is known. */
-const NOTHING: Directory = { codes: {}, towns: {}, neighbours: {}, banks: null, mailDomains: [] };

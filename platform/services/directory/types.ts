@@ -1,10 +1,12 @@
-import type { Directory } from '../../shared/directory.ts';
+import type { Directory, Towns } from '../../shared/directory.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
 export interface KnownCountry {
   directory: Directory;
   /** Address of the same as a file for browsers. */
   url: string;
+  /** The towns of the codes that start like this one, read when they are asked for. */
+  townsNear(code: string): Towns;
 }
 
 /** Postal codes, their towns, banks and mail providers: what spares people typing. */

@@ -16,7 +16,6 @@ import { signInForm } from '../../../platform/forms/sign-in.ts';
 import type { RouteName } from '../../../platform/generated/routes.gen.ts';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
-import type { Directory } from '../../../platform/shared/directory.ts';
 import type { ProblemField } from '../../../platform/shared/problem.ts';
 import { buildHref } from '../../../platform/tenancy/href.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -26,12 +25,12 @@ import { contextOf, offerFor, type Shops } from '../../support/selling.ts';
 let edge: Edge;
 let categories: string[];
 let offerId: string;
-let directory: Directory;
+let townsOf: (code: string) => readonly string[];
 beforeAll(async () => {
   edge = await openEdge();
   const ctx = await contextOf(SHOP, { now: () => new Date() });
   categories = (await edge.services.catalogue.listCategories(ctx)).map(({ id }) => id);
-  directory = edge.services.directory.own(ctx);
+  townsOf = (code) => edge.services.directory.townsOf(ctx, code);
   offerId = (await offerFor(edge.services as unknown as Shops, ctx)).id;
 }, 120_000);
 afterAll(() => edge?.close());
@@ -105,7 +104,7 @@ const cases: Record<string, Case> = {
     headers: () => headers,
     plain: { body: { step: 'details' }, cookies: () => ({ umlauf_cart: `${offerId}.1` }) },
     facts: () => ({ pays: true }),
-    complete: (typed, facts) => withHolder(withTown(typed, directory), facts),
+    complete: (typed, facts) => withHolder(withTown(typed, townsOf), facts),
     right: seller,
   },
   register: {

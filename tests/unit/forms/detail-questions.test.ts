@@ -3,11 +3,13 @@ import { sellerName, withHolder, withTown } from '../../../platform/forms/comple
 import { detailQuestions } from '../../../platform/forms/detail-questions.ts';
 import { meantAddress } from '../../../platform/forms/meant-address.ts';
 import { readDirectories } from '../../../platform/server/boot/directory-files.ts';
-import { bankOf, type Directory, townsOf } from '../../../platform/shared/directory.ts';
+import { bankOf, type Directory, townsOf, UNKNOWN_COUNTRY } from '../../../platform/shared/directory.ts';
 import { localeIds, publicConfig } from '../../support/compiled-fleet.ts';
 
 const files = readDirectories('platform/generated', localeIds);
 const known = (country: string): Directory => files.get(country)?.directory ?? expect.fail(`nothing about ${country}`);
+const townsIn = (country: string) => (code: string) =>
+  townsOf(known(country), files.get(country)?.townsNear(code) ?? {}, code);
 const directoriesOf = (country: string) => ({
   own: known(country),
   others: async () =>
@@ -33,11 +35,11 @@ describe('the town of a postal code', () => {
     ['de', '1011', []],
   ];
   it.each(towns)('is known in %s for %s', (country, code, expected) => {
-    expect(townsOf(known(country), code)).toEqual(expected);
+    expect(townsIn(country)(code)).toEqual(expected);
   });
 
   it('is filled in where none was typed and there is one alone', () => {
-    const filled = (typed: Record<string, string>) => withTown(typed, known('de')).city;
+    const filled = (typed: Record<string, string>) => withTown(typed, townsIn('de')).city;
     expect(filled({ postalCode: ' 20099 ', city: '' })).toBe('Hamburg');
     expect(filled({ postalCode: '20099', city: 'Altona' })).toBe('Altona');
     expect(filled({ postalCode: '22113', city: ' ' })).toBe(' ');
@@ -142,9 +144,7 @@ describe('what is asked about details', () => {
   });
 
   it('is nothing about postal codes of a country whose codes are not known', async () => {
-    const nothing = { codes: {}, towns: {}, neighbours: {}, banks: null, mailDomains: [] };
-    expect(await detailQuestions({ ...right, email: 'a@gmial.com' }, { own: nothing, others: async () => [] })).toEqual(
-      [],
-    );
+    const nothing = { own: UNKNOWN_COUNTRY, others: async () => [] };
+    expect(await detailQuestions({ ...right, email: 'a@gmial.com' }, nothing)).toEqual([]);
   });
 });

@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDirectory } from '../../../generators/check/directory.ts';
 import { PostalListError, parsePostalList, toPostalCodes } from '../../../generators/directory/postal-codes.ts';
+import { printDirectory } from '../../../generators/print/directory.ts';
 import { readDirectoryFiles } from '../../../generators/read/directory-files.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
+import { overlaySource } from '../../../generators/read/source.ts';
+import { type DirectoryFile, readDirectories } from '../../../platform/server/boot/directory-files.ts';
 import { isCodeOf, townsOf } from '../../../platform/shared/directory.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
 import { repository } from '../../support/shipped-pricing.ts';
@@ -52,34 +58,92 @@ describe('postal codes, banks and mail domains', () => {
 
 describe('an open list of postal codes', () => {
   const list = '# ours\n01067\tDresden\n01069\tDresden\n01070\n01099\tDresden\n01099\tRadebeul\n10115\tBerlin\n';
-  const known = (lines: string, before?: Record<string, string>) => ({
-    ...toPostalCodes(parsePostalList(lines), before),
-    neighbours: {},
-    banks: null,
-    mailDomains: [],
-  });
+  const read = (text: string) => parsePostalList(text, 'list.txt');
 
   it('is written short, and says the same', () => {
-    const { codes, towns } = toPostalCodes(parsePostalList(list));
+    const { codes, towns } = toPostalCodes(read(list));
     expect(codes).toEqual({ '01': '067 069-070 099', '10': '115' });
     expect(towns).toEqual({ Berlin: '10115', Dresden: '01067-01069 01099', Radebeul: '01099' });
-    const directory = known(list);
-    expect(townsOf(directory, '01069')).toEqual(['Dresden']);
-    expect(townsOf(directory, '01070')).toEqual([]);
-    expect(townsOf(directory, '01099')).toEqual(['Dresden', 'Radebeul']);
+    const directory = { codes, townsVersion: '', neighbours: {}, banks: null, mailDomains: [] };
+    expect(townsOf(directory, towns, '01069')).toEqual(['Dresden']);
+    expect(townsOf(directory, towns, '01070')).toEqual([]);
+    expect(townsOf(directory, towns, '01099')).toEqual(['Dresden', 'Radebeul']);
     expect([isCodeOf(directory, '01070'), isCodeOf(directory, '01068')]).toEqual([true, false]);
   });
 
   it('without towns keeps those of before, where their codes are still in use', () => {
-    const { towns } = toPostalCodes(parsePostalList('01067\n01068\n10117\n'), {
+    const { towns } = toPostalCodes(read('01067\n01068\n10117\n'), {
       Dresden: '01067-01099',
       Berlin: '10115',
     });
     expect(towns).toEqual({ Dresden: '01067-01068' });
   });
 
-  it('with a line that is none is refused by its number', () => {
-    expect(() => parsePostalList('01067\nDresden\t01069\n')).toThrow(PostalListError);
-    expect(() => parsePostalList('01067\nDresden\t01069\n')).toThrow(/^line 2: "Dresden" is no postal code/);
+  it('may have a town of one letter, and names the town of a post office box', () => {
+    const { towns } = toPostalCodes(read('80190\tY\n75008\tParis\n75380\tPARIS CEDEX 08\n59033\tLille Cedex\n'));
+    expect(towns).toEqual({ Lille: '59033', PARIS: '75380', Paris: '75008', Y: '80190' });
+  });
+
+  it('with lines that are none is refused, each by file and line', () => {
+    const wrong = `01067\nDresden\t01069\n01069\tM\uFFFDnster\n# ours\n01099\t${'Ö'.repeat(61)}\n`;
+    expect(() => read(wrong)).toThrow(PostalListError);
+    expect(() => read(wrong)).toThrow(
+      new RegExp(
+        [
+          '^list\\.txt:2: "Dresden" is no postal code; .+',
+          'list\\.txt:3: "M\uFFFDnster" is not readable; save the list as UTF-8',
+          'list\\.txt:5: "Ö{20}…" has 61 characters; a town has at most 60$',
+        ].join('\\n'),
+      ),
+    );
+    expect(() => read('x\n'.repeat(30))).toThrow(/list\.txt:20: .+\n… and 10 more$/);
+  });
+});
+
+describe('the towns of a country', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'towns-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** The country as it is compiled when these are its postal codes, with `late` of its files left as they were. */
+  function compiled(list: string, late = ''): DirectoryFile {
+    const text = JSON.stringify({ source: 'ours', ...toPostalCodes(parsePostalList(list, 'list.txt')) });
+    const source = overlaySource(repository, { 'tenants/de/postal-codes.json': text });
+    for (const { path, content } of printDirectory(readDirectoryFiles(new FileReader(source), ['de']))) {
+      const target = join(folder, path);
+      mkdirSync(dirname(target), { recursive: true });
+      if (late === '' || !path.endsWith(late)) writeFileSync(target, content);
+    }
+    return readDirectories(join(folder, 'platform/generated'), ['de']).get('de') ?? expect.fail('nothing was compiled');
+  }
+  const townsAt = ({ directory, townsNear }: DirectoryFile, code: string) => townsOf(directory, townsNear(code), code);
+
+  const LIST = '10115\tBerlin\n12043\tBerlin\n12529\tSchönefeld\n14050\tBerlin\n20095\n';
+  let country: DirectoryFile;
+  beforeAll(() => {
+    country = compiled(LIST);
+  });
+
+  it('come in parts, by the start of their codes', () => {
+    const served = country.parts.map(({ url, read }) => [/\.(\w+)\.json$/.exec(url)?.[1], JSON.parse(read() ?? '')]);
+    expect(Object.fromEntries(served)).toEqual({
+      10: { Berlin: '10115-12043' },
+      12: { Berlin: '10115-12043', Schönefeld: '12529' },
+      14: { Berlin: '14050' },
+      20: {},
+    });
+    expect(country.body).not.toContain('Schönefeld');
+  });
+
+  it('are found whole by each of their codes', () => {
+    const found = ['10115', '12043', '12529', '14050', '20095', '99999', ''].map((code) => townsAt(country, code));
+    expect(found).toEqual([['Berlin'], ['Berlin'], ['Schönefeld'], ['Berlin'], [], [], []]);
+  });
+
+  it('that were compiled anew since are those of another address, and none of this one', () => {
+    const other = compiled(LIST.replace('20095', '20095\tHamburg'), '/de.gen.json');
+    expect(other.parts.map(({ url }) => url)).toEqual(country.parts.map(({ url }) => url));
+    expect(other.parts.map(({ read }) => read())).toEqual([undefined, undefined, undefined, undefined]);
+    expect(townsAt(other, '10115')).toEqual([]);
+    expect(townsAt(compiled(LIST.replace('20095', '20095\tHamburg')), '20095')).toEqual(['Hamburg']);
   });
 });

@@ -104,7 +104,10 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
 /** What need not be typed is filled in, so that it is kept and shown like what was. `town` is one of several to choose from. */
 function completed(body: FormInput['body'], { ctx, services }: Known): FormInput['body'] {
   const chosen = body.city === '' && body.town ? { ...body, city: body.town } : body;
-  return withHolder(withTown(chosen, services.directory.own(ctx)), ctx);
+  return withHolder(
+    withTown(chosen, (code) => services.directory.townsOf(ctx, code)),
+    ctx,
+  );
 }
 
 type Known = Pick<FormInput, 'ctx' | 'services'>;
