@@ -16,7 +16,7 @@ const config: KnipConfig = {
     'generators/{catalogue,directory}/import.ts!',
     'tests/support/{selling-process,writing-process,serve-built,patched-platform}.ts',
   ],
-  project: ['platform/**/*.{ts,tsx}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
+  project: ['platform/**/*.{ts,tsx,mjs}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },
   ignoreBinaries: ['su', 'setpriv', 'openssl', 'mount', 'umount', 'flock', 'unshare'],
   ignoreExportsUsedInFile: process.argv.includes('--production'),

@@ -7,14 +7,16 @@ const UNCHANGED = [
   'Start that version again; what to do next is in docs/operating.md, "A migration failed".',
 ].join('\n');
 
-const FOLDER = new URL('./migrations/', import.meta.url);
+/** This program's own; spelled so that they become part of it when it is put together. */
+const readOurs = () =>
+  readMigrations(new URL('./migrations/', import.meta.url), (name) => import(`./migrations/${name}.ts`));
 
 /**
  * Runs the migrations this database has not seen, forward only, all in one transaction and under a lock, so that several
  * processes may start at once and a failure leaves every table, and the list of migrations, as they were. With `last` those after it are left for later. Throws when one fails or when the database is newer than this program.
  */
-export async function migrate<S>(db: Kysely<S>, last?: string, folder: URL = FOLDER): Promise<void> {
-  const migrations = await readMigrations(folder);
+export async function migrate<S>(db: Kysely<S>, last?: string, folder?: URL): Promise<void> {
+  const migrations = await (folder ? readMigrations(folder) : readOurs());
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -36,7 +38,7 @@ export async function migrate<S>(db: Kysely<S>, last?: string, folder: URL = FOL
 
 /** Names of the migrations this program has, in order. */
 export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await readMigrations(FOLDER));
+  return Object.keys(await readOurs());
 }
 
 function reason(error: unknown): string {

@@ -7,14 +7,20 @@ const FILE = /^(\d{4})-[a-z0-9-]+\.ts$/;
 /**
  * Every file of the folder, in order of its number; each exports `up`. A migration that has run anywhere is never edited,
  * renamed or removed: write the next one. Throws for a number that is missing or taken twice, as two branches may do.
+ *
+ * @param load imports a file by its name without ending; another folder's are imported from where they lie
  */
-export async function readMigrations(folder: URL): Promise<Record<string, Migration>> {
+export async function readMigrations(
+  folder: URL,
+  load: (name: string) => Promise<unknown> = (name) => import(new URL(`${name}.ts`, folder).href),
+): Promise<Record<string, Migration>> {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))
     .sort();
   const faults = files.flatMap((file, index) => faultOf(file, files[index - 1]) ?? []);
   if (faults.length > 0) throw new Error(['The migrations cannot be run:', ...faults].join('\n  - '));
-  const entries = files.map(async (file) => [file.replace(/\.ts$/, ''), await readOne(folder, file)] as const);
+  const names = files.map((file) => file.replace(/\.ts$/, ''));
+  const entries = names.map(async (name) => [name, migrationOf(name, await load(name))] as const);
   return Object.fromEntries(await Promise.all(entries));
 }
 
@@ -27,8 +33,8 @@ function faultOf(file: string, before: string | undefined): string | undefined {
   return `${String(wanted).padStart(4, '0')} is missing before ${file}`;
 }
 
-async function readOne(folder: URL, file: string): Promise<Migration> {
-  const { up } = (await import(new URL(file, folder).href)) as Partial<Migration>;
-  if (typeof up !== 'function') throw new Error(`The migration ${file} exports no function up(db).`);
+function migrationOf(name: string, exported: unknown): Migration {
+  const { up } = exported as Partial<Migration>;
+  if (typeof up !== 'function') throw new Error(`The migration ${name}.ts exports no function up(db).`);
   return { up };
 }

@@ -4,6 +4,7 @@ import fastifyFormbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { apiSchemas } from '../generated/api/schemas.gen.ts';
+import { checkedSchemas } from '../shared/checked-schemas.ts';
 import { registerApi } from './api/register-api.ts';
 import { buildIdOf, DEVELOPMENT } from './boot/build-id.ts';
 import { type Environment, EnvironmentError } from './boot/environment.ts';
@@ -86,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 2_000, ignoreDuplicateSlashes: false },
     trustProxy: environment.trustedProxies.length > 0 ? trusts : false,
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false, strict: false } },
+    ajv: { customOptions: { ...checkedSchemas, removeAdditional: false, coerceTypes: false, allErrors: false } },
     schemaController: { compilersFactory: { buildSerializer: sharedSerializers(apiSchemas) } },
     ...timeouts,
     // A missing Host is the host plugin's to refuse, with its guards.

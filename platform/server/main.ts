@@ -1,21 +1,31 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from './app.ts';
 import { startDevelopment } from './boot/development.ts';
 import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
+import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
 import { closeOnSignals, closeServer } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
 import { reportCrash } from './log/report-crash.ts';
+import { endOnFailure } from './log/start-failure.ts';
 
 export interface ServeOptions {
   /** Repository root, with a trailing slash. */
   root: string;
   dev: boolean;
+}
+
+/** `serve` as a program: when it cannot start, it says what to do and ends with 1. */
+export function start(options: ServeOptions): Promise<void> {
+  ignoreBrokenPipe();
+  return endOnFailure(serve(options));
 }
 
 /** Starts everything, listens, and prints the shops' addresses. Throws with an explanation when the start fails. */
@@ -28,7 +38,7 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const platform = await openPlatform({ environment, fleet: () => fleet, log, lost: endNow });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
-  if (!dev) await import(`${root}dist/server/entry.mjs`);
+  if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
   const app = await createApp({
     root,
     environment,

@@ -1,17 +1,18 @@
 /**
- * Starts every shop of the fleet on one port.
+ * Whatever of the shop needs TypeScript: what `npm start` makes before it serves (start.mjs), and everything else.
  *
- *   npm start            generates, builds when something changed, opens the database, serves
- *   npm run dev          the same with hot reload
+ *   npm run dev          generates, opens the database, serves with hot reload
  *   npm run build        only generates and builds
+ *   --make               the same, but only what is missing or stale
  *
  * Exits 1 with an explanation when the configuration, the environment or the build is wrong.
  */
 import { fileURLToPath } from 'node:url';
+import { buildPagesIfStale } from './boot/build-pages.ts';
+import { buildProgramIfStale } from './boot/build-program.ts';
 import { generate, generateIfStale } from './boot/generate.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
-import { safeError } from './log/safe-error.ts';
-import { failureText } from './log/start-failure.ts';
+import { endOnFailure } from './log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const usage = `Usage: npm start | npm run dev | npm run build
@@ -34,34 +35,24 @@ Serves all shops. Settings come from the environment:
 
 SIGTERM ends it within 9 seconds: what runs is finished, whoever still sends after 6 is cut.`;
 
-async function main(): Promise<void> {
+const OPTIONS = ['--dev', '--build', '--make'];
+
+async function main(args: readonly string[]): Promise<void> {
   ignoreBrokenPipe();
-  const args = process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(usage);
-    return;
-  }
-  const unknown = args.find((arg) => arg !== '--dev' && arg !== '--build');
-  if (unknown) {
-    console.error(`Unknown option ${unknown}.\n\n${usage}`);
+  if (args.includes('--help') || args.includes('-h')) return console.log(usage);
+  const unknown = args.find((arg) => !OPTIONS.includes(arg));
+  if (unknown || args.length !== 1) {
+    console.error(`${unknown ? `Unknown option ${unknown}` : 'One option at a time'}.\n\n${usage}`);
     process.exit(2);
   }
   const dev = args.includes('--dev');
   process.env.NODE_ENV = dev ? 'development' : 'production';
-  const status = dev || args.includes('--build') ? generate(root) : generateIfStale(root);
+  const status = args.includes('--make') ? generateIfStale(root) : generate(root);
   if (status !== 0) process.exit(status);
-  if (!dev) {
-    const { buildIfStale } = await import('./boot/build.ts');
-    buildIfStale(root);
-  }
-  if (args.includes('--build')) return;
-  const { serve } = await import('./main.ts');
-  await serve({ root, dev });
+  // Not before: they import what the generators write.
+  if (dev) return (await import('./main.ts')).serve({ root, dev });
+  buildPagesIfStale(root);
+  await buildProgramIfStale(root);
 }
 
-main().catch((error: unknown) => {
-  // Not by the console, which is the log's by now: this is for whoever started it, and says what to do.
-  process.stderr.write(`${failureText(error)}\n`);
-  if (process.env.DEBUG) process.stderr.write(`${JSON.stringify(safeError(error), undefined, 2)}\n`);
-  process.exit(1);
-});
+await endOnFailure(main(process.argv.slice(2)));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { buildIfStale } from '../../platform/server/boot/build.ts';
+import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
 import type { Bench, Row } from './report.ts';
 import { root } from './shop.ts';
 
@@ -14,7 +14,7 @@ export const scripts: Bench = {
   does: 'first-load JavaScript of every page, brotli',
   run: async () => {
     process.env.NODE_ENV = 'production';
-    buildIfStale(root);
+    buildPagesIfStale(root);
     const entries = join(root, 'dist/client/assets/entries');
     if (!existsSync(entries)) throw new Error('there is no build; run npm start once');
     const files = readdirSync(entries).filter((name) => name.endsWith('.js'));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../platform/server/app.ts';
-import { buildIfStale } from '../../platform/server/boot/build.ts';
+import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
 import { type Environment, readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
@@ -25,7 +25,7 @@ export interface BenchShop {
 /** The built platform in this process with its database in memory. Builds the pages when they are stale. */
 export async function openShop(env: Record<string, string> = {}): Promise<BenchShop> {
   process.env.NODE_ENV = 'production';
-  buildIfStale(root);
+  buildPagesIfStale(root);
   await import(`${root}dist/server/entry.mjs`);
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-bench-'));
   const environment: Environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
-import { buildIfStale } from '../../platform/server/boot/build.ts';
+import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
@@ -28,7 +28,7 @@ export interface World {
 /** Opens the world and sells something in every shop, so that cases have something real to ask for. Takes seconds. */
 export async function openWorld(): Promise<World> {
   process.env.NODE_ENV = 'production';
-  buildIfStale(root);
+  buildPagesIfStale(root);
   await import(`${root}dist/server/entry.mjs`);
   let lines: string[] = [];
   const stream = { write: (line: string) => void (line.includes('"level":50') && lines.push(line)) };

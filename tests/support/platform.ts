@@ -47,13 +47,14 @@ export async function startPlatformOnCopy(...wanted: Parameters<typeof startPlat
 export async function startPlatform(
   dataDir: string,
   environment: Record<string, string> = {},
-  program: { root: string; script: string; args?: readonly string[] } = { root, script: 'platform/server/start.ts' },
+  program: { root: string; script: string; args?: readonly string[] } = { root, script: 'platform/server/start.mjs' },
 ): Promise<RunningPlatform> {
   const port = await freePort();
   let printed = '';
   // As `npm start` does: a process in between would not hand on every signal.
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(process.execPath, ['--import', tsx, program.script, ...(program.args ?? [])], {
+  const compiler = program.script.endsWith('.ts') ? ['--import', tsx] : [];
+  const child = spawn(process.execPath, [...compiler, program.script, ...(program.args ?? [])], {
     cwd: program.root,
     env: { ...withoutTestRunner(process.env), PORT: String(port), DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -17,6 +17,20 @@ export function failureText(error: unknown): string {
   return `${[type, code].filter(Boolean).join(' ')}: ${what}${place ? ` (${place})` : ''}`;
 }
 
+/**
+ * Waits for a program's work; when it fails, says what to do to whoever began it and ends the process with 1. Not by the
+ * console, which is the log's by then. DEBUG tells where it happened.
+ */
+export async function endOnFailure(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    process.stderr.write(`${failureText(error)}\n`);
+    if (process.env.DEBUG) process.stderr.write(`${JSON.stringify(safeError(error), undefined, 2)}\n`);
+    process.exit(1);
+  }
+}
+
 /** Thrown by this program itself: a bare error, or one of its own classes for operators. */
 function isOurs(error: Error): boolean {
   const { code } = error as { code?: unknown };

@@ -1,19 +1,21 @@
 import { readdirSync } from 'node:fs';
 import type { MailDefinition } from '../../services/mail/index.server.ts';
 
+const ENDING = '-mail.ts';
 const SERVICES = new URL('../../services/', import.meta.url);
 
 /** Where mails are defined: `*-mail.ts` beside the service that sends them. */
 export function mailFiles(): string[] {
   return readdirSync(SERVICES, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('-mail.ts') && !path.startsWith('mail/'))
+    .filter((path) => path.endsWith(ENDING) && !path.startsWith('mail/'))
     .sort();
 }
 
 /** Every mail there is, by its kind: what those files export, alone or several under one name. */
 export async function findMails(): Promise<MailDefinition<unknown>[]> {
   const exported = await Promise.all(
-    mailFiles().map((path) => import(new URL(path, SERVICES).href) as Promise<object>),
+    // Spelled so that they become part of the program when it is put together.
+    mailFiles().map((path) => import(`../../services/${path.slice(0, -ENDING.length)}-mail.ts`) as Promise<object>),
   );
   return exported
     .flatMap((one) => Object.values(one) as object[])

@@ -10,8 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { type Environment, EnvironmentError, readEnvironment } from '../boot/environment.ts';
 import { generateIfStale } from '../boot/generate.ts';
 import { ignoreBrokenPipe } from '../boot/ignore-broken-pipe.ts';
-import { safeError } from '../log/safe-error.ts';
-import { failureText } from '../log/start-failure.ts';
+import { endOnFailure } from '../log/start-failure.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const usage = `Usage: npm run worker
@@ -48,8 +47,4 @@ async function main(args: readonly string[]): Promise<void> {
   await work({ root, environment });
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${failureText(error)}\n`);
-  if (process.env.DEBUG) process.stderr.write(`${JSON.stringify(safeError(error), undefined, 2)}\n`);
-  process.exit(1);
-});
+await endOnFailure(main(process.argv.slice(2)));

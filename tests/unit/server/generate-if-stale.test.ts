@@ -13,7 +13,6 @@ if (readFileSync('tenants/shop.json', 'utf8') === 'wrong') process.exit(1);
 writeFileSync('platform/generated/out', readFileSync('tenants/shop.json', 'utf8'));
 `;
 
-const { execArgv } = process;
 let root = '';
 beforeEach(() => {
   root = `${mkdtempSync(join(tmpdir(), 'umlauf-generate-'))}/`;
@@ -21,10 +20,8 @@ beforeEach(() => {
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'generators/cli.ts'), GENERATOR);
   writeFileSync(join(root, 'tenants/shop.json'), 'one');
-  process.execArgv = ['--import', import.meta.resolve('tsx')];
 });
 afterEach(() => {
-  process.execArgv = execArgv;
   rmSync(root, { recursive: true, force: true });
 });
 

@@ -1,5 +1,6 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { apiSchemas } from '../../../generated/api/schemas.gen.ts';
+import { checkedSchemas } from '../../../shared/checked-schemas.ts';
 import type { DeviceDocument, GroupDocument } from '../documents.ts';
 
 /** Kinds of documents, and what each is read as. */
@@ -10,20 +11,17 @@ export interface Documents {
   series: Extract<GroupDocument, { type: 'series' }>;
 }
 
-const ajv = new Ajv({ strict: false }).addSchema(apiSchemas['umlauf:api/catalogue-documents']);
+/** Compiled when the first document comes: most shops have their catalogue here. */
+let isA: Record<keyof Documents, ValidateFunction> | undefined;
 
-const isA = {
-  device: compiled('device'),
-  category: compiled('category'),
-  manufacturer: compiled('manufacturer'),
-  series: compiled('series'),
-};
-
-function compiled(kind: keyof Documents) {
-  return ajv.compile({ $ref: `umlauf:api/catalogue-documents#/definitions/${kind}` });
+function compile(): Record<keyof Documents, ValidateFunction> {
+  const ajv = new Ajv(checkedSchemas).addSchema(apiSchemas['umlauf:api/catalogue-documents']);
+  const of = (kind: string) => ajv.compile({ $ref: `umlauf:api/catalogue-documents#/definitions/${kind}` });
+  return { device: of('device'), category: of('category'), manufacturer: of('manufacturer'), series: of('series') };
 }
 
 /** Parses a document from another service; undefined where a shop cannot sell from it. */
 export function readDocument<K extends keyof Documents>(kind: K, source: unknown): Documents[K] | undefined {
+  isA ??= compile();
   return isA[kind](source) ? (source as Documents[K]) : undefined;
 }

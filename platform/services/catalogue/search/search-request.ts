@@ -1,4 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { checkedSchemas } from '../../../shared/checked-schemas.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { Query, SearchRequest } from './query.ts';
 
@@ -10,7 +11,7 @@ const DEFAULT_RESULT_SIZE = 10;
 
 /** Makes the check of search bodies from their JSON Schema (schemas/api/searches.schema.json). */
 export function searchRequestParser(schema: object): (body: unknown) => SearchRequest {
-  const validate = new Ajv({ allErrors: false, strict: false }).compile(schema);
+  const validate = new Ajv(checkedSchemas).compile(schema);
   return (body) => parse(body, validate);
 }
 
