@@ -23,6 +23,7 @@ export default defineConfig({
           // file mocks a module, and the setup puts back what a file stubbed.
           pool: 'threads',
           isolate: false,
+          globalSetup: ['tests/support/common-databases.ts'],
           setupFiles: ['tests/support/unit-setup.ts'],
         },
       },

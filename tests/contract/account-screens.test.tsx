@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../platform/database/index.server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { MessageId } from '../../platform/generated/message-ids.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { isCacheable } from '../../platform/server/pages/cacheable-pages.ts';
 import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
 import { routeTables, tenantIds } from '../support/compiled-fleet.ts';
+import { openEmptiedInMemory } from '../support/database.ts';
 import { openShops, type Shops } from '../support/selling.ts';
 import { mainOf, shownScreen } from '../support/shown-screen.tsx';
 
@@ -27,13 +27,10 @@ const params = { id: '17', trade: 'DE-26-118-5520', offerid: '9' };
 
 type Over = Omit<Parameters<typeof shownScreen>[2], 'services'>;
 
-let database: Database;
 let services: Shops;
 beforeAll(async () => {
-  database = await openDatabase({ memory: true });
-  services = await openShops(database);
+  services = await openShops(await openEmptiedInMemory());
 });
-afterAll(() => database?.close());
 
 const shown = (id: TenantId, name: Screen, over: Over = {}) => shownScreen(id, name, { params, ...over, services });
 

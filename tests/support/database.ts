@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, afterEach, describe } from 'vitest';
+import { afterAll, afterEach, describe, inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
-import { copiedDataDir } from './database-template.ts';
+import { onServer } from './common-databases.ts';
+import { copiedDataDir, copyEmptyDatabase } from './database-template.ts';
 
 /** One kind of database a suite runs on. */
 export interface DatabaseKind {
@@ -18,11 +18,12 @@ export interface DatabaseKind {
   keptPlace(): Promise<DatabaseOptions>;
   /** A new empty database, opened and brought up to date; closed and removed after the test. Costs a second. */
   open(): Promise<Database>;
-  /** One database for the whole suite, opened on first use: for tests that clear the tables they use. */
+  /** One database for the whole suite, empty on first use: for tests that clear the tables they use. */
   openOnce(): Promise<Database>;
   /**
    * The one of `openOnce` as good as new: no row in any table, every counter at its start. For tests that look at rows
    * and never at how the database is opened, migrated, locked or closed; one that still queries it must have stopped.
+   * The files of a worker get the same one after the other: none closes it, or changes what its tables are.
    */
   openEmptied(): Promise<Database>;
   /** Opens a place again and closes it after the test. */
@@ -42,22 +43,26 @@ export function describeDatabases(
   suite: (kind: DatabaseKind) => void,
   options: { memory?: true } = {},
 ): void {
-  describe(`${title} (embedded)`, () => suite(kindOf(emptyDirectory, { lasting: true, openedPlace: copiedDirectory })));
-  if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(kindOf(memoryPlace, {})));
+  describe(`${title} (embedded)`, () => suite(kindOf(EMBEDDED)));
+  if (options.memory) describe(`${title} (embedded, in memory)`, () => suite(kindOf(MEMORY)));
   const url = process.env.TEST_DATABASE_URL;
-  if (url)
-    describe(`${title} (PostgreSQL)`, () => suite(kindOf(() => serverPlace(url), { lasting: true, shared: true })));
+  if (url) describe(`${title} (PostgreSQL)`, () => suite(kindOf(server(url))));
 }
 
 /** Runs one suite on the embedded database without files alone: for what no kind of database does differently. */
 export function describeInMemory(title: string, suite: (kind: DatabaseKind) => void): void {
-  describe(title, () => suite(kindOf(memoryPlace, {})));
+  describe(title, () => suite(kindOf(MEMORY)));
+}
+
+/** What `openEmptied` gives such a suite, for a file with suites of other names. */
+export function openEmptiedInMemory(): Promise<Database> {
+  return openEmptied(MEMORY);
 }
 
 /** Runs one suite on the PostgreSQL server of TEST_DATABASE_URL alone: for what only a connection can do. */
 export function describeServer(title: string, suite: (kind: DatabaseKind) => void): void {
   const url = process.env.TEST_DATABASE_URL;
-  describe.runIf(url)(title, () => suite(kindOf(() => serverPlace(url ?? ''), { lasting: true, shared: true })));
+  describe.runIf(url)(title, () => suite(kindOf(server(url ?? ''))));
 }
 
 interface Place {
@@ -65,15 +70,52 @@ interface Place {
   remove(): Promise<void>;
 }
 
-interface Abilities {
+interface Engine {
+  /** Of the database that the files of a worker have in common. */
+  name: string;
   lasting?: true;
   shared?: true;
+  place: () => Promise<Place>;
   /** A quicker way to a place whose database was made before. */
   openedPlace?: () => Promise<Place>;
+  /** Options of the place they have in common, which goes when all of them are done. */
+  common: () => Promise<DatabaseOptions>;
 }
 
-function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): DatabaseKind {
-  const { lasting = false, shared = false, openedPlace: makeOpened = makePlace } = abilities;
+const EMBEDDED: Engine = {
+  name: 'embedded',
+  lasting: true,
+  place: emptyDirectory,
+  openedPlace: copiedDirectory,
+  common: async () => {
+    const dataDir = mkdtempSync(join(inject('common').folder, 'data-'));
+    await copyEmptyDatabase(dataDir);
+    return { dataDir };
+  },
+};
+
+const MEMORY: Engine = { name: 'memory', place: memoryPlace, common: async () => ({ memory: true }) };
+
+const server = (url: string): Engine => ({
+  name: 'server',
+  lasting: true,
+  shared: true,
+  place: () => serverPlace(url),
+  common: async () => (await serverPlace(url, inject('common').prefix)).options,
+});
+
+const inCommon = new Map<string, Promise<Database>>();
+
+async function openEmptied({ name, common }: Engine): Promise<Database> {
+  const opening = inCommon.get(name) ?? common().then(openDatabase);
+  inCommon.set(name, opening);
+  const database = await opening;
+  await emptyTables(database);
+  return database;
+}
+
+function kindOf(engine: Engine): DatabaseKind {
+  const { lasting = false, shared = false, place: makePlace, openedPlace: makeOpened = makePlace } = engine;
   const opened = new Set<Database>();
   const places = new Set<Place>();
   afterEach(async () => {
@@ -82,20 +124,10 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     opened.clear();
     places.clear();
   });
-  let once: Promise<{ place: Place; database: Database }> | undefined;
-  afterAll(async () => {
-    const kept = await once?.catch(() => undefined);
-    await kept?.database.close();
-    await kept?.place.remove();
-  });
-  const openOnce = async () => {
-    once ??= makeOpened().then(async (made) => ({ place: made, database: await openDatabase(made.options) }));
-    return (await once).database;
-  };
-  const openEmptied = async () => {
-    const database = await openOnce();
-    await emptyTables(database);
-    return database;
+  let once: Promise<Database> | undefined;
+  const openOnce = () => {
+    once ??= openEmptied(engine);
+    return once;
   };
   let kept: Promise<Place> | undefined;
   afterAll(async () => (await kept?.catch(() => undefined))?.remove());
@@ -116,7 +148,17 @@ function kindOf(makePlace: () => Promise<Place>, abilities: Abilities): Database
     return database;
   };
   const open = async () => reopen(await openedPlace());
-  return { lasting, shared, place, openedPlace, keptPlace, reopen, open, openOnce, openEmptied };
+  return {
+    lasting,
+    shared,
+    place,
+    openedPlace,
+    keptPlace,
+    reopen,
+    open,
+    openOnce,
+    openEmptied: () => openEmptied(engine),
+  };
 }
 
 async function memoryPlace(): Promise<Place> {
@@ -148,23 +190,13 @@ async function emptyTables({ db }: Database): Promise<void> {
     where schemaname = 'public' and last_value is not null`.execute(db);
 }
 
-async function serverPlace(url: string): Promise<Place> {
-  const name = `umlauf_${randomUUID().replaceAll('-', '')}`;
+async function serverPlace(url: string, prefix = 'umlauf'): Promise<Place> {
+  const name = `${prefix}_${randomUUID().replaceAll('-', '')}`;
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return {
     options: { databaseUrl: own.href },
-    remove: () => onServer(url, `drop database ${name} with (force)`),
+    remove: async () => void (await onServer(url, `drop database ${name} with (force)`)),
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

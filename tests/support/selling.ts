@@ -23,7 +23,7 @@ export const quietLog: Logger = { info: () => {}, warn: () => {}, error: () => {
 const LOCAL = { stage: 'local', port: 3000 } as const;
 
 let fleetRead: Fleet | undefined;
-/** The compiled fleet; read once a test file. */
+/** The compiled fleet; read once a worker. */
 export async function fleet(): Promise<Fleet> {
   fleetRead ??= loadFleet(root, 'local');
   return fleetRead;
