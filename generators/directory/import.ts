@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { PostalListError, parsePostalList, toPostalCodes } from './postal-codes.ts';
+import { mostTowns, PostalListError, parsePostalList, toPostalCodes } from './postal-codes.ts';
 
 const TENANTS = fileURLToPath(new URL('../../tenants/', import.meta.url));
 
@@ -17,9 +17,13 @@ const HELP = `Writes tenants/<country>/postal-codes.json from an open list of po
 A line of the list is a postal code, or a postal code, a tab and the town it is of; a code with several towns has several
 lines. Codes without a town are known to be in use, and nothing more. A list without any town renews the codes and
 keeps the towns that are there. Of the files of GeoNames (https://www.geonames.org, CC BY 4.0) columns 2 and 3 are
-that list: cut -f2,3 XX.txt. They name companies with a code of their own as well: take those lines out.
+that list: cut -f2,3 XX.txt. They name hamlets, and companies with a code of their own, as well: take those lines out.
+A "CEDEX" behind a code or a town is left out.
 Say a new source in NOTICE, too; then run npm run generate.
 `;
+
+/** A code has hardly ever more municipalities than that. */
+const TO_CHOOSE_FROM = 50;
 
 interface File {
   $schema: string;
@@ -47,7 +51,13 @@ function run(country: string, list: string, source: string | undefined): string 
   };
   writeFileSync(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
   renameSync(`${path}.new`, path);
-  return `tenants/${country}/postal-codes.json: ${new Set(lines.map(({ code }) => code)).size} codes, ${Object.keys(towns).length} towns`;
+  const most = mostTowns(lines);
+  return [
+    `tenants/${country}/postal-codes.json: ${new Set(lines.map(({ code }) => code)).size} codes, ${Object.keys(towns).length} towns`,
+    ...(most.towns > TO_CHOOSE_FROM
+      ? [`${most.code} has ${most.towns} towns to choose from: does the list name hamlets and companies as well?`]
+      : []),
+  ].join('\n');
 }
 
 const { values, positionals } = parseArgs({

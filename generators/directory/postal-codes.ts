@@ -19,8 +19,7 @@ export function parsePostalList(text: string, name: string): PostalLine[] {
   const faults: string[] = [];
   const lines = text.split(/\r?\n/).flatMap((line, index): PostalLine[] => {
     if (line.trim() === '' || line.startsWith('#')) return [];
-    const [code = '', said = ''] = line.split('\t').map((part) => part.trim());
-    const town = said.replace(CEDEX, '');
+    const [code = '', town = ''] = line.split('\t').map((part) => part.trim().replace(CEDEX, ''));
     const fault = faultOf(code, town);
     if (fault) faults.push(`${name}:${index + 1}: ${fault}`);
     return [{ code, town: town === '' ? undefined : town }];
@@ -29,7 +28,7 @@ export function parsePostalList(text: string, name: string): PostalLine[] {
   return lines;
 }
 
-/** A post office's own word behind the town: nobody lives there, and the town is the same. */
+/** A post office's own word behind code or town: nobody lives there, and both are the same without it. */
 const CEDEX = / cedex( \d+)?$/i;
 
 function faultOf(code: string, town: string): string | undefined {
@@ -59,10 +58,19 @@ export function toPostalCodes(
     if (town) towns.set(town, (towns.get(town) ?? new Set()).add(code));
   }
   const named = [...towns].sort(([one], [other]) => (one < other ? -1 : 1));
+  const places = new Map(codes.map((code, place) => [code, place]));
   return {
     codes: groupByStart(codes),
-    towns: Object.fromEntries(named.map(([town, own]) => [town, runsIn(codes, own)])),
+    towns: Object.fromEntries(named.map(([town, own]) => [town, runsIn(places, own)])),
   };
+}
+
+/** How many towns the code with the most of them has. */
+export function mostTowns(lines: readonly PostalLine[]): { code: string; towns: number } {
+  const towns = new Map<string, Set<string>>();
+  for (const { code, town } of lines) if (town) towns.set(code, (towns.get(code) ?? new Set()).add(town));
+  const [[code, own] = ['', new Set()]] = [...towns].sort(([, one], [, other]) => other.size - one.size);
+  return { code, towns: own.size };
 }
 
 function townsOf(codes: readonly string[], towns: Readonly<Record<string, string>>): PostalLine[] {
@@ -75,14 +83,14 @@ function townsOf(codes: readonly string[], towns: Readonly<Record<string, string
 }
 
 /** Codes in a row of the sorted list, as `first-last`: what is in between and not in use does not matter. */
-function runsIn(codes: readonly string[], own: ReadonlySet<string>): string {
+function runsIn(places: ReadonlyMap<string, number>, own: ReadonlySet<string>): string {
   const runs: [string, string][] = [];
-  let open = false;
-  for (const code of codes) {
+  let next: number | undefined;
+  for (const code of [...own].sort()) {
     const last = runs.at(-1);
-    if (own.has(code) && open && last) last[1] = code;
-    else if (own.has(code)) runs.push([code, code]);
-    open = own.has(code);
+    if (last && places.get(code) === next) last[1] = code;
+    else runs.push([code, code]);
+    next = (places.get(code) ?? 0) + 1;
   }
   return runs.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ');
 }

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDirectory } from '../../../generators/check/directory.ts';
-import { PostalListError, parsePostalList, toPostalCodes } from '../../../generators/directory/postal-codes.ts';
+import {
+  mostTowns,
+  PostalListError,
+  parsePostalList,
+  toPostalCodes,
+} from '../../../generators/directory/postal-codes.ts';
 import { printDirectory } from '../../../generators/print/directory.ts';
 import { readDirectoryFiles } from '../../../generators/read/directory-files.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
@@ -80,8 +85,13 @@ describe('an open list of postal codes', () => {
   });
 
   it('may have a town of one letter, and names the town of a post office box', () => {
-    const { towns } = toPostalCodes(read('80190\tY\n75008\tParis\n75380\tPARIS CEDEX 08\n59033\tLille Cedex\n'));
-    expect(towns).toEqual({ Lille: '59033', PARIS: '75380', Paris: '75008', Y: '80190' });
+    const { towns } = toPostalCodes(read('80190\tY\n75008\tParis\n75380 CEDEX 08\tParis\n59033\tLille Cedex\n'));
+    expect(towns).toEqual({ Lille: '59033', Paris: '75008-75380', Y: '80190' });
+  });
+
+  it('tells of the code with the most towns: hamlets make a poor list to choose from', () => {
+    expect(mostTowns(read(list))).toEqual({ code: '01099', towns: 2 });
+    expect(mostTowns(read('01067\n'))).toEqual({ code: '', towns: 0 });
   });
 
   it('with lines that are none is refused, each by file and line', () => {
