@@ -15,7 +15,9 @@ export function mailFiles(): string[] {
 export async function findMails(): Promise<MailDefinition<unknown>[]> {
   const exported = await Promise.all(
     // Spelled so that they become part of the program when it is put together.
-    mailFiles().map((path) => import(`../../services/${path.slice(0, -ENDING.length)}-mail.ts`) as Promise<object>),
+    mailFiles().map(
+      (path) => import(/* @vite-ignore */ `../../services/${path.slice(0, -ENDING.length)}-mail.ts`) as Promise<object>,
+    ),
   );
   return exported
     .flatMap((one) => Object.values(one) as object[])
