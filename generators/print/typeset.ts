@@ -1,12 +1,14 @@
 /**
  * The space before a sign that belongs to the word before it, and after an opening guillemet, must not break a line. Whoever
  * writes a text types a plain space: no editor shows the others. Narrow where printers set it narrow: before ; ! ? and %.
+ * Nor does a line end with the one letter of "E-Mail": its hyphen joins, and is no place to break.
  */
 export function typeset(text: string): string {
   return text
     .replace(/[ \u00a0\u202f]+(?=[;!?%])/g, '\u202f')
     .replace(/[ \u00a0\u202f]+(?=[»€]|:(?!-))/g, '\u00a0')
-    .replace(/«[ \u202f]/g, '«\u00a0');
+    .replace(/«[ \u202f]/g, '«\u00a0')
+    .replace(/(?<![\p{L}\p{N}.@/-])(e)-(?=mail(?!\S*[@/]))/giu, '$1\u2011');
 }
 
 /** The same for every text in a value, names of members left as they are. */

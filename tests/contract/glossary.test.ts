@@ -134,7 +134,7 @@ async function said(id: string, locale: string): Promise<Texts> {
       tenant(one as Parameters<typeof tenant>[0]).server.banner?.texts ?? {};
     return leaves(texts[locale], `banner of ${one}`);
   });
-  const all = [...messages.filter(([name]) => !NO_WORDS.test(name)), ...pages, ...banners];
+  const all = asTyped([...messages.filter(([name]) => !NO_WORDS.test(name)), ...pages, ...banners]);
   kept.set(key, all);
   return all;
 }
@@ -182,13 +182,18 @@ function plain(html: string): string {
 
 function questions(locale: string): Texts {
   const { texts } = generated<{ texts: Record<string, unknown> }>('questions');
-  return leaves(texts[locale], '');
+  return asTyped(leaves(texts[locale], ''));
 }
 
 /** Without addresses, and without the words that only searches know. */
 function catalogue(locale: string): Texts {
   const { search: _, ...texts } = generated<Record<string, Record<string, unknown>>>('catalogue-texts')[locale] ?? {};
-  return leaves(texts, '').filter(([name]) => !/\.(?:url|metaKeywords)$/.test(name));
+  return asTyped(leaves(texts, '')).filter(([name]) => !/\.(?:url|metaKeywords)$/.test(name));
+}
+
+/** With the hyphen of the keyboard, as a glossary has it. */
+function asTyped(texts: Texts): Texts {
+  return texts.map(([name, text]) => [name, text.replaceAll('\u2011', '-')]);
 }
 
 function leaves(value: unknown, name: string): Texts {

@@ -72,6 +72,9 @@ function found<T = Messages>(path: string): Partial<T> {
 }
 
 function quoted(text: string): string {
-  // A no-break space and a space read the same.
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[ \u00a0\u202f]/g, '\\s');
+  // A no-break space and a space read the same, and so do the two hyphens.
+  return text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/[ \u00a0\u202f]/g, '\\s')
+    .replace(/-/g, '[-\u2011]');
 }

@@ -14,6 +14,9 @@ describe('a text as it is printed', () => {
     ['90 % und mehr', `90${NARROW}% und mehr`],
     ['«Buscar» al 90%', '«Buscar» al 90%'],
     ['Tisch; Stuhl: ja?', 'Tisch; Stuhl: ja?'],
+    ['E-Mail-Adresse', 'E\u2011Mail-Adresse'],
+    ['votre e-mail (E-mail !)', `votre e\u2011mail (E\u2011mail${NARROW}!)`],
+    ['an e-mail@shop.example oder shop.example/e-mail', 'an e-mail@shop.example oder shop.example/e-mail'],
   ])('%s', (typed, set) => {
     expect(typeset(typed)).toBe(set);
     expect(typeset(set)).toBe(set);

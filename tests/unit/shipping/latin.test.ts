@@ -15,6 +15,7 @@ describe('a text on a label', () => {
     ['½ Haus ①', '12 Haus 1'],
     ['a\u0000b\u200bc', 'abc'],
     ['  a \n b ', 'a b'],
+    ['E\u2011Mail', 'E-Mail'],
   ])('prints %s as %s', (text, printed) => {
     expect(printable(text, latin)).toBe(printed);
   });

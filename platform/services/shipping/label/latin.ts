@@ -10,7 +10,7 @@ const LETTERS: Readonly<Record<string, string>> = letters(
 
 /**
  * `text` with every character the font cannot print replaced: transliterated, stripped of marks, or as `?`; pictures are
- * dropped. A space that must not break stays one, also the narrow one, which these fonts have not got.
+ * dropped. A space that must not break stays one, also the narrow one, which these fonts have not got; nor the hyphen.
  */
 export function printable(text: string, hasGlyph: (codePoint: number) => boolean): string {
   let printed = '';
@@ -21,6 +21,7 @@ export function printable(text: string, hasGlyph: (codePoint: number) => boolean
 function printableCharacter(character: string, hasGlyph: (codePoint: number) => boolean): string {
   const fits = (one: string) => hasGlyph(one.codePointAt(0) ?? 0);
   if (/\s/u.test(character)) return /[\u00a0\u202f]/.test(character) && fits('\u00a0') ? '\u00a0' : ' ';
+  if (character === '\u2011') return fits('-') ? '-' : '';
   if (/[\p{C}\p{M}\p{Emoji_Modifier}]/u.test(character)) return '';
   // Before the fonts are asked: they hold single Greek letters as signs, and half a word in Greek is no word.
   if (LETTERS[character.toLowerCase()] !== undefined) return transliterated(character);
