@@ -49,7 +49,7 @@ describe('a search with scripts', () => {
       });
       await field.pressSequentially('samsu');
       // Nothing was answered yet.
-      await page.getByRole('option', { name: /^Samsung · Handys/ }).waitFor();
+      await page.getByRole('option', { name: /^Samsung-Handys/ }).waitFor();
       release();
       await page
         .getByRole('option', { name: /Galaxy/ })
@@ -58,6 +58,11 @@ describe('a search with scripts', () => {
       await field.fill('samsung');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: /^313 Treffer/ }).waitFor();
+      const makers = page.getByRole('region', { name: words('search.pages') }).getByRole('link');
+      expect(
+        (await makers.allInnerTexts()).map((text) => text.split('\n')[0]),
+        'no two links of one name',
+      ).toEqual(['Samsung-Handys', 'Samsung-Tablets', 'Samsung-Notebooks']);
       await page
         .getByRole('navigation', { name: words('search.kind') })
         .getByRole('link', { name: /^Tablets/ })

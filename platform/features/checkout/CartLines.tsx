@@ -118,7 +118,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   );
 }
 
-/** As many as one offer is made for; companies write about more of them. */
+/** As many as one offer is made for. Who has more is asked to write about them, as a company. */
 function Limit({ line: { offerId, quantity, most } }: Pick<LineProps, 'line'>) {
   const t = useText();
   const { href } = useShop();
@@ -126,8 +126,8 @@ function Limit({ line: { offerId, quantity, most } }: Pick<LineProps, 'line'>) {
   if (quantity < most) return null;
   return (
     <>
-      {t('cart.most', { count: most })}{' '}
-      {business ? <a href={enquiryHref(href, { offerId, pieces: most + 1 })}>{t('product.enquire')}</a> : null}
+      {t('cart.most', { count: most })} {business ? null : `${t('cart.mostPrivate')} `}
+      <a href={enquiryHref(href, { offerId, pieces: most + 1 })}>{t('product.enquire')}</a>
     </>
   );
 }

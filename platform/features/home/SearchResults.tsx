@@ -3,7 +3,7 @@ import { Facets } from '../../ui/Facets.tsx';
 import { ManufacturerTiles } from '../../ui/ManufacturerTiles.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
 import { HeroSearch } from '../search/HeroSearch.tsx';
-import { pageHref, type ResultsChoice, resultsHref } from '../search/suggestion.ts';
+import { pageHref, pageName, type ResultsChoice, resultsHref } from '../search/suggestion.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { RESULTS_SHOWN, type ResultsView } from './results-view.ts';
@@ -37,8 +37,8 @@ function Pages({ search: { pages, found } }: { search: ResultsView }) {
   const t = useText();
   const tiles = pages.map((page) => ({
     href: pageHref(shop, page),
-    name: page.name,
-    detail: [page.type === 'category' ? '' : page.category, t('catalogue.models', { count: page.deviceCount })]
+    name: pageName(page, t),
+    detail: [page.type === 'series' ? page.category : '', t('catalogue.models', { count: page.deviceCount })]
       .filter(Boolean)
       .join(' · '),
   }));

@@ -2,6 +2,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { Suggested } from './finder.ts';
+import { pageName } from './suggestion.ts';
 import { useEmptyMessage } from './use-empty-message.ts';
 import type { SearchBox } from './use-search-box.ts';
 
@@ -46,7 +47,7 @@ function Line({ line: { label, page, maxPriceCents } }: { line: Suggested }) {
   if (page) {
     return (
       <>
-        <b>{page.type === 'manufacturer' ? `${label} · ${page.category}` : label}</b>
+        <b>{pageName({ ...page, name: label }, t)}</b>
         <span className="muted no-wrap">{t('catalogue.models', { count: page.deviceCount })}</span>
       </>
     );

@@ -1,5 +1,6 @@
 import type { Suggestions } from '../../generated/api/types.gen.ts';
 import type { Shop } from '../shop/shop-context.tsx';
+import type { Text } from '../shop/use-text.ts';
 
 export type SuggestionEntry = Suggestions['suggestions'][number];
 export type PageEntry = Suggestions['pages'][number];
@@ -19,6 +20,11 @@ export function suggestionLabel({ name, variantLabel }: Pick<SuggestionEntry, 'n
 /** Address of the page of a category, a maker or a series. */
 export function pageHref({ href }: Pick<Shop, 'href'>, { type, url }: Pick<PageEntry, 'type' | 'url'>): string {
   return type === 'category' ? href('sellCategory', { category: url }) : href('productOverview', { overview: url });
+}
+
+/** What a page is called among others: a maker has one in each category. */
+export function pageName({ type, name, category }: Pick<PageEntry, 'type' | 'name' | 'category'>, t: Text): string {
+  return type === 'manufacturer' ? t('catalogue.maker', { maker: name, category }) : name;
 }
 
 /** What narrows a list of results, and how much of it is shown. */

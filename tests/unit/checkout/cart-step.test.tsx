@@ -64,13 +64,15 @@ describe('a line of the cart', () => {
     expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
   });
 
-  it('says when it takes no more pieces; a company can write about more of them', () => {
+  it('says when it takes no more pieces, and who can write about more of them', () => {
     expect(cart({ quantity: 19 })).not.toContain('Höchstens');
-    expect(text(cart({ quantity: 20 }))).toContain('Höchstens 20 Stück je Angebot.');
-    expect(cart({ quantity: 20 })).not.toContain('ankaufsportal');
-    expect(cart({ quantity: 20, business: true })).toContain(
-      'href="/b2b/ankaufsportal?offer=o1&amp;pieces=21#enquiry"',
+    const way = 'href="/b2b/ankaufsportal?offer=o1&amp;pieces=21#enquiry"';
+    const [person, company] = [cart({ quantity: 20 }), cart({ quantity: 20, business: true })];
+    expect(text(person)).toMatch(
+      /Höchstens 20 Stück je Angebot\. Mehr davon\? Firmen bekommen von uns ein eigenes Angebot: Anfrage schreiben/,
     );
+    expect(text(company)).toMatch(/Höchstens 20 Stück je Angebot\. Anfrage schreiben/);
+    for (const html of [person, company]) expect(html).toContain(way);
   });
 
   it('is not the end: something else goes with the same label', () => {
