@@ -1,8 +1,21 @@
 import { describe, expect, inject, it } from 'vitest';
-import { explained, visitor } from '../support/browser.ts';
+import { alive, explained, visitor } from '../support/browser.ts';
 import { feel } from '../support/felt.ts';
-import { questions, sell, type Way, withKeyboard, withMouse, withoutScript } from '../support/journey.ts';
+import {
+  accountOf,
+  addressOf,
+  fillFields,
+  questions,
+  sell,
+  type Way,
+  withKeyboard,
+  withMouse,
+  withoutScript,
+} from '../support/journey.ts';
+import { sheetsOf } from '../support/paper.ts';
 import { expectLabel } from '../support/printed-label.ts';
+import { sellers } from '../support/sellers.ts';
+import { wordsOf } from '../support/words.ts';
 
 const TWO_MINUTES = 120_000;
 const MOST_PRESSES = 60;
@@ -50,6 +63,62 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
       }
       await expectLabel(shopper, base);
       expect(shopper.complaints).toEqual([]);
+    } finally {
+      await shopper.leave();
+    }
+  });
+
+  it('and loses the connection at every step: what can goes on, what cannot says so, and nothing is lost', async () => {
+    const shopper = await visitor();
+    const { page, context } = shopper;
+    const words = wordsOf('de');
+    const seller = sellers.de as NonNullable<typeof sellers.de>;
+    const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
+    const total = async () => cents(await page.locator('.price .amount').textContent());
+    /** Presses without a connection, reads why that leads nowhere yet, and presses again with one. */
+    const stopped = async (button: string, said: string, values = {}) => {
+      await withMouse.press(page, words(button, values));
+      await page.getByText(words(said)).filter({ visible: true }).first().waitFor();
+      await context.setOffline(false);
+      await withMouse.press(page, words(button, values));
+    };
+    try {
+      await explained(shopper, async () => {
+        await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13?storage=128`);
+        await alive(page, 'main .option input');
+        await context.setOffline(true);
+        await withMouse.answerAll(page);
+        const price = await total();
+        await stopped('product.addToCart', 'product.problem.network');
+        await heading('cart.headline');
+        expect(await total(), 'the price that was worked out without a connection').toBe(price);
+
+        await alive(page, 'main form');
+        await context.setOffline(true);
+        await page.getByRole('button', { name: words('cart.more') }).click();
+        await page.getByText(words('cart.offline')).waitFor();
+        expect(await total()).toBe(2 * price);
+        await context.setOffline(false);
+        await page.getByText(words('cart.offline')).waitFor({ state: 'detached' });
+        await context.setOffline(true);
+        await stopped('cart.continue', 'shell.offline');
+        await heading('details.headline');
+
+        await alive(page, 'main form');
+        await context.setOffline(true);
+        await fillFields(page, [...addressOf(seller), ...accountOf(seller)], words);
+        await stopped('details.continue', 'details.offline');
+        await heading('check.headline');
+        for (const typed of [seller.street, seller.city]) await page.getByText(typed).first().waitFor();
+
+        await alive(page, 'main form');
+        await context.setOffline(true);
+        await withMouse.accept(page);
+        await stopped('check.sell', 'check.problem.network');
+        await heading('thankYou.headline');
+        expect(cents(await page.locator('.row .price-cell').first().textContent())).toBe(2 * price);
+      });
+      expect(shopper.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     } finally {
       await shopper.leave();
     }
@@ -166,10 +235,6 @@ describe('the device page', () => {
     }
   });
 });
-
-function sheetsOf(pdf: Buffer): number {
-  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-}
 
 /** "−36 €" and "1.184,00 €", in cents. */
 function cents(shown: string | null): number {

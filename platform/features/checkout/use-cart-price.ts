@@ -89,6 +89,13 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
     return () => clearTimeout(timer);
   }, [ready, priced, stored, code, price]);
 
+  useEffect(() => {
+    if (!offline) return;
+    const again = () => void price(code, false);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [offline, code, price]);
+
   const lines = ready ? stored : linesOf(view);
   const gone = (line: CartLine) => {
     if (isExpired(line, now)) return 'expired' as const;

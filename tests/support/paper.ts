@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+
+/** What is kept takes no more than this. */
+const MOST_SHEETS = 2;
+
+/** Sheets of a PDF. */
+export function sheetsOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** What is wrong with the page on paper: parts that are kept and are not there, parts that only a screen has a use for, too many sheets. */
+export async function paperFaults(page: Page, kept: readonly string[]): Promise<string[]> {
+  const shown = (selector: string) => page.locator(selector).filter({ visible: true }).allInnerTexts();
+  const onScreen = await Promise.all(kept.map(shown));
+  await page.emulateMedia({ media: 'print' });
+  try {
+    const onPaper = await Promise.all(kept.map(shown));
+    const missing = kept.flatMap((selector, index) => {
+      const [before = [], after = []] = [onScreen[index], onPaper[index]];
+      return before.length > 0 && before.length === after.length
+        ? []
+        : [`${selector}: ${after.length} of ${before.length}`];
+    });
+    const idle = await shown('button, .button, .action-link, form, select, dialog, nav');
+    const sheets = sheetsOf(await page.pdf({ format: 'A4' }));
+    return [
+      ...missing,
+      ...idle.map((text) => `of no use: ${text}`),
+      ...(sheets > MOST_SHEETS ? [`${sheets} sheets`] : []),
+    ];
+  } finally {
+    await page.emulateMedia({ media: 'screen' });
+  }
+}
