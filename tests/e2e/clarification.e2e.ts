@@ -8,12 +8,14 @@ import { visitor } from '../support/browser.ts';
 import { type AskedSale, askedSale } from '../support/clarifying.ts';
 import { copyEmptyDatabase } from '../support/database-template.ts';
 import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
+import { unreadable } from '../support/reach.ts';
 import { contextOf, DATA_KEY, openShops } from '../support/selling.ts';
 import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');
 let shop: RunningPlatform;
 let sales: { one: AskedSale; several: AskedSale; ended: AskedSale };
+let elsewhere: { host: string; sale: AskedSale }[];
 let folder: string;
 
 /** The sellers are asked before the shop opens. */
@@ -29,6 +31,16 @@ beforeAll(async () => {
     several: await askedSale(parts, { differing: 2, asDescribed: 1 }),
     ended: await askedSale(parts),
   };
+  elsewhere = [
+    {
+      host: 'agan.de.localhost',
+      sale: await askedSale({ ...parts, ctx: await contextOf('de/agan', { now: () => new Date() }) }),
+    },
+    {
+      host: 'technikhaus.de.localhost',
+      sale: await askedSale({ ...parts, ctx: await contextOf('de/b2bWidget.technikhaus', { now: () => new Date() }) }),
+    },
+  ];
   await shops.clarifications.answer(ctx, sales.ended.link, [
     { offer: sales.ended.items[0]?.offer ?? '', decision: 'return' },
   ]);
@@ -61,6 +73,20 @@ describe('the pages of a clarification', () => {
       } finally {
         await guest.leave();
       }
+    }
+  });
+
+  it('are read and reached by who needs them large or in colours of their own, in every theme', async () => {
+    const guest = await visitor();
+    try {
+      for (const { host, sale } of [{ host: 'de.localhost', sale: sales.several }, ...elsewhere]) {
+        await guest.page.goto(`http://${host}:${shop.port}${pageOf(sale)}`);
+        await guest.page.locator('main form').first().waitFor();
+        expect.soft(await unreadable(guest.page), host).toEqual([]);
+      }
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
     }
   });
 

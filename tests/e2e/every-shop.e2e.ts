@@ -7,21 +7,14 @@ import { explained, type Visitor, visitor } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
 import { addressOf, fillFields } from '../support/journey.ts';
-import { chooseLetters, outOfReach } from '../support/reach.ts';
+import { paperFaults } from '../support/paper.ts';
+import { unreadable } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
 import { COMPANY } from '../support/selling.ts';
 import { questionWords, wordsOf } from '../support/words.ts';
 
 /** One shop of each theme, whose pages are looked at on the way as people see them who need large letters. */
 const READ_LARGE: readonly TenantId[] = ['de/default', 'de/agan', 'de/b2bWidget.technikhaus'];
-
-/** Letters twice as large, a desk's window at four times its size, and what most have. */
-const LARGE = [
-  { title: 'with letters twice as large', letters: 32, width: 1280, height: 800 },
-  { title: 'with letters twice as large, on a phone', letters: 32, width: 390, height: 844 },
-  { title: 'at four times the size', letters: 16, width: 320, height: 256 },
-  { title: 'at a desk', letters: 16, width: 1280, height: 900 },
-];
 
 /** A shop to walk through by route names alone; hosts, paths and words are the tenant's. */
 class Shop {
@@ -65,11 +58,13 @@ class Shop {
   /** Is everything on this page read and reached by everybody? */
   async look(): Promise<void> {
     if (!READ_LARGE.includes(this.id)) return;
-    for (const { title, letters, width, height } of LARGE) {
-      await this.page.setViewportSize({ width, height });
-      await chooseLetters(this.page, letters);
-      expect.soft(await outOfReach(this.page), `${this.page.url()} ${title}`).toEqual([]);
-    }
+    expect.soft(await unreadable(this.page), this.page.url()).toEqual([]);
+  }
+
+  /** Is what is to be kept on its paper, and nothing that only a screen can do? */
+  async print(kept: readonly string[]): Promise<void> {
+    if (!READ_LARGE.includes(this.id)) return;
+    expect.soft(await paperFaults(this.page, kept), `${this.page.url()} on paper`).toEqual([]);
   }
 
   async press(message: string): Promise<void> {
@@ -116,6 +111,7 @@ async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   await answer(shop);
   await shop.press('product.addToCart');
   await shop.isAt('checkout');
+  await takeElsewhere(shop);
   await shop.press('cart.continue');
   await shop.reads('details.headline');
   if (partsOf(shop.id).mode === 'b2bWidget') {
@@ -130,6 +126,20 @@ async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   await shop.press('check.sell');
   await shop.isAt('thankYou');
   await shop.reads('thankYou.headline', { name: seller.firstName });
+  await shop.print(['h1', '.lead b', '.label-preview', '.check-rows b', '.row', '.steps h3']);
+  await shop.press('thankYou.follow');
+  await shop.page.getByRole('heading', { name: shop.words('sale.facts') }).waitFor();
+  await shop.look();
+  await shop.print(['h1', '.trade-head', '.timeline li', '.summary-list > div', '.row']);
+}
+
+/** The page of the offer that is not sold yet, and back again. */
+async function takeElsewhere(shop: Shop): Promise<void> {
+  if (!READ_LARGE.includes(shop.id)) return;
+  await shop.press('offer.continue');
+  await shop.reads('offer.take.headline');
+  await shop.press('offer.toCart');
+  await shop.page.getByRole('heading', { level: 1, name: shop.words('cart.headline') }).waitFor();
 }
 
 describe('a person sells a phone with a cracked screen', () => {

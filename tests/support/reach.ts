@@ -75,6 +75,50 @@ function overlaidWords(words: Words[]): string[] {
   );
 }
 
+/** Words of headings and buttons that are broken where they have no hyphen: the letters are too large for the window. */
+function brokenWords(words: Words[]): string[] {
+  return words.flatMap(({ text, element }) => {
+    if (!element.closest('h1, h2, h3, legend, label, dt, button, .button')) return [];
+    const node = [...element.childNodes].find((one) => one.textContent?.trim() === text);
+    if (!node) return [];
+    return [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}\u2011]+/gu)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      );
+      return lines.size > 1 ? [`broken: ${word}`] : [];
+    });
+  });
+}
+
+/** In colours of a person's own, which leave no background and no shadow: what has an edge by these alone is lost. */
+function lostEdges(): string[] {
+  if (!matchMedia('(forced-colors: active)').matches) return [];
+  const ground = getComputedStyle(document.documentElement).backgroundColor;
+  const shown = (part: Element) => part.checkVisibility({ visibilityProperty: true });
+  const boxes = [
+    ...document.querySelectorAll(
+      '.option, .price, .status, .message-box, .button, .label-preview, .finding, main input:not([type=hidden]), main select, main textarea',
+    ),
+  ];
+  const lost = boxes.filter((part) => {
+    const { borderTopStyle, borderTopColor, borderTopWidth } = getComputedStyle(part);
+    const outer = part.parentElement?.closest('.hero-search, .search');
+    return (
+      shown(part) && !outer && (borderTopStyle === 'none' || borderTopWidth === '0px' || borderTopColor === ground)
+    );
+  });
+  const threads = [...document.querySelectorAll(':is(.thread, .timeline, main .steps) li')].filter((part) => {
+    const { display, backgroundColor } = getComputedStyle(part, '::before');
+    return shown(part) && display !== 'none' && [ground, 'rgba(0, 0, 0, 0)'].includes(backgroundColor);
+  });
+  return [...lost, ...threads].map(
+    (part) => `no edge: ${part.tagName} ${part.className} ${part.textContent?.trim().slice(0, 30)}`,
+  );
+}
+
 /** What sticks to the window must leave some of it, or scroll within itself. */
 function tooHigh(): string[] {
   return [...document.querySelectorAll('body *')].flatMap((part) => {
@@ -91,12 +135,23 @@ function faults(): string[] {
   const words = shownWords();
   const { scrollWidth, clientWidth } = document.documentElement;
   const sideways = scrollWidth > clientWidth ? [`scrolls ${scrollWidth - clientWidth} px sideways`] : [];
-  return [...new Set([...sideways, ...cutWords(words), ...overlaidWords(words), ...tooHigh()])];
+  return [
+    ...new Set([
+      ...sideways,
+      ...cutWords(words),
+      ...overlaidWords(words),
+      ...brokenWords(words),
+      ...tooHigh(),
+      ...lostEdges(),
+    ]),
+  ];
 }
 
-const source = [shownWords, frameOf, cutWords, overlaidWords, tooHigh, faults].map(String).join('\n');
+const source = [shownWords, frameOf, cutWords, overlaidWords, brokenWords, tooHigh, lostEdges, faults]
+  .map(String)
+  .join('\n');
 
-/** What a person cannot read or get at in the window as it stands: words cut off, words under others, bars that fill it. */
+/** What a person cannot read or get at in the window as it stands: words cut off, broken or under others, bars that fill it, edges lost. */
 export function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => { ${source}\nreturn faults(); })()`);
 }
@@ -106,4 +161,25 @@ export async function chooseLetters(page: Page, standard: number): Promise<void>
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
   await page.waitForFunction((size) => getComputedStyle(document.documentElement).fontSize === size, `${standard}px`);
+}
+
+/** Letters twice as large, a desk's window at four times its size, colours of one's own, and what most have. */
+const LOOKS = [
+  { title: 'with letters twice as large', letters: 32, width: 1280, height: 800 },
+  { title: 'with letters twice as large, on a phone', letters: 32, width: 390, height: 844 },
+  { title: 'at four times the size', letters: 16, width: 320, height: 256 },
+  { title: 'in colours of one’s own', letters: 16, width: 320, height: 844, forcedColors: 'active' },
+  { title: 'at a desk', letters: 16, width: 1280, height: 900 },
+] as const;
+
+/** Looks at the page as people do who need it large or in colours of their own; returns what they cannot read or get at. */
+export async function unreadable(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { title, letters, width, height, ...own } of LOOKS) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ forcedColors: 'none', ...own });
+    await chooseLetters(page, letters);
+    found.push(...(await outOfReach(page)).map((fault) => `${title}: ${fault}`));
+  }
+  return found;
 }
