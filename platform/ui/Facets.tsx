@@ -8,18 +8,17 @@ interface Facet {
 
 interface FacetsProps {
   label: string;
-  /** Takes the choice back. */
-  all: Facet;
+  /** The first takes the choice back. */
   facets: readonly Facet[];
 }
 
 /** Links that narrow a list, in one line that wraps. */
-export function Facets({ label, all, facets }: FacetsProps) {
+export function Facets({ label, facets }: FacetsProps) {
   return (
     <nav className="facets" aria-label={label}>
       <span aria-hidden="true">{label}</span>
       <ul>
-        {[all, ...facets].map((facet) => (
+        {facets.map((facet) => (
           <li key={facet.label}>
             <a href={facet.href} aria-current={facet.current ? 'true' : undefined}>
               {facet.label}

@@ -1,13 +1,12 @@
 import { HeroSearch } from '../search/HeroSearch.tsx';
-import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { HeroDrawing } from './HeroDrawing.tsx';
 import type { HomeView } from './home-view.ts';
+import { QuickLinks } from './QuickLinks.tsx';
 
 /** Headline, search and the thread round the devices. */
 export function HomeHero({ view }: { view: HomeView }) {
-  const { href } = useShop();
   const t = useText();
   const { money } = useFormat();
   const tag = view.tagged && {
@@ -22,15 +21,7 @@ export function HomeHero({ view }: { view: HomeView }) {
             <h1>{t('home.headline')}</h1>
             <p className="lead muted">{t('home.lead')}</p>
             <HeroSearch />
-            {view.quickLinks.length > 0 && (
-              <nav className="quick-links" aria-label={t('home.quickLinks')}>
-                {view.quickLinks.map((link) => (
-                  <a key={link.url} href={href('productDetail', { pdp: link.url })}>
-                    {link.label}
-                  </a>
-                ))}
-              </nav>
-            )}
+            <QuickLinks links={view.quickLinks} />
           </div>
           <HeroDrawing {...(tag ? { tag } : {})} />
         </div>

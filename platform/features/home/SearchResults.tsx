@@ -1,3 +1,4 @@
+import type { FormFactor } from '../../services/catalogue/types.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Facets } from '../../ui/Facets.tsx';
 import { ManufacturerTiles } from '../../ui/ManufacturerTiles.tsx';
@@ -6,7 +7,7 @@ import { HeroSearch } from '../search/HeroSearch.tsx';
 import { pageHref, pageName, type ResultsChoice, resultsHref } from '../search/suggestion.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { RESULTS_SHOWN, type ResultsView } from './results-view.ts';
+import { type Facet, RESULTS_SHOWN, type ResultsView } from './results-view.ts';
 
 /** Everything that fits what was searched for; also the whole search without JavaScript. */
 export function SearchResults({ search }: { search: ResultsView }) {
@@ -80,41 +81,48 @@ function Devices({ search }: { search: ResultsView }) {
   );
 }
 
-/** Kinds and makers to narrow the list to; each is a link. */
-function Choices({ search: { kinds, makers, kind, maker, found } }: { search: ResultsView }) {
+/** Kinds and makers to narrow the list to. */
+function Choices({ search: { kinds, makers, kind, maker } }: { search: ResultsView }) {
   const { categories } = useShop();
   const t = useText();
   const hrefOf = useChoiceHref();
-  const titles = new Map(categories.map(({ formFactor, title }) => [formFactor, title]));
-  const isChosen = kind !== undefined || maker !== undefined;
+  const title = (id: FormFactor) => categories.find(({ formFactor }) => formFactor === id)?.title ?? t(`kind.${id}`);
   return (
     <>
-      {(kinds.length > 1 || kind) && (
-        <Facets
-          label={t('search.kind')}
-          all={{ label: t('search.everything'), href: hrefOf({ maker }), current: kind === undefined }}
-          facets={kinds.map(({ id, count }) => ({
-            label: titles.get(id) ?? t(`kind.${id}`),
-            count,
-            href: hrefOf({ kind: id, maker }),
-            current: id === kind,
-          }))}
-        />
-      )}
-      {(makers.length > 1 || maker) && (found > 1 || isChosen) && (
-        <Facets
-          label={t('search.maker')}
-          all={{ label: t('search.everything'), href: hrefOf({ kind }), current: maker === undefined }}
-          facets={makers.map(({ id, count }) => ({
-            label: id,
-            count,
-            href: hrefOf({ kind, maker: id }),
-            current: id === maker,
-          }))}
-        />
-      )}
+      <Choice
+        label={t('search.kind')}
+        of={kinds}
+        chosen={kind}
+        name={title}
+        href={(id) => hrefOf({ kind: id, maker })}
+      />
+      <Choice
+        label={t('search.maker')}
+        of={makers}
+        chosen={maker}
+        name={(id) => id}
+        href={(id) => hrefOf({ kind, maker: id })}
+      />
     </>
   );
+}
+
+interface ChoiceProps<Id extends string> {
+  label: string;
+  of: readonly Facet<Id>[];
+  chosen: Id | undefined;
+  name: (id: Id) => string;
+  /** Where a choice leads; without one it is taken back. */
+  href: (id?: Id) => string;
+}
+
+/** Each choice is a link; there is none where there is nothing to choose from. */
+function Choice<Id extends string>({ label, of, chosen, name, href }: ChoiceProps<Id>) {
+  const t = useText();
+  if (of.length < 2 && !chosen) return null;
+  const all = { label: t('search.everything'), href: href(), current: !chosen };
+  const each = of.map(({ id, count }) => ({ label: name(id), count, href: href(id), current: id === chosen }));
+  return <Facets label={label} facets={[all, ...each]} />;
 }
 
 function NoResults() {

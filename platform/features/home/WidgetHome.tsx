@@ -1,9 +1,9 @@
 import { HeroSearch } from '../search/HeroSearch.tsx';
-import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { HomeFacts } from './HomeFacts.tsx';
 import { ShelfSection } from './HomeSections.tsx';
 import type { HomeView } from './home-view.ts';
+import { QuickLinks } from './QuickLinks.tsx';
 
 /** Home inside another site's page: search, shelf, what a seller can rely on. That page has the rest. */
 export function WidgetHome({ view }: { view: HomeView }) {
@@ -20,7 +20,6 @@ export function WidgetHome({ view }: { view: HomeView }) {
 
 /** Headline and search in one row where there is room; no drawing, so that the shelf stands in the first view. */
 function WidgetHero({ view }: { view: HomeView }) {
-  const { href } = useShop();
   const t = useText();
   return (
     <div className="wrap">
@@ -32,15 +31,7 @@ function WidgetHero({ view }: { view: HomeView }) {
           </div>
           <div>
             <HeroSearch />
-            {view.quickLinks.length > 0 && (
-              <nav className="quick-links" aria-label={t('home.quickLinks')}>
-                {view.quickLinks.map((link) => (
-                  <a key={link.url} href={href('productDetail', { pdp: link.url })}>
-                    {link.label}
-                  </a>
-                ))}
-              </nav>
-            )}
+            <QuickLinks links={view.quickLinks} />
           </div>
         </div>
       </section>

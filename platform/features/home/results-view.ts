@@ -3,7 +3,7 @@ import type { DeviceListEntry } from '../devices/device-list.ts';
 import type { PageEntry } from '../search/suggestion.ts';
 
 /** A choice that narrows the list, and how many devices it leaves. */
-interface Facet<Id extends string> {
+export interface Facet<Id extends string> {
   id: Id;
   count: number;
 }
