@@ -3,14 +3,47 @@ import vike from 'vike/plugin';
 import { type BuildEnvironmentOptions, defineConfig } from 'vite';
 import { tenantReload } from './generators/vite-plugin.ts';
 
-/** What nearly every page loads is one file: dozens of small ones compress worse, and each is a request. */
+/**
+ * What several pages share is few files: dozens of small ones compress worse, each is a request, and every page carries the
+ * names of all of them. A group takes along what its modules import, so what more pages need stands before it. The ceilings
+ * in tests/e2e/bundle.e2e.ts say what a change of them does to each page.
+ */
+const sharedFiles = [
+  { name: 'common', minShareCount: 18 },
+  { name: 'prices', test: /platform\/(shared\/format|features\/shop\/use-format|ui\/Drawing)\.ts/ },
+  { name: 'problems', test: /platform\/(features\/forms\/whole-problem|ui\/ErrorSummary)\.ts/ },
+  { name: 'field', test: /platform\/ui\/FormField\.ts/ },
+  { name: 'fields', test: /platform\/forms\/(check|email|honeypot|text)\.ts/ },
+  { name: 'forms', test: /platform\/(features\/forms\/(use-form|FormErrors)|ui\/NoticeBox)\.ts/ },
+  { name: 'lists', test: /platform\/(features\/devices\/DeviceRows|ui\/ManufacturerTiles)\.ts/ },
+  {
+    name: 'contact',
+    test: /platform\/(features\/(contact\/ContactChannels|forms\/HoneypotField)|generated\/api\/endpoints\/contact\.gen|ui\/(Faq|TextArea))\.ts/,
+  },
+  { name: 'crumbs', test: /platform\/ui\/Breadcrumb\.ts/ },
+  { name: 'account', test: /platform\/(api-client\/account|features\/account\/(AccountFrame|use-account-form))\.ts/ },
+  { name: 'later', test: /platform\/features\/(shop\/later|trade\/voucher-label)\.ts/ },
+  { name: 'trade', test: /platform\/features\/trade\/(DeviceRows|DropOffPoints)\.ts/ },
+];
+
+/** On every page from the first: nobody has to be told to fetch it once more. */
+const EVERYWHERE = ['common', 'rolldown-runtime'];
+
 const clientBundle: NonNullable<BuildEnvironmentOptions['rolldownOptions']> = {
-  output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 18 }] } },
+  output: {
+    codeSplitting: { groups: sharedFiles },
+    chunkFileNames: ({ name }) => `assets/chunks/${EVERYWHERE.includes(name) ? name : 'chunk'}-[hash].js`,
+  },
   // About a group that Vike adds beside ours.
   onwarn: (warning, report) => {
     if (warning.code !== 'MISSING_CODE_SPLITTING_GROUP_DEBUG_NAME') report(warning);
   },
 };
+
+/** What a browser fetches beside a part of a page that it asks for: not the part itself, and not what it has. */
+function besides(part: string, files: string[]): string[] {
+  return files.filter((file) => file !== part && !EVERYWHERE.some((name) => file.includes(`/${name}-`)));
+}
 
 export default defineConfig({
   plugins: [vike(), react(), tenantReload()],
@@ -22,7 +55,11 @@ export default defineConfig({
   },
   publicDir: false,
   logLevel: 'warn',
-  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
-  environments: { client: { build: { rolldownOptions: clientBundle } } },
+  build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },
+  environments: {
+    client: {
+      build: { rolldownOptions: clientBundle, modulePreload: { resolveDependencies: besides } },
+    },
+  },
   server: { hmr: { port: Number(process.env.HMR_PORT ?? 24690) } },
 });
