@@ -10,6 +10,14 @@ const files = readDirectories('platform/generated', localeIds);
 const known = (country: string): Directory => files.get(country)?.directory ?? expect.fail(`nothing about ${country}`);
 const townsIn = (country: string) => (code: string) =>
   townsOf(known(country), files.get(country)?.townsNear(code) ?? {}, code);
+const codesOf = ({ codes }: Directory) =>
+  Object.entries(codes).flatMap(([start, runs]) =>
+    runs.split(' ').flatMap((run) => {
+      const [first = '', last = first] = run.split('-');
+      const count = Number(last) - Number(first) + 1;
+      return Array.from({ length: count }, (_, at) => start + String(Number(first) + at).padStart(first.length, '0'));
+    }),
+  );
 const directoriesOf = (country: string) => ({
   own: known(country),
   others: async () =>
@@ -23,6 +31,10 @@ describe('the town of a postal code', () => {
     ['de', '22113', ['Hamburg', 'Oststeinbek']],
     ['at', '1070', ['Wien']],
     ['at', '8020', ['Graz']],
+    ['at', '1010', ['Wien']],
+    ['at', '9981', ['Kals am Großglockner']],
+    ['at', '6691', ['Jungholz']],
+    ['at', '7083', ['Purbach am Neusiedler See']],
     ['es', '28013', ['Madrid']],
     ['es', '08001', ['Barcelona']],
     ['fr', '75011', ['Paris']],
@@ -36,6 +48,11 @@ describe('the town of a postal code', () => {
   ];
   it.each(towns)('is known in %s for %s', (country, code, expected) => {
     expect(townsIn(country)(code)).toEqual(expected);
+  });
+
+  it.each([['at', 0.95]])('is known in %s for a share of the codes of at least %d', (country, share) => {
+    const codes = codesOf(known(country));
+    expect(codes.filter((code) => townsIn(country)(code).length > 0).length / codes.length).toBeGreaterThan(share);
   });
 
   it('is filled in where none was typed and there is one alone', () => {
