@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fillContent } from '../../platform/features/content/fill-content.ts';
+import { KEPT_DAYS } from '../../platform/services/offers/offer-rows.ts';
 import { contentIndex, localeIds, locales, publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
+import { fleet } from '../support/selling.ts';
+
+/** Pages on which the law asks for more words than a visitor would. */
+const LENGTHS: Readonly<Record<string, [least: number, most: number]>> = { terms: [500, 900], privacy: [350, 600] };
 
 const pageIds = Object.keys(Object.values(publicConfig)[0]?.contentSlugs ?? {});
 
@@ -28,7 +33,7 @@ describe.each(localeIds)('the content pages in %s', (locale) => {
 
   it.each(pages)('say what they are about at a readable length: %s', (page, { title, description, html }) => {
     const words = text(html).split(/\s+/).length;
-    const [least, most] = page === 'terms' ? [500, 900] : [200, 500];
+    const [least, most] = LENGTHS[page] ?? [200, 500];
     expect(title.length).toBeGreaterThan(3);
     expect(description.length).toBeLessThanOrEqual(160);
     expect(words).toBeGreaterThanOrEqual(least);
@@ -50,6 +55,18 @@ describe.each(localeIds.filter((id) => locales[id].base === 'fr'))('the content 
     expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(
       / [?!:;»]|« |[^\s\u00a0\u202f][?!»](?!\w)/,
     );
+  });
+});
+
+describe.each(tenantIds)('who is told what, by the privacy page of %s', (id) => {
+  it.each(publicConfig[id].languages)('in %s', async (locale) => {
+    const { texts } = (await fleet()).tenant(id);
+    const page = text(texts.content(locale).privacy?.html ?? '');
+    const vatNumber = texts.language(locale).words.text('business.vatNumber.label').split(' ').slice(0, 3).join(' ');
+    // Everybody the program gives something of a seller's: the carrier, those who pay, and the register of VAT numbers.
+    for (const told of ['{{shipping.carrier}}', 'PayPal', 'VIES', vatNumber])
+      expect(page.toLowerCase(), told).toContain(told.toLowerCase());
+    expect(page).toContain(` ${KEPT_DAYS} `);
   });
 });
 
