@@ -7,7 +7,8 @@ import { checkVAT, countries } from 'jsvat';
 export function vatNumberProblem(number: string): string | undefined {
   // Some countries write theirs without their letters; which country's it is then, nobody can tell.
   if (!/^[A-Z]{2}/.test(number)) return 'vatNumber.country';
-  const { isValid, isValidFormat, isSupportedCountry } = checkVAT(number, countries);
+  // Northern Ireland sells goods under letters of its own; all else of the number is as in the United Kingdom.
+  const { isValid, isValidFormat, isSupportedCountry } = checkVAT(number.replace(/^XI/, 'GB'), countries);
   if (!isSupportedCountry) return 'vatNumber.country';
   if (!isValidFormat) return 'vatNumber.form';
   return isValid ? undefined : 'vatNumber.checksum';

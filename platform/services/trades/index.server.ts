@@ -25,7 +25,7 @@ export { openTradePayout, tradeKeyed, tradeSealed } from './sealed.ts';
 export { createSellerMails, type SellerMails } from './seller-mails.ts';
 export { changeState } from './states.ts';
 export type { TradeService, TradeState } from './types.ts';
-export { createVatRegister } from './vat-register.ts';
+export { createVatRegister, isInVatRegister } from './vat-register.ts';
 
 const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;

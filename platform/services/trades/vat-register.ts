@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
 
@@ -7,18 +8,30 @@ export type VatRegister = (vatNumber: string) => Promise<boolean | undefined>;
 const TIMEOUT_MS = 5_000;
 const LETTERS = 2;
 
+/** By their letters, the countries whose numbers the register knows: the European Union, and Northern Ireland for its goods. */
+const KNOWN = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
+
+/** Whether the register can be asked about a VAT number; another one is for people to check. */
+export function isInVatRegister(vatNumber: string): boolean {
+  return KNOWN.includes(vatNumber.slice(0, LETTERS));
+}
+
 /**
  * The register of the European Commission (VIES), or whatever speaks as it does at `address`: a POST of country and number,
  * answered with `valid`. A member state that is away answers without it, or says so in `userError`.
  */
-export function createVatRegister(address: string, log: Pick<Logger, 'warn'>): VatRegister {
+export function createVatRegister(
+  address: string,
+  log: Pick<Logger, 'warn'>,
+  { timeoutMs = TIMEOUT_MS } = {},
+): VatRegister {
   return async (vatNumber) => {
     try {
       const response = await fetch(address, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ countryCode: vatNumber.slice(0, LETTERS), vatNumber: vatNumber.slice(LETTERS) }),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const answer: unknown = response.ok ? await response.json() : undefined;
       return registered(answer);
@@ -47,31 +60,37 @@ const ASKED_FOR_MS = 30 * 24 * HOUR_MS;
 const BATCH = 10;
 
 /**
- * Asks the register about a batch of companies that sold; how many answers there were. One that gives none is asked again an
- * hour later at the earliest, and a batch ends with it: whoever is away now is away for the next, too.
+ * Asks the register about a batch of companies that sold; how many answers there were. Where there is none, it is asked again
+ * an hour later at the earliest, and in this batch about no other number of that country, whose own register may be away. Who
+ * was never asked about comes first, so that a number without an answer keeps none waiting.
  */
 export async function askVatRegister({ database: { db }, register }: Asking, now: Date): Promise<number> {
   const due = await db
     .selectFrom('trade')
     .select(['id', 'vat_number'])
-    .where('vat_number', 'is not', null)
+    .where(sql`left(vat_number, ${LETTERS})`, 'in', KNOWN)
     .where('vat_registered', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - ASKED_FOR_MS))
     .where((e) => e.or([e('vat_asked_at', 'is', null), e('vat_asked_at', '<', new Date(now.getTime() - HOUR_MS))]))
+    .orderBy('vat_asked_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .limit(BATCH)
     .execute();
   let answered = 0;
+  const silent = new Set<string>();
   for (const { id, vat_number } of due) {
-    const answer = await register(vat_number ?? '');
+    const number = vat_number ?? '';
+    const country = number.slice(0, LETTERS);
+    if (silent.has(country)) continue;
+    const answer = await register(number);
     const said = answer === undefined ? {} : { vat_registered: answer };
     await db
       .updateTable('trade')
       .set({ vat_asked_at: now, ...said })
       .where('id', '=', id)
       .execute();
-    if (answer === undefined) break;
-    answered += 1;
+    if (answer === undefined) silent.add(country);
+    else answered += 1;
   }
   return answered;
 }

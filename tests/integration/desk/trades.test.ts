@@ -105,8 +105,10 @@ describe('a company’s trade', () => {
     const page = async () => (await reader.get(tradePath({ number }))).body.replace(/<[^>]*>/g, ' ');
     expect(await page()).not.toContain('VAT number');
     await company({ company_name: '=Sandvoß <GmbH>', vat_number: 'DE136695976' });
-    expect(await page()).toMatch(/=Sandvoß &lt;GmbH&gt;[\s\S]*DE136695976 \(not asked yet\)/);
-    await company({ vat_registered: false });
+    expect(await page()).toMatch(/=Sandvoß &lt;GmbH&gt;[\s\S]*DE136695976 \(not checked yet\)/);
+    await company({ vat_number: 'GB110305878' });
+    expect(await page()).toContain('GB110305878 (not in VIES: check it yourself)');
+    await company({ vat_number: 'DE136695976', vat_registered: false });
     expect(await page()).toContain('DE136695976 (not registered: ask the seller)');
     await company({ vat_registered: true });
     expect(await page()).toContain('DE136695976 (registered)');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createVatRegister } from '../../../platform/services/trades/vat-register.ts';
+import { askVatRegister, createVatRegister, isInVatRegister } from '../../../platform/services/trades/vat-register.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { COMPANY, contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
 
@@ -11,8 +11,8 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-/** A register on loopback that gives these answers in turn, the last for ever; `null`: none at all. */
-async function registerOf(...answers: (object | number | null)[]) {
+/** A register on loopback that gives these answers in turn, the last for ever; `null`: it hangs up; `'silence'`: it keeps the line. */
+async function registerOf(...answers: (object | number | null | 'silence')[]) {
   const asked: unknown[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
@@ -20,6 +20,7 @@ async function registerOf(...answers: (object | number | null)[]) {
     const answer = answers[Math.min(asked.length, answers.length - 1)];
     asked.push(JSON.parse(text));
     if (answer === null) return request.socket.destroy();
+    if (answer === 'silence') return;
     response.statusCode = typeof answer === 'number' ? answer : 200;
     response.end(typeof answer === 'number' ? '<html>' : JSON.stringify(answer));
   });
@@ -39,10 +40,20 @@ describe('the register of VAT numbers', () => {
     [500, undefined],
     [200, undefined],
     [null, undefined],
-  ])('that answers %j says %s', async (answer, said) => {
+    ['silence', undefined],
+    [{ valid: 'true' }, undefined],
+    [{ valid: false, userError: 'INVALID_INPUT' }, undefined],
+  ] as const)('that answers %j says %s', async (answer, said) => {
     const { url, asked } = await registerOf(answer);
-    expect(await createVatRegister(url, quietLog)('DE136695976')).toBe(said);
+    const patience = answer === 'silence' ? { timeoutMs: 100 } : {};
+    expect(await createVatRegister(url, quietLog, patience)('DE136695976')).toBe(said);
     expect(asked).toEqual([{ countryCode: 'DE', vatNumber: '136695976' }]);
+  });
+
+  it('knows the numbers of the European Union and of Northern Ireland, and no others', () => {
+    const known = ['DE136695976', 'ATU13585627', 'EL094259216', 'XI110305878'];
+    expect(known.filter(isInVatRegister)).toEqual(known);
+    expect(['GB110305878', 'CHE123456788MWST', 'NO923609016MVA', ''].filter(isInVatRegister)).toEqual([]);
   });
 });
 
@@ -62,7 +73,7 @@ describeDatabases('a company that sold', (kind) => {
       const found = await Promise.all(numbers.map((number) => shops.desk.find(number)));
       return found.map((trade) => trade?.vatRegistered);
     };
-    return { run, said };
+    return { run, said, database };
   }
 
   it('is asked about after the sale, once, and the desk knows the answer', async () => {
@@ -85,6 +96,41 @@ describeDatabases('a company that sold', (kind) => {
     expect(await said()).toEqual([null]);
     expect(await run(1.5)).toBe(1);
     expect(await said()).toEqual([true]);
+  });
+
+  it.each([500, 200, null, 'silence', { valid: false, userError: 'MS_UNAVAILABLE' }] as const)(
+    'sells at once whatever the register does (%j), and stays unchecked until it answers',
+    async (trouble) => {
+      const { url, asked } = await registerOf(trouble, { valid: false });
+      const { database, said } = await sold(url);
+      expect(asked).toEqual([]);
+      const register = createVatRegister(url, quietLog, { timeoutMs: 1_000 });
+      expect(await askVatRegister({ database, register }, NOW)).toBe(0);
+      expect(await said()).toEqual([null]);
+      expect(await askVatRegister({ database, register }, new Date(NOW.getTime() + 2 * HOUR_MS))).toBe(1);
+      expect(await said()).toEqual([false]);
+    },
+  );
+
+  it('waits for no other: not for a country whose register is away, and not for a number that gets no answer', async () => {
+    const { database } = await sold(undefined, 4);
+    const numbers = ['DE136695976', 'DE811569869', 'GB110305878', 'ATU13585627'];
+    const rows = await database.db.selectFrom('trade').select('id').orderBy('id').execute();
+    for (const [index, { id }] of rows.entries())
+      await database.db
+        .updateTable('trade')
+        .set({ vat_number: numbers[index] ?? '' })
+        .where('id', '=', id)
+        .execute();
+    const asked: string[] = [];
+    const register = async (number: string) => {
+      asked.push(number);
+      return number.startsWith('DE') ? undefined : true;
+    };
+    expect(await askVatRegister({ database, register }, NOW)).toBe(1);
+    expect(asked.splice(0)).toEqual(['DE136695976', 'ATU13585627']);
+    expect(await askVatRegister({ database, register }, NOW)).toBe(0);
+    expect(asked).toEqual(['DE811569869']);
   });
 
   it('is asked about nowhere when no register is named', async () => {

@@ -14,6 +14,9 @@ describe('a VAT number', () => {
     'IT00743110157',
     'NL000099998B57',
     'BE0428759497',
+    'EL094259216',
+    'GB980780684',
+    'XI980780684',
   ])('%s is right by the rules of its country', (number) => expect(vatNumberProblem(number)).toBeUndefined());
 
   it.each([
@@ -22,6 +25,8 @@ describe('a VAT number', () => {
     ['ESB58378432', 'vatNumber.checksum'],
     ['FR41303265045', 'vatNumber.checksum'],
     ['IT00743110158', 'vatNumber.checksum'],
+    ['XI980780685', 'vatNumber.checksum'],
+    ['XI98078068', 'vatNumber.form'],
     ['DE1366959', 'vatNumber.form'],
     ['ATX13585627', 'vatNumber.form'],
     ['136695976', 'vatNumber.country'],

@@ -1,4 +1,5 @@
 import type { StaffMember } from '../../../services/staff/index.server.ts';
+import { isInVatRegister } from '../../../services/trades/index.server.ts';
 import { moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
 import { Problems } from '../../Problems.tsx';
@@ -95,14 +96,18 @@ interface CompanyProps {
   registered: boolean | null;
 }
 
-function Company({ company: { name, vatNumber }, registered }: CompanyProps) {
-  const said = registered === null ? 'not asked yet' : registered ? 'registered' : 'not registered: ask the seller';
+function Company({ company: { name, vatNumber = '' }, registered }: CompanyProps) {
   return (
     <>
       <dt>Company</dt>
       <dd>{name}</dd>
       <dt>VAT number</dt>
-      <dd>{vatNumber ? `${vatNumber} (${said})` : 'has none'}</dd>
+      <dd>{vatNumber === '' ? 'has none' : `${vatNumber} (${registration(vatNumber, registered)})`}</dd>
     </>
   );
+}
+
+function registration(vatNumber: string, registered: boolean | null): string {
+  if (registered !== null) return registered ? 'registered' : 'not registered: ask the seller';
+  return isInVatRegister(vatNumber) ? 'not checked yet' : 'not in VIES: check it yourself';
 }
