@@ -88,7 +88,7 @@ const MOST_WAITING_LOCALLY = 5_000;
  */
 export function createServices(parts: ServiceParts) {
   const { pricing, catalogue, database, secrets, fleet, environment, log } = parts;
-  const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).intl);
+  const texts = createTexts((locale, tenant) => fleet().tenant(tenant.id).texts.language(locale).words);
   const links = createLinks(fleet, environment);
   const shipping = createShipping({ texts });
   const mail = createMail({

@@ -1,3 +1,4 @@
+import { type FigureOptions, figuresOf } from './figures.ts';
 import type { Cents } from './money.ts';
 
 export interface Formats {
@@ -19,11 +20,7 @@ export interface Formats {
   number(value: number, places?: number): string;
 }
 
-interface FormatOptions {
-  /** BCP 47 tag of the shown language. */
-  lang: string;
-  /** How the language writes one thousand, `1.000` or `1000`: whether figures of four digits are grouped. */
-  thousand: string;
+interface FormatOptions extends FigureOptions {
   currency: string;
   /** `dd`, `mm`, `yy` or `yyyy` with any separators. */
   dateFormat: string;
@@ -44,19 +41,11 @@ export function formatsFor(options: FormatOptions): Formats {
 }
 
 function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatOptions): Formats {
-  // The language alone decides the signs, so that one figure looks the same in every country of a language.
-  const language = new Intl.Locale(lang).language;
-  // Said outright: what engines take for the custom of a language has changed over the years.
-  const useGrouping = /^\d+$/.test(thousand) ? 'min2' : 'always';
-  const numbers = (places: number) => {
-    const options = { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping } as const;
-    const format = new Intl.NumberFormat(language, options);
-    // Between digits the narrow space is too thin to be seen in faces that have none of their own.
-    return { format: (value: number) => format.format(value).replaceAll('\u202f', '\u00a0') };
-  };
+  const figures = figuresOf({ lang, thousand });
+  const numbers = (places: number) => figures({ minimumFractionDigits: places, maximumFractionDigits: places });
   const exact = numbers(2);
   const whole = numbers(0);
-  const sign = currencySign(language, currency);
+  const sign = currencySign(lang, currency);
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const month = new Intl.DateTimeFormat(lang, { timeZone: 'UTC', year: 'numeric', month: 'long' });
   return {
@@ -82,16 +71,13 @@ function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatO
 
 /** A share of one as a percentage: `90 %` with a narrow space where the language writes one, `90%` where not. */
 export function percentText(share: number, lang: string, places = 0): string {
-  const format = new Intl.NumberFormat(lang, {
-    style: 'percent',
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  });
+  const figures = figuresOf({ lang, thousand: '' });
+  const format = figures({ style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places });
   return format.format(share).replace(/\s(?=%)/, '\u202f');
 }
 
-function currencySign(language: string, currency: string): string {
-  const parts = new Intl.NumberFormat(language, { style: 'currency', currency }).formatToParts(0);
+function currencySign(lang: string, currency: string): string {
+  const parts = new Intl.NumberFormat(lang, { style: 'currency', currency }).formatToParts(0);
   return parts.find((part) => part.type === 'currency')?.value ?? currency;
 }
 

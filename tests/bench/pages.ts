@@ -91,7 +91,7 @@ async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promi
   const home = { fleet, tenant, locale: own, prefix: '', match: { name: 'home' as const, params: {} } };
   const request = { query: {}, protocol: 'http', port: '', path: '/', consent: null, buildId: 'bench' };
   const state = await shopStateFor(services, { ...home, ctx, ...request });
-  const { messages, intl } = fleet.language(own.id);
+  const { messages, words } = fleet.language(own.id);
   const pageContext = await renderPage({
     urlOriginal: '/',
     shop: state,
@@ -101,7 +101,7 @@ async function renderedHome({ fleet, services }: BenchShop, id: TenantId): Promi
     displayFont: tenant.theme.displayFont,
     findContent: () => undefined,
     messages,
-    t: (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values),
+    t: words.text,
   });
   if (pageContext.httpResponse.statusCode !== 200) throw new Error('the home page could not be rendered');
   return pageContext as unknown as Rendered;

@@ -75,7 +75,7 @@ describe('the figures of each country', () => {
     const shop = tenants.find((one) => one.startsWith(`${id}/`)) as Parameters<typeof tenant>[0];
     const { texts, server } = tenant(shop);
     const { currency, dateFormat, timeZone } = server;
-    const thousand = texts.language(id).intl.formatMessage({ id: 'format.thousand' });
+    const thousand = texts.language(id).words.text('format.thousand');
     const format = formatsFor({ lang, thousand, currency, dateFormat, timeZone });
     const [year, month] = [0, 1];
     const write: Record<string, (value: string) => string> = {

@@ -35,12 +35,10 @@ const partner = { mode: 'widget', partner: 'partner' };
 
 function headlines(texts: FleetTexts, locale: string): string[] {
   return [consumer, widget, partner].map((shop) =>
-    String(
-      texts
-        .of(shop)
-        .language(locale)
-        .intl.formatMessage({ id: 'home.headline' }, { device: 'X', b: (parts) => `<b>${parts.join('')}</b>` }),
-    ),
+    texts
+      .of(shop)
+      .language(locale)
+      .words.text('home.headline', { device: 'X', b: (parts) => `<b>${parts.join('')}</b>` }),
   );
 }
 
@@ -74,7 +72,7 @@ describe('a mode or partner says some messages otherwise', () => {
     });
     expect(headlines(texts, 'at')).toEqual(['Verkauf dein <b>X</b>, servus', 'Grüß Sie X<b></b>', 'Grüß Sie X<b></b>']);
     const lines = (shop: typeof partner | typeof widget) =>
-      texts.of(shop).language('at').intl.formatMessage({ id: 'cart.lines' }, { count: 2 });
+      texts.of(shop).language('at').words.text('cart.lines', { count: 2 });
     expect([lines(widget), lines(partner)]).toEqual(['2 Stück', '2 Posten']);
   });
 
@@ -97,10 +95,9 @@ describe('a mode or partner says some messages otherwise', () => {
     const texts = await textsWith({
       'de/widget.messages.json': { 'home.headline': '{kind, select, tablet {Das} other {Der}} {device}<b></b>' },
     });
-    const { intl } = texts.of(widget).language('de');
-    const said = (kind: string) =>
-      intl.formatMessage({ id: 'home.headline' }, { device: 'X', kind, b: (parts) => parts.join('') });
-    expect([said('tablet'), said('phone')].map(String)).toEqual(['Das X', 'Der X']);
+    const { words } = texts.of(widget).language('de');
+    const said = (kind: string) => words.text('home.headline', { device: 'X', kind, b: (parts) => parts.join('') });
+    expect([said('tablet'), said('phone')]).toEqual(['Das X', 'Der X']);
   });
 
   it('a text set back to what all shops say is allowed where the layer between says otherwise', async () => {

@@ -46,7 +46,7 @@ export async function contextOf(
 
 export async function textsOfFleet(): Promise<TextsFor> {
   const { tenant } = await fleet();
-  return createTexts((locale, { id }) => tenant(id).texts.language(locale).intl);
+  return createTexts((locale, { id }) => tenant(id).texts.language(locale).words);
 }
 
 /** What mails are written with, as `npm start` does. */

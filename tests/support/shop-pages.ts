@@ -78,7 +78,7 @@ const states = new WeakMap<FleetTenant, ShopState>();
 async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: MetPage): Promise<PageMeta> {
   const ctx = contextOf(tenant);
   const { own } = tenant.routing;
-  const { intl, messages } = tenant.texts.language(own.id);
+  const { words, messages } = tenant.texts.language(own.id);
   const known = states.get(tenant);
   const shop =
     known ??
@@ -111,8 +111,8 @@ async function metaOf(fleet: Fleet, services: Services, { tenant, match, seo }: 
     documentFacts: serverRouteFacts[match.name],
     displayFont: undefined,
     findContent: (slug) => contentBySlug(tenant.texts.content(own.id)).get(slug),
-    t: (id, values) => intl.formatMessage({ id }, values),
-    plain: (id, values) => intl.formatMessage({ id }, { ...values, a: withoutTags, b: withoutTags }),
+    t: words.text,
+    plain: (id, values) => words.text(id, { ...values, a: withoutTags, b: withoutTags }),
   } as PageContextServer);
   return meta;
 }

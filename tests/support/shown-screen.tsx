@@ -27,17 +27,17 @@ export interface ScreenInput {
 export async function shownScreen(id: TenantId, name: RouteName, over: ScreenInput) {
   const ctx = await contextOf(id, over);
   const locale = ctx.locale as LocaleId;
-  const { intl, messages } = (await fleet()).tenant(id).texts.language(locale);
+  const { words, messages } = (await fleet()).tenant(id).texts.language(locale);
   const shop = shopState({
     tenant: publicConfig[id],
     locale,
-    lang: intl.locale,
+    lang: words.lang,
     match: { name, params: over.params ?? {} },
     query: over.query ?? {},
     routeTable: routeTables[id][locale],
     ...(over.path === undefined ? {} : { path: over.path }),
   });
-  const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
+  const t = words.text;
   const page = `../../platform/pages/${routeFacts[name].page}`;
   const { data } = (await import(
     existsSync(new URL(`${page}/+data.ts`, import.meta.url)) ? `${page}/+data.ts` : '../../platform/pages/+data.ts'

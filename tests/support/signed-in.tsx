@@ -54,15 +54,15 @@ export async function signedInMarkup(
   { answers = {}, route = 'accountOverview' }: { answers?: Answers; route?: RouteName } = {},
 ) {
   const locale = tenant.split('/')[0] as LocaleId;
-  const { intl, messages } = (await fleet()).tenant(tenant).texts.language(locale);
+  const { words, messages } = (await fleet()).tenant(tenant).texts.language(locale);
   const shop = shopState({
     tenant: publicConfig[tenant],
     locale,
-    lang: intl.locale,
+    lang: words.lang,
     match: { name: route, params: {} },
     routeTable: routeTables[tenant][locale],
   });
-  const t = (key: string, values?: Record<string, string | number>) => intl.formatMessage({ id: key }, values);
+  const t = words.text;
   const html = renderToStaticMarkup(
     <ShopProvider state={shop} messages={messages}>
       <StoresProvider>

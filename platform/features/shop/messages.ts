@@ -1,15 +1,14 @@
-import { type FormatXMLElementFn, IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { MessageId } from '../../generated/message-ids.gen.ts';
+import { type CompiledMessages, formatMessages, type MessageValues as Values } from '../../shared/messages.ts';
+
+export type { CompiledMessages } from '../../shared/messages.ts';
 
 /** What fills the arguments of a message. */
 export type MessageValues = Record<string, string | number>;
 
-/** Compiled messages by id, as the server sends them. */
-export type CompiledMessages = Record<string, never>;
-
 /** Values, and by tag name what makes an element of a message's own markup: what stands between `<b>` and `</b>` in, the element out. */
-type RichValues = Record<string, string | number | FormatXMLElementFn<ReactNode>>;
+type RichValues = Values<ReactNode>;
 
 export interface Messages {
   text(id: MessageId, values?: MessageValues): string;
@@ -25,27 +24,8 @@ export function messagesOf(lang: string, compiled: CompiledMessages): Messages {
   return made;
 }
 
-/**
- * Each message is made ready when it is first shown. This is FormatJS without what reads ICU syntax and without the
- * formatters of lists, units and names that no message here uses. A message that is missing or lacks a value is named in
- * the console and shown as its id, so that the page still stands.
- */
 function createMessages(lang: string, compiled: CompiledMessages): Messages {
-  const ready = new Map<string, IntlMessageFormat>();
-  const format = (id: string, values: RichValues | undefined) => {
-    try {
-      let message = ready.get(id);
-      if (!message) {
-        if (compiled[id] === undefined) throw new Error(`there is no message ${JSON.stringify(id)} in ${lang}`);
-        message = new IntlMessageFormat(compiled[id], lang);
-        ready.set(id, message);
-      }
-      return message.format<ReactNode>(values);
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error);
-      return id;
-    }
-  };
+  const format = formatMessages(lang, compiled);
   return {
     text: (id, values) => String(format(id, values)),
     rich: (id, values) => keyed(format(id, Object.fromEntries(Object.entries(values).map(withKeys)))),

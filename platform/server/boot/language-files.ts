@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { createIntl, createIntlCache, type IntlShape } from 'react-intl';
+import { type CompiledMessages, formatMessages, type MessageValues } from '../../shared/messages.ts';
 import { contentHash } from './content-hash.ts';
 
-type Messages = Record<string, never>;
+/** The messages of a language with what fills their arguments. */
+interface Words {
+  /** BCP 47 tag. */
+  lang: string;
+  text(id: string, values?: MessageValues): string;
+}
 
 export interface Language {
   /** All messages, also those only mails and labels use. */
-  messages: Messages;
-  intl: IntlShape;
+  messages: CompiledMessages;
+  words: Words;
   /** Content-addressed file for browsers, without the messages only the server uses. */
   file: { url: string; body: string };
 }
@@ -20,16 +25,22 @@ const SERVER_ONLY = /^(mail|label|captions)\./;
  * Throws when a file is missing: run `npm run generate`.
  */
 export function readLanguage(generated: string, locale: string, lang: string, scope?: string): Language {
-  const read = (name: string) => JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as Messages;
+  const read = (name: string) =>
+    JSON.parse(readFileSync(`${generated}/messages/${name}.gen.json`, 'utf8')) as CompiledMessages;
   const name = scope === undefined ? locale : `${locale}.${scope}`;
   const messages = scope === undefined ? read(locale) : { ...read(locale), ...read(name) };
   const shown = Object.fromEntries(Object.entries(messages).filter(([id]) => !SERVER_ONLY.test(id)));
   const body = JSON.stringify(shown);
   return {
     messages,
-    intl: createIntl({ locale: lang, messages }, createIntlCache()),
+    words: wordsOf(lang, messages),
     file: { url: `/assets/messages/${name}.${contentHash(body)}.json`, body },
   };
+}
+
+function wordsOf(lang: string, messages: CompiledMessages): Words {
+  const format = formatMessages(lang, messages);
+  return { lang, text: (id, values) => String(format(id, values)) };
 }
 
 export interface Theme {

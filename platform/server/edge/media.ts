@@ -27,10 +27,10 @@ function captions({ server, routing, texts }: FleetTenant, file: string): string
   if (!features.conditionsVideo || !video) return undefined;
   const locale = [routing.own, ...routing.offered].find(({ id }) => file === `${video.name}.${id}.vtt`);
   if (!locale) return undefined;
-  const { intl } = texts.language(locale.id);
+  const { words } = texts.language(locale.id);
   const cues = video.cues.map(
     ({ id, from, to, messageKey }) =>
-      `${id}\n${timestamp(from)} --> ${timestamp(to)}\n${escapeCue(intl.formatMessage({ id: messageKey }))}\n`,
+      `${id}\n${timestamp(from)} --> ${timestamp(to)}\n${escapeCue(words.text(messageKey))}\n`,
   );
   return `WEBVTT\n\n${cues.join('\n')}`;
 }

@@ -100,12 +100,12 @@ export async function renderVisit(
 }
 
 /** The words of the shown language, and how pages format them. */
-function texts({ messages, intl }: Language) {
+function texts({ messages, words }: Language) {
   return {
     messages,
-    t: (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values),
+    t: words.text,
     plain: (id: string, values?: Record<string, string | number>) =>
-      intl.formatMessage({ id }, { ...values, a: withoutTags, b: withoutTags }),
+      words.text(id, { ...values, a: withoutTags, b: withoutTags }),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { IntlShape } from 'react-intl';
 import { type Formats, formatsFor } from '../../shared/format.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 
@@ -17,17 +16,17 @@ export type TextsFor = (ctx: Pick<RequestContext, 'tenant' | 'locale'>) => Texts
 export type LanguageOf = (
   locale: string,
   tenant: RequestContext['tenant'],
-) => Pick<IntlShape, 'locale' | 'formatMessage'>;
+) => Pick<Texts, 'lang'> & { text: Texts['t'] };
 
 export function createTexts(languageOf: LanguageOf): TextsFor {
   return ({ tenant, locale }) => {
-    const intl = languageOf(locale, tenant);
+    const { lang, text } = languageOf(locale, tenant);
     return {
-      lang: intl.locale,
-      t: (id, values) => intl.formatMessage({ id }, values),
+      lang,
+      t: text,
       formats: formatsFor({
-        lang: intl.locale,
-        thousand: intl.formatMessage({ id: 'format.thousand' }),
+        lang,
+        thousand: text('format.thousand'),
         currency: tenant.currency,
         dateFormat: tenant.dateFormat,
         timeZone: tenant.timeZone,

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createIntl } from 'react-intl';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMails, mailFiles } from '../../../platform/server/operator/mail-kinds.ts';
 import type { MailDefinition } from '../../../platform/services/mail/define-mail.ts';
 import type { MailDraft } from '../../../platform/services/mail/index.server.ts';
 import { type Stationery, writeMail } from '../../../platform/services/mail/write-mail.ts';
 import { createTexts } from '../../../platform/services/texts/index.server.ts';
+import { formatMessages } from '../../../platform/shared/messages.ts';
 import { localeIds, tenantIds } from '../../support/compiled-fleet.ts';
 import { deadLinks, hardToRead } from '../../support/mail-looks.ts';
 import { contextOf, fleet, stationeryOfFleet } from '../../support/selling.ts';
@@ -47,14 +47,11 @@ let stationery: Stationery;
 beforeAll(async () => {
   const { tenant } = await fleet();
   const texts = createTexts((locale, { id }) => {
-    const { intl, messages } = tenant(id).texts.language(locale);
-    return createIntl({
-      locale: intl.locale,
-      messages,
-      onError: (error) => {
-        throw error;
-      },
+    const { words, messages } = tenant(id).texts.language(locale);
+    const format = formatMessages(words.lang, messages, (problem) => {
+      throw problem;
     });
+    return { lang: words.lang, text: (message, values) => String(format(message, values)) };
   });
   stationery = { ...(await stationeryOfFleet()), texts };
 });

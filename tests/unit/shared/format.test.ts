@@ -93,8 +93,8 @@ describe('figures', () => {
   });
 });
 
-/** The module itself, a table for a spreadsheet, and what the program prints for its operator in English. */
-const OWN_FIGURES = /shared\/format\.ts$|contact\/enquiry-mail\.ts$|server\/operator\//;
+/** The module itself with the rules it stands on, a table for a spreadsheet, and what the program prints for its operator in English. */
+const OWN_FIGURES = /shared\/(?:format|figures)\.ts$|contact\/enquiry-mail\.ts$|server\/operator\//;
 
 function sourcesBelow(folder: string): string[] {
   return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })

@@ -1,8 +1,25 @@
-import { parse } from '@formatjs/icu-messageformat-parser';
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  isDateElement,
+  isLiteralElement,
+  isNumberElement,
+  isPluralElement,
+  isPoundElement,
+  isSelectElement,
+  isTagElement,
+  isTimeElement,
+  type MessageFormatElement,
+  parse,
+} from '@formatjs/icu-messageformat-parser';
+import fc from 'fast-check';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type CompiledMessages, messagesOf } from '../../../platform/features/shop/messages.ts';
 import type { MessageId } from '../../../platform/generated/message-ids.gen.ts';
+import { formatsFor } from '../../../platform/shared/format.ts';
+import { formatMessages } from '../../../platform/shared/messages.ts';
+import { locales } from '../../support/compiled-fleet.ts';
 
 const compiled = {
   greeting: parse('Hallo {name}'),
@@ -10,6 +27,9 @@ const compiled = {
   large: parse('{amount, number} €'),
   terms: parse('Es gelten die <a>Bedingungen</a> bis <b>{date}</b>.'),
 } as unknown as CompiledMessages;
+const folder = new URL('../../../platform/generated/messages/', import.meta.url);
+const messagesIn = (file: string) =>
+  JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Record<string, MessageFormatElement[]>;
 const id = (name: string) => name as MessageId;
 const messages = messagesOf('de-DE', compiled);
 
@@ -48,3 +68,91 @@ describe('a message', () => {
     ]);
   });
 });
+
+describe.each(Object.values(locales))('a number in a message in $lang', ({ id: locale, lang }) => {
+  const shipped = messagesIn(`${locale}.gen.json`);
+  const probes = { number: parse('{count, number}'), hash: parse('{count, plural, other {#}}') };
+  const format = formatMessages(lang, { ...shipped, ...probes } as unknown as CompiledMessages, (problem) => {
+    throw problem;
+  });
+  const thousand = String(format('format.thousand'));
+  const formats = formatsFor({ lang, thousand, currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'UTC' });
+
+  it('is written as every other figure of the shop', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.integer({ min: 900, max: 11_000 })), (count) => {
+        expect(format('number', { count })).toBe(formats.number(count));
+        expect(format('hash', { count })).toBe(formats.number(count));
+      }),
+    );
+    expect(format('number', { count: 1000 })).toBe(thousand);
+    expect(format('search.results', { count: 1000, text: 'x' })).toContain(thousand);
+  });
+});
+
+describe('every branch of a shipped message', () => {
+  const values = ['1', '2', '7', '1000', 'yes', 'partner', 'tablet', 'lens', 'x', 'constructor'];
+
+  it.each(Object.values(locales))('is said in $lang as FormatJS says it', ({ id: locale, lang }) => {
+    const shipped = messagesIn(`${locale}.gen.json`);
+    const format = formatMessages(lang, shipped as unknown as CompiledMessages, (problem) => {
+      throw problem;
+    });
+    for (const [name, tree] of Object.entries(shipped)) {
+      const theirs = new IntlMessageFormat(tree, lang);
+      for (const value of values) {
+        const filled = Object.fromEntries(
+          argumentsOf(tree).map((one) => [one, /^\d/.test(value) ? Number(value) : value]),
+        );
+        const given = {
+          ...filled,
+          a: (parts: string[]) => `[${parts.join('')}]`,
+          b: (parts: string[]) => parts.join(''),
+        };
+        const plain = (text: unknown) =>
+          [text]
+            .flat()
+            .join('')
+            .replace(/1[.\s\u00a0\u202f]?000/g, '1000');
+        expect(plain(format(name, given)), name).toBe(plain(theirs.format<string>(given)));
+      }
+    }
+  });
+});
+
+describe('the shipped messages', () => {
+  it('ask for nothing but whole numbers and counts: dates and amounts are given to them written', () => {
+    const files = readdirSync(folder).map(messagesIn);
+    const asked = files.flatMap((file) =>
+      Object.entries(file).flatMap(([name, tree]) => othersIn(tree).map((kind) => `${name}: ${kind}`)),
+    );
+    expect(files.length).toBeGreaterThan(9);
+    expect(asked).toEqual([]);
+    expect(
+      othersIn(parse('{a, date} {b, number, percent} {c, selectordinal, other {#}} {d, plural, offset:1 other {#}}')),
+    ).toHaveLength(4);
+  });
+});
+
+/** Arguments of other kinds than those that `platform/shared/messages.ts` formats. */
+function othersIn(tree: unknown): string[] {
+  return (tree as MessageFormatElement[]).flatMap((element): string[] => {
+    if (isDateElement(element) || isTimeElement(element)) return [element.value];
+    if (isNumberElement(element)) return element.style ? [element.value] : [];
+    if (isTagElement(element)) return othersIn(element.children);
+    if (isSelectElement(element)) return Object.values(element.options).flatMap(({ value }) => othersIn(value));
+    if (!isPluralElement(element)) return [];
+    const within = Object.values(element.options).flatMap(({ value }) => othersIn(value));
+    return element.pluralType === 'ordinal' || element.offset !== 0 ? [element.value, ...within] : within;
+  });
+}
+
+/** Names of what fills a message, tags apart. */
+function argumentsOf(tree: MessageFormatElement[]): string[] {
+  return tree.flatMap((element): string[] => {
+    if (isTagElement(element)) return argumentsOf(element.children);
+    if (isSelectElement(element) || isPluralElement(element))
+      return [element.value, ...Object.values(element.options).flatMap(({ value }) => argumentsOf(value))];
+    return isLiteralElement(element) || isPoundElement(element) ? [] : [element.value];
+  });
+}
