@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { isMeasuringAllowed } from '../../shared/consent.ts';
-import { isTouchpoint } from '../../shared/measured-url.ts';
 import { useConsent } from '../consent/consent-store.ts';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import { dropEvents, emit } from './events.ts';
@@ -19,8 +18,8 @@ export function TrackingLoader() {
     latest.current = shop;
   }, [shop]);
   useEffect(() => {
-    // Only the first address is a landing.
-    if (isTouchpoint(window.location.href)) emit({ name: 'marketing_touchpoint' });
+    // Only the first address is a landing. Whether an advertisement led to it is looked at where it is counted.
+    emit({ name: 'marketing_touchpoint' });
   }, []);
   useEffect(() => {
     if (counts || tells) return track(latest, { counts, tagManager: tells });

@@ -1,5 +1,6 @@
 import { fetchClientId, sendStep } from '../../api-client/tracking.ts';
 import type { ServiceAddresses } from '../../shared/endpoint.ts';
+import { isTouchpoint } from '../../shared/measured-url.ts';
 import type { Shop } from '../shop/shop-context.tsx';
 import { drainEvents, type Emitted } from './events.ts';
 import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, stepOf } from './payload.ts';
@@ -52,7 +53,7 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
   const stopDraining = drainEvents(({ event, href }) => {
     if (event.name === 'purchase' || event.name === 'page_type') {
       if (tagManager) tellTagManager(event);
-    } else if (counts && !isDuplicateEvent(event, href)) {
+    } else if (counts && isStep(event, href) && !isDuplicateEvent(event, href)) {
       waiting.push({ event, href });
       void run();
     }
@@ -64,6 +65,11 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
     waiting = [];
     window.removeEventListener('pagehide', onPageHide);
   };
+}
+
+/** A landing is a step where an advertisement or a partner led to it. */
+function isStep(event: StepEvent, href: string): boolean {
+  return event.name !== 'marketing_touchpoint' || isTouchpoint(href);
 }
 
 function tellTagManager(event: Extract<Emitted['event'], { name: 'purchase' | 'page_type' }>): void {

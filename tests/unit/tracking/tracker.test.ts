@@ -142,6 +142,14 @@ describe('after the visitor agreed', () => {
     expect(steps.map(({ url }) => new URL(String(url)).search)).toEqual(['?gclid=EAIaIQ', '?gclid=other']);
   });
 
+  it('a landing that no advertisement led to is none', async () => {
+    tab.location.search = '?storage=128';
+    stop = startTracker(options());
+    emit({ name: 'marketing_touchpoint' });
+    generated();
+    await vi.waitFor(() => expect(names()).toEqual(['offer_generated']));
+  });
+
   it('a step the service refuses is not sent again, and the next one still is', async () => {
     status = 503;
     stop = startTracker(options());
