@@ -16,6 +16,7 @@ const sharedFiles = [
   { name: 'fields', test: /platform\/forms\/(check|email|honeypot|text)\.ts/ },
   { name: 'forms', test: /platform\/(features\/forms\/(use-form|FormErrors)|ui\/NoticeBox)\.ts/ },
   { name: 'lists', test: /platform\/(features\/devices\/DeviceRows|ui\/ManufacturerTiles)\.ts/ },
+  { name: 'home', test: /platform\/features\/(home\/ShelfSection|search\/HeroSearch)\.ts/ },
   {
     name: 'contact',
     test: /platform\/(features\/(contact\/ContactChannels|forms\/HoneypotField)|generated\/api\/endpoints\/contact\.gen|ui\/(Faq|TextArea))\.ts/,

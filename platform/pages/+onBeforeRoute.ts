@@ -4,7 +4,7 @@ import { localRoute } from '../features/shell/local-route.ts';
 import { rulesFor } from '../features/shell/remembered-rules.ts';
 import { isStale } from '../features/shell/stale-build.ts';
 import { navigationTarget } from '../shared/navigation-target.ts';
-import { findRouteName, routeFacts } from '../tenancy/route-facts.ts';
+import { findRouteName, pageOf } from '../tenancy/route-facts.ts';
 import type { PageContextShared } from './page-context.ts';
 
 // This module is there before the code of any page is asked for.
@@ -19,7 +19,13 @@ type Routed = { urlOriginal: string } & Partial<PageContextShared>;
  */
 export function onBeforeRoute(pageContext: Routed) {
   const name = findRouteName(import.meta.env.SSR ? routeOnServer(pageContext) : routeInBrowser(pageContext));
-  return { pageContext: { urlLogical: `/~/${name ? routeFacts[name].page : 'none'}` } };
+  return { pageContext: { urlLogical: `/~/${name ? pageOf(name, queryOf(pageContext)) : 'none'}` } };
+}
+
+/** The server reads less of a query than an address may have. */
+function queryOf({ shop, urlOriginal }: Routed): Record<string, string> {
+  if (import.meta.env.SSR) return shop?.query ?? {};
+  return Object.fromEntries(new URL(urlOriginal, window.location.origin).searchParams);
 }
 
 /** The server answers with its own status; Vike only needs to know which kind of error page a failed request gets. */

@@ -22,6 +22,8 @@ export interface ScreenFacts {
 export interface RouteFacts extends ScreenFacts {
   /** Folder of `pages/` that shows it. */
   page: string;
+  /** Folder that shows it instead where its address asks for something by this name. */
+  asked?: { by: string; page: string };
   /**
    * The parameter that names a thing of the shop. The address is unknown where there is no such thing, and the value may be
    * measured and translated. All other parameters belong to one person: they are never measured.
@@ -37,6 +39,7 @@ export interface RouteFacts extends ScreenFacts {
 export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: keyof RouteParams[N] | null } } = {
   home: {
     page: 'home',
+    asked: { by: 'q', page: 'search' },
     namedBy: null,
     task: false,
     step: null,
@@ -151,6 +154,15 @@ const ERROR_SCREEN: ScreenFacts = { task: false, step: null, parts: [], returnsA
 
 export function screenFacts(screen: ScreenName): ScreenFacts {
   return screen === 'error' ? ERROR_SCREEN : routeFacts[screen];
+}
+
+/** No more of a value is looked at than the server reads of it, so that both sides say the same. */
+const LOOKED_AT = 199;
+
+/** The folder of `pages/` that shows a route at an address with this query. */
+export function pageOf(name: RouteName, query: Readonly<Record<string, string>>): string {
+  const { page, asked } = routeFacts[name];
+  return asked && query[asked.by]?.slice(0, LOOKED_AT).trim() ? asked.page : page;
 }
 
 /** Narrows untrusted text to a route name; undefined where there is none. */

@@ -38,7 +38,9 @@ describe('a search with scripts', () => {
   it('shows categories and makers at once, lists what has many names, narrows the list and shows more of it', () =>
     asSomebody(async ({ page }) => {
       const field = page.getByRole('combobox');
-      await Promise.all([page.waitForResponse(/suggestions\?q=?$/), field.focus()]);
+      // The page that Enter leads to is there before Enter is pressed.
+      const results = page.waitForResponse(/platform_pages_search/);
+      await Promise.all([page.waitForResponse(/suggestions\?q=?$/), results, field.focus()]);
       let release = () => {};
       const held = new Promise<void>((done) => {
         release = done;

@@ -2,9 +2,7 @@ import type { ComponentType } from 'react';
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { BusinessHome } from './BusinessHome.tsx';
-import { ShelfSection } from './HomeSections.tsx';
 import type { HomeView } from './home-view.ts';
-import { SearchResults } from './SearchResults.tsx';
 import { ShopHome } from './ShopHome.tsx';
 import { SisterHome } from './SisterHome.tsx';
 import { WidgetHome } from './WidgetHome.tsx';
@@ -19,14 +17,8 @@ const homes: Record<PublicTenant['layouts']['home']['frame'], ComponentType<{ vi
   businessHome: BusinessHome,
 };
 
-/** Home; with a search it is the list of results, the shelf below it. */
+/** Home, as the shop's frame composes it. */
 export function HomeScreen({ view }: { view: HomeView }) {
   const Home = homes[useShop().tenant.layouts.home.frame];
-  if (!view.search) return <Home view={view} />;
-  return (
-    <>
-      <SearchResults search={view.search} />
-      <ShelfSection shelf={view.shelf} />
-    </>
-  );
+  return <Home view={view} />;
 }

@@ -1,30 +1,9 @@
-import { CategoryShelf } from '../../ui/CategoryShelf.tsx';
 import { NumberedSteps } from '../../ui/NumberedSteps.tsx';
 import { DeviceRows } from '../devices/DeviceRows.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { useShop } from '../shop/shop-context.tsx';
-import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { HomeView } from './home-view.ts';
-
-/** The kinds of device on their shelf, each with the most it can bring. */
-export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
-  const { href } = useShop();
-  const { moneyShort } = useFormat();
-  const t = useText();
-  const items = shelf.map(({ url, title, formFactor, maxPriceCents }) => ({
-    href: href('sellCategory', { category: url }),
-    drawing: formFactor,
-    name: title,
-    ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
-  }));
-  return (
-    <section className="wrap section-small">
-      <h2 className="space-below">{t('home.shelf')}</h2>
-      <CategoryShelf items={items} />
-    </section>
-  );
-}
 
 /** From the price to the money on one thread. */
 export function StepsSection() {

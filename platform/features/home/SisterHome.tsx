@@ -3,8 +3,9 @@ import { HomeRatings } from '../ratings/HomeRatings.tsx';
 import { BuyShopBand } from './BuyShopBand.tsx';
 import { HomeFacts } from './HomeFacts.tsx';
 import { HomeHero } from './HomeHero.tsx';
-import { DemandSection, ShelfSection, StepsSection } from './HomeSections.tsx';
+import { DemandSection, StepsSection } from './HomeSections.tsx';
 import type { HomeView } from './home-view.ts';
+import { ShelfSection } from './ShelfSection.tsx';
 
 /** Home of a buy shop's trade-in: what is sold here is bought again there, and the page says so once. */
 export function SisterHome({ view }: { view: HomeView }) {

@@ -1,9 +1,9 @@
 import { HeroSearch } from '../search/HeroSearch.tsx';
 import { useText } from '../shop/use-text.ts';
 import { HomeFacts } from './HomeFacts.tsx';
-import { ShelfSection } from './HomeSections.tsx';
 import type { HomeView } from './home-view.ts';
 import { QuickLinks } from './QuickLinks.tsx';
+import { ShelfSection } from './ShelfSection.tsx';
 
 /** Home inside another site's page: search, shelf, what a seller can rely on. That page has the rest. */
 export function WidgetHome({ view }: { view: HomeView }) {

@@ -3,9 +3,8 @@ import type { Cents } from '../../shared/money.ts';
 import { type DeviceListEntry, highestPrice, toDeviceListEntry } from '../devices/device-list.ts';
 import type { RatingsView } from '../ratings/ratings-view.ts';
 import type { NavigationCategory } from '../shop/shop-state.ts';
-import type { ResultsView } from './results-view.ts';
 
-interface ShelfCategory extends NavigationCategory {
+export interface ShelfCategory extends NavigationCategory {
   maxPriceCents: Cents;
 }
 
@@ -19,8 +18,6 @@ export interface HomeView {
   tagged: { name: string; maxPriceCents: Cents } | null;
   /** What sellers say elsewhere; absent where the shop shows none. */
   ratings?: RatingsView;
-  /** Results of a search; absent without one. */
-  search?: ResultsView;
 }
 
 /** Longest name that fits on the drawn price tag. */
@@ -38,11 +35,18 @@ export interface CategoryStock {
 
 export function toHomeView(stock: readonly CategoryStock[], priceOf: (device: Device) => Cents): HomeView {
   return {
-    shelf: stock.map(({ category, devices }) => ({ ...category, maxPriceCents: highestPrice(devices, priceOf) })),
+    shelf: toShelf(stock, priceOf),
     demand: stock.flatMap(({ top }) => top.slice(0, 1)).map((device) => toDeviceListEntry(device, priceOf)),
     quickLinks: quickLinks(stock),
     tagged: taggedDevice(stock, priceOf),
   };
+}
+
+export function toShelf(
+  stock: readonly Pick<CategoryStock, 'category' | 'devices'>[],
+  priceOf: (device: Device) => Cents,
+): ShelfCategory[] {
+  return stock.map(({ category, devices }) => ({ ...category, maxPriceCents: highestPrice(devices, priceOf) }));
 }
 
 function quickLinks(stock: readonly CategoryStock[]): HomeView['quickLinks'] {

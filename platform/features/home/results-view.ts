@@ -1,6 +1,7 @@
 import type { FormFactor, Found, Suggestion } from '../../services/catalogue/types.ts';
 import type { DeviceListEntry } from '../devices/device-list.ts';
 import type { PageEntry } from '../search/suggestion.ts';
+import type { HomeView } from './home-view.ts';
 
 /** A choice that narrows the list, and how many devices it leaves. */
 export interface Facet<Id extends string> {
@@ -22,6 +23,11 @@ export interface ResultsView {
   makers: Facet<string>[];
   kind?: FormFactor;
   maker?: string;
+}
+
+/** What data() gives the page of a search. */
+export interface SearchView extends Pick<HomeView, 'shelf'> {
+  search: ResultsView;
 }
 
 /** Results shown at first, and added with each step. */

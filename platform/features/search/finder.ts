@@ -1,8 +1,16 @@
+import { prefetch } from 'vike/client/router';
 import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { suggestDevices } from '../../generated/api/endpoints/suggestions.gen.ts';
 import type { Suggestions } from '../../generated/api/types.gen.ts';
 import type { Shop } from '../shop/shop-context.tsx';
-import { type PageEntry, pageHref, type SuggestionEntry, suggestionHref, suggestionLabel } from './suggestion.ts';
+import {
+  type PageEntry,
+  pageHref,
+  resultsHref,
+  type SuggestionEntry,
+  suggestionHref,
+  suggestionLabel,
+} from './suggestion.ts';
 
 /** A line of the list under a search field. */
 export interface Suggested {
@@ -29,11 +37,13 @@ const MOST_KEPT = 3;
 const kept = new Map<string, readonly PageEntry[]>();
 const keyOf = ({ tenant, locale }: Shop) => `${tenant.id} ${locale}`;
 
-/** Loads what `fromMemory` finds in. A failure only costs what would have been quicker. */
+/** Loads what `fromMemory` finds in, and the page that lists results. A failure only costs what would have been quicker. */
 export async function keepPages(shop: Shop): Promise<void> {
   const key = keyOf(shop);
   if (kept.has(key)) return;
   kept.set(key, []);
+  // Code that cannot come counts as gone, and the next page would be a full load.
+  if (navigator.onLine) void prefetch(resultsHref(shop, 'a')).catch(() => {});
   const answer = await callEndpoint(shop.tenant.services, suggestDevices, { query: { q: '' } });
   if (answer.ok) kept.set(key, answer.value.pages);
   else kept.delete(key);

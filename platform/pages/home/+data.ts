@@ -1,34 +1,23 @@
-import { redirect } from 'vike/abort';
-import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/device-list.ts';
 import { type HomeView, toHomeView } from '../../features/home/home-view.ts';
-import { type ResultsView, toResultsView } from '../../features/home/results-view.ts';
 import { organization, webSite } from '../../features/search-engines/structured-data.ts';
-import type { Suggestion } from '../../services/catalogue/types.ts';
-import { variantPrice } from '../../shared/variant-price.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import { categoryStock } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
 const TOP_PER_CATEGORY = 6;
-/** As many as a cluster gives at once. */
-const MOST_RESULTS = 10_000;
 
-/** Shelf, demand and, with `?q=`, search results. */
+/** Shelf, demand and what else the shop says of itself. */
 export const data = screenData<HomeView>(async (pageContext) => {
   const { services, ctx, shop, seo } = pageContext;
   const place = { origin: seo.origin, tenant: shop.tenant };
-  const text = (shop.query.q ?? '').trim();
-  const found = text === '' ? {} : { search: await search(pageContext, text) };
   const stock = await categoryStock(pageContext, TOP_PER_CATEGORY);
   return {
     view: {
       ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),
       ...ratingsOf(ctx.tenant),
-      ...found,
     },
     document: {
-      noindex: text !== '',
       structuredData: [organization(place), webSite(place, buildHref(shop.routeTable, shop.prefix)('home'))],
     },
   };
@@ -38,30 +27,4 @@ export const data = screenData<HomeView>(async (pageContext) => {
 function ratingsOf({ features, ratings }: PageContextServer['ctx']['tenant']): Pick<HomeView, 'ratings'> {
   if (!ratings || !(features.ratingsSeal || features.ratingsSlider)) return {};
   return { ratings: features.ratingsSlider ? ratings : { ...ratings, quotes: [] } };
-}
-
-/** Everything that fits; goes on to the device where the text names one, unless the list itself is asked for. */
-async function search({ services, ctx, shop }: PageContextServer, text: string): Promise<ResultsView> {
-  const found = await services.catalogue.suggest(ctx, text, MOST_RESULTS);
-  const { query } = shop;
-  const [first] = found.devices;
-  if (first && found.named && query.all === undefined) {
-    const href = buildHref(shop.routeTable, shop.prefix);
-    throw redirect(href('productDetail', { pdp: first.device.url }, { storage: first.variantId }));
-  }
-  return toResultsView(found, { text, kind: query.kind, maker: query.maker, shown: query.shown }, (one) =>
-    toEntry(services, ctx, one),
-  );
-}
-
-function toEntry(
-  { pricing }: PageContextServer['services'],
-  ctx: PageContextServer['ctx'],
-  { device, variantId, variantLabel }: Suggestion,
-): DeviceListEntry {
-  const entry = toDeviceListEntry(device, (one) => pricing.maxPrice(ctx, one));
-  if (!variantId || !variantLabel) return entry;
-  // What is named is what is priced: the larger variants would promise too much.
-  const price = variantPrice(pricing.sheetFor(ctx, device), variantId) ?? entry.maxPriceCents;
-  return { ...entry, variantId, variantLabel, maxPriceCents: price };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { routeNames } from '../../../platform/generated/routes.gen.ts';
+import type { Fleet } from '../../../platform/server/boot/fleet.ts';
+import { pageQuery } from '../../../platform/server/pages/page-query.ts';
 import { serverRouteFacts } from '../../../platform/server/pages/server-route-facts.ts';
-import { findRouteName, routeFacts, screenFacts } from '../../../platform/tenancy/route-facts.ts';
+import { findRouteName, pageOf, routeFacts, screenFacts } from '../../../platform/tenancy/route-facts.ts';
 import { routeRules } from '../../../platform/tenancy/route-middleware.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 
+const fleet = {} as unknown as Fleet;
 const everyRoute = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
 
 describe('the facts of the routes', () => {
@@ -53,6 +56,20 @@ describe('the facts of the routes', () => {
   it('know the error page as a screen without a task', () => {
     expect(screenFacts('error')).toMatchObject({ task: false, step: null });
     expect(screenFacts('checkout')).toMatchObject({ task: true, step: 'offer' });
+  });
+
+  it('show a search in a folder of its own, as soon as an address asks for anything', () => {
+    expect(pageOf('home', {})).toBe('home');
+    expect(pageOf('home', { q: ' \t' })).toBe('home');
+    expect(pageOf('home', { q: ' iphone ' })).toBe('search');
+    expect(pageOf('contact', { q: 'iphone' })).toBe('contact');
+  });
+
+  it('show the same folder on both sides, though the server reads no more than the beginning of a value', () => {
+    const halved = `${' '.repeat(199)}\ud83d\ude00 iphone`;
+    const { q = '' } = pageQuery(new URLSearchParams({ q: halved }).toString(), 'home', fleet);
+    expect(q.length).toBeLessThan(halved.length);
+    expect(pageOf('home', { q })).toBe(pageOf('home', { q: halved }));
   });
 
   it.each(['', 'error', 'toString', '__proto__', '/checkout', undefined])('are none of %j', (name) => {

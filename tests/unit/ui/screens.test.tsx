@@ -11,6 +11,7 @@ import { errorVariant } from '../../../platform/features/error/error-variant.ts'
 import { HomeScreen } from '../../../platform/features/home/HomeScreen.tsx';
 import { type CategoryStock, toHomeView } from '../../../platform/features/home/home-view.ts';
 import type { ResultsView } from '../../../platform/features/home/results-view.ts';
+import { SearchScreen } from '../../../platform/features/home/SearchScreen.tsx';
 import { matchingDevices } from '../../../platform/features/overview/overview-view.ts';
 import { nextIndex } from '../../../platform/features/search/use-search-box.ts';
 import type { Device, FormFactor } from '../../../platform/services/catalogue/types.ts';
@@ -73,7 +74,7 @@ describe('home', () => {
     const view = toHomeView(stock, priceOf);
     const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
     const search = { ...nothing, text: 'iphone 128', found: 1, total: 1, results: [result] };
-    const html = renderInShop(<HomeScreen view={{ ...view, search }} />, { query: { q: 'iphone 128' } });
+    const html = renderInShop(<SearchScreen shelf={view.shelf} search={search} />, { query: { q: 'iphone 128' } });
     expect(html).toMatch(/<form[^>]*action="\/" method="get"/);
     expect(html).toContain('name="q"');
     expect(html).toContain('value="iphone 128"');
@@ -83,8 +84,8 @@ describe('home', () => {
   });
 
   it('says so when nothing fits, and keeps what was typed out of the markup as code', () => {
-    const view = { ...toHomeView(stock, priceOf), search: { ...nothing, text: '<b>x</b>' } };
-    const html = renderInShop(<HomeScreen view={view} />);
+    const { shelf } = toHomeView(stock, priceOf);
+    const html = renderInShop(<SearchScreen shelf={shelf} search={{ ...nothing, text: '<b>x</b>' }} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
     expect(html).toContain('href="/kontakt?subject=deviceNotListed"');
   });

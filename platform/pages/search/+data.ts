@@ -1,0 +1,48 @@
+import { redirect } from 'vike/abort';
+import { type DeviceListEntry, toDeviceListEntry } from '../../features/devices/device-list.ts';
+import { toShelf } from '../../features/home/home-view.ts';
+import { type ResultsView, type SearchView, toResultsView } from '../../features/home/results-view.ts';
+import type { Suggestion } from '../../services/catalogue/types.ts';
+import { variantPrice } from '../../shared/variant-price.ts';
+import { buildHref } from '../../tenancy/href.ts';
+import { categoryStock } from '../category-stock.ts';
+import type { PageContextServer } from '../page-context.ts';
+import { screenData } from '../screen-data.ts';
+
+/** As many as a cluster gives at once. */
+const MOST_RESULTS = 10_000;
+
+/** What was found, and the shelf. */
+export const data = screenData<SearchView>(async (pageContext) => {
+  const { services, ctx, shop } = pageContext;
+  const found = await search(pageContext, (shop.query.q ?? '').trim());
+  const stock = await categoryStock(pageContext, 0);
+  const shelf = toShelf(stock, (device) => services.pricing.maxPrice(ctx, device));
+  return { view: { search: found, shelf }, document: { noindex: true } };
+});
+
+/** Everything that fits; goes on to the device where the text names one, unless the list itself is asked for. */
+async function search({ services, ctx, shop }: PageContextServer, text: string): Promise<ResultsView> {
+  const found = await services.catalogue.suggest(ctx, text, MOST_RESULTS);
+  const { query } = shop;
+  const [first] = found.devices;
+  if (first && found.named && query.all === undefined) {
+    const href = buildHref(shop.routeTable, shop.prefix);
+    throw redirect(href('productDetail', { pdp: first.device.url }, { storage: first.variantId }));
+  }
+  return toResultsView(found, { text, kind: query.kind, maker: query.maker, shown: query.shown }, (one) =>
+    toEntry(services, ctx, one),
+  );
+}
+
+function toEntry(
+  { pricing }: PageContextServer['services'],
+  ctx: PageContextServer['ctx'],
+  { device, variantId, variantLabel }: Suggestion,
+): DeviceListEntry {
+  const entry = toDeviceListEntry(device, (one) => pricing.maxPrice(ctx, one));
+  if (!variantId || !variantLabel) return entry;
+  // What is named is what is priced: the larger variants would promise too much.
+  const price = variantPrice(pricing.sheetFor(ctx, device), variantId) ?? entry.maxPriceCents;
+  return { ...entry, variantId, variantLabel, maxPriceCents: price };
+}
