@@ -101,7 +101,7 @@ describe('the page for companies', () => {
     expect(html).toMatch(/name="kind-phone"[^>]*checked=""/);
     expect(html).not.toMatch(/name="kind-lens"[^>]*checked=""/);
     expect(html).toContain('href="#email"');
-    expect(html.match(/Die E-Mail-Adresse sieht unvollständig aus/g)).toHaveLength(2);
+    expect(html.match(/Die E\u2011Mail-Adresse sieht unvollständig aus/g)).toHaveLength(2);
   });
 
   it('says in the place of the form that the enquiry arrived', () => {

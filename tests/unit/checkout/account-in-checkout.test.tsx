@@ -85,7 +85,7 @@ describe('the offer of an account after a sale', () => {
     const problems = [{ pointer: '/credentials/0/value', code: 'tooShort', detail: '' }];
     expect(shown({ values: {}, problems }, { account: 'sent' })).toMatch(/role="alert".*href="#password"/s);
     const done = shown(undefined, { account: 'sent' });
-    expect(done).toContain('Bestätige deine E-Mail-Adresse');
+    expect(done).toContain('Bestätige deine E\u2011Mail-Adresse');
     expect(done).not.toContain('<form');
   });
 });

@@ -86,7 +86,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
 
 /** Markup of a component inside a shop, with the German messages. */
 export function renderInShop(node: ReactNode, over: Partial<ShopState> = {}): string {
-  const messages = JSON.parse(readFileSync('tenants/de/messages.json', 'utf8'));
+  const messages = JSON.parse(readFileSync('platform/generated/messages/de.gen.json', 'utf8'));
   return renderToStaticMarkup(
     <ShopProvider state={shopState(over)} messages={messages}>
       <StoresProvider>{node}</StoresProvider>
