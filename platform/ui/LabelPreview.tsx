@@ -19,7 +19,7 @@ export function LabelPreview(props: LabelPreviewProps) {
   const { id, fromTitle, from, toTitle, to, trackingNumber, carrier, qr, barcode } = props;
   return (
     <div className="label-preview" id={id}>
-      <LabelCode {...qr} className="qr" />
+      <LabelCode {...qr} className="code-qr" />
       <div>
         <b>{fromTitle}</b>
         <Lines lines={from} />
@@ -28,7 +28,7 @@ export function LabelPreview(props: LabelPreviewProps) {
         <b>{toTitle}</b>
         <Lines lines={to} />
       </div>
-      <LabelCode {...barcode} className="label-barcode" />
+      <LabelCode {...barcode} className="code-barcode" />
       <div className="cut-line tabular">
         <span>{trackingNumber}</span>
         <span>{carrier}</span>
@@ -48,7 +48,7 @@ interface LabelCodeProps {
 export function LabelCode({ svg, label, className }: LabelCodeProps) {
   const markup = useMemo(() => ({ __html: trustedHtml(svg) }), [svg]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the label printer from a number, no visitor's text in it
-  return <div role="img" aria-label={label} className={`code-${className}`} dangerouslySetInnerHTML={markup} />;
+  return <div role="img" aria-label={label} className={className} dangerouslySetInnerHTML={markup} />;
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

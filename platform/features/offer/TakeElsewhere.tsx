@@ -27,7 +27,7 @@ export function TakeElsewhere({ link, sent, form }: TakeElsewhereProps) {
         </h2>
         <p className="muted space-above-small space-below">{t('offer.code.text')}</p>
         <div className="code-sheet">
-          <LabelCode svg={link.qrSvg} label={t('offer.code.label')} className="big" />
+          <LabelCode svg={link.qrSvg} label={t('offer.code.label')} className="code-big" />
         </div>
         <p className="space-above">
           <a className="action-link" href={link.url}>

@@ -45,7 +45,7 @@ export function LabelSection({ trade }: { trade: ShownTrade }) {
       <DropOffPoints points={trade.dropOff} />
       <dialog className="dialog code" ref={dialog} aria-labelledby="qr-title">
         <h2 id="qr-title">{t('thankYou.qrTitle', { carrier: trade.carrier })}</h2>
-        <LabelCode svg={trade.qrSvg} label={t('thankYou.qrLabel')} className="big" />
+        <LabelCode svg={trade.qrSvg} label={t('thankYou.qrLabel')} className="code-big" />
         <p className="tabular">{trade.trackingNumber}</p>
         <form method="dialog">
           <button type="submit" className="button full-width">

@@ -19,8 +19,8 @@ function cssBelow(folder: string): string[] {
     .map((path) => join(folder, path));
 }
 
-/** Classes whose names are put together: `span-${columns}`, `code-${kind}`. */
-const COMPOSED = /^(span|code)-/;
+/** Classes whose names are put together: `span-${columns}`. */
+const COMPOSED = /^span-/;
 
 /** Names that the style sheets' selectors have as classes. */
 function styledClasses(css: string): Set<string> {
