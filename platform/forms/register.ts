@@ -16,8 +16,8 @@ import {
   requiredPayoutFields,
 } from './seller-fields.ts';
 
-/** What is typed about the payout. How the money comes is always chosen; that alone is no payout. */
-const PAYOUT_DETAILS = ['accountHolder', 'iban', 'paypalEmail'] as const;
+/** Where the money goes. How it comes is always chosen; that alone is no payout. */
+const PAYOUT_DETAILS = ['iban', 'paypalEmail'] as const;
 
 /** Account registration: name, e-mail, password; address and payout by the rules of a sale, or null when left for later. */
 export const registerForm = defineForm<AccountRegisterInputBody>()({
@@ -43,7 +43,7 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
     groups: [],
     attributes: { locale: facts.locale },
     Address: isTyped(PLACE_FIELDS, typed) ? pickValues(PLACE_FIELDS, typed) : null,
-    Payment: isTyped(PAYOUT_DETAILS, typed) ? payoutBody(typed, facts) : null,
+    Payment: isTyped(PAYOUT_DETAILS, typed) || hasOtherHolder(typed) ? payoutBody(typed, facts) : null,
   }),
   asks: ({ Address, Payment }, facts) => [
     ...NAME_FIELDS,
@@ -53,6 +53,11 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
     ...(Payment === null ? [] : requiredPayoutFields(Payment, facts)),
   ],
 });
+
+/** One's own name is filled in by itself, and alone is no payout. */
+function hasOtherHolder({ accountHolder = '', firstName = '', lastName = '' }: FieldValues): boolean {
+  return !['', `${firstName.trim()} ${lastName.trim()}`].includes(accountHolder.trim());
+}
 
 function isTyped(fields: readonly string[], typed: FieldValues): boolean {
   return fields.some((field) => (typed[field] ?? '').trim() !== '');

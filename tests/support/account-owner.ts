@@ -93,8 +93,11 @@ export class AccountOwner {
     await this.open('accountRegister');
     await this.field('field.firstName.label').fill(firstName);
     await this.field('field.lastName.label').fill(lastName);
-    await this.field('field.email.label').fill(this.of.email.toUpperCase());
+    await this.field('field.email.label').fill('somebody@gmial.com');
     await this.field('account.password.label').fill(this.password);
+    await this.press('details.ask.use');
+    expect(await this.field('field.email.label').inputValue(), 'the slip').toBe('somebody@gmail.com');
+    await this.field('field.email.label').fill(this.of.email.toUpperCase());
     await this.press('account.register.submit');
     await this.headed('account.register.done');
     // However long their address is.
@@ -129,7 +132,9 @@ export class AccountOwner {
     await this.headed('account.addressChange.title');
     await this.field('field.street.label').fill(street);
     await this.field('field.postalCode.label').fill(postalCode);
-    await this.field('field.city.label').fill(city);
+    await expect
+      .poll(() => this.field('field.city.label').inputValue(), { message: 'the town of the code' })
+      .toBe(city);
     await look();
     await this.press('account.save');
     await this.headed('account.hello', { name: this.of.seller.firstName });
@@ -140,8 +145,9 @@ export class AccountOwner {
     const { firstName, lastName, iban } = this.of.seller;
     await this.change('link', 'account.data.payout', 'account.data.add').click();
     await this.headed('account.paymentChange.title');
-    await this.field('field.accountHolder.label').fill(`${firstName} ${lastName}`);
+    expect(await this.field('field.accountHolder.label').inputValue(), 'the owner').toBe(`${firstName} ${lastName}`);
     await this.field('field.iban.label').fill(iban);
+    await this.main().locator('#iban-note:not(:empty)').waitFor();
     await look();
     await this.press('account.save');
     await this.headed('account.hello', { name: firstName });

@@ -66,7 +66,7 @@ export async function signedInMarkup(
   const html = renderToStaticMarkup(
     <ShopProvider state={shop} messages={messages}>
       <StoresProvider>
-        <OwnerProvider account={signedInAccount(tenant)}>
+        <OwnerProvider account={signedInAccount(tenant)} directories={{}}>
           <HydrationBoundary state={known(answers)}>{screen(t('account.overview.title'))}</HydrationBoundary>
         </OwnerProvider>
       </StoresProvider>

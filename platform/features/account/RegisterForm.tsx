@@ -1,3 +1,4 @@
+import { Suspense, useRef, useState } from 'react';
 import type { ApiResult } from '../../api-client/http.ts';
 import { registerForm } from '../../forms/register.ts';
 import { PLACE_FIELDS } from '../../forms/seller-fields.ts';
@@ -6,7 +7,10 @@ import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { contentHref } from '../navigation/content-link.ts';
 import { DetailField, PlaceFields } from '../seller/AddressFields.tsx';
+import type { Hints } from '../seller/hints.ts';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
+import type { GivenHelp } from '../seller/TypingHelp.tsx';
+import { later } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -19,20 +23,42 @@ interface RegisterFormProps {
   form: FormState | undefined;
   send: (input: AccountRegisterInputBody) => Promise<ApiResult<unknown>>;
   onSent: () => Promise<void>;
+  directories: Readonly<Record<string, string>>;
 }
 
-type Form = AccountForm<(typeof registerForm.names)[number]>;
+type Form = AccountForm<(typeof registerForm.names)[number]> & { hints: Hints };
+
+/** Nothing of it is in the document: it begins with what somebody types. */
+const TypingHelp = import.meta.env.SSR
+  ? () => null
+  : later(() => import('../seller/TypingHelp.tsx').then((module) => module.TypingHelp));
+
+const NO_HINTS: Hints = {};
 
 /** Who opens an account; below it, closed, what every sale asks for anyway. */
-export function RegisterForm({ form: posted, send, onSent }: RegisterFormProps) {
+export function RegisterForm({ form: posted, send, onSent, directories }: RegisterFormProps) {
   const shop = useShop();
   const { href, query } = shop;
   const t = useText();
-  const form = useAccountForm(registerForm, { form: posted, send, onSent, denied: 'other' });
+  const box = useRef<HTMLFormElement>(null);
+  const [help, setHelp] = useState<GivenHelp>();
+  const used = useAccountForm(registerForm, {
+    form: posted,
+    ask: async (typed) => (await help?.ask(typed)) === true,
+    send,
+    onSent,
+    denied: 'other',
+  });
+  const form = { ...used, hints: help?.hints ?? NO_HINTS };
+  const submit = t(form.busy ? 'account.register.busy' : 'account.register.submit');
   return (
     <>
       <AccountErrors form={form} />
+      <Suspense>
+        <TypingHelp box={box} setValue={form.inputs.setValue} files={directories} button={submit} onHelp={setHelp} />
+      </Suspense>
       <form
+        ref={box}
         noValidate
         method="post"
         action={href('accountRegister', {}, returnQuery(returnRoute(query)))}
@@ -60,7 +86,7 @@ export function RegisterForm({ form: posted, send, onSent }: RegisterFormProps) 
           <RichText id="account.register.privacy" href={contentHref(shop, 'privacy') ?? ''} />
         </p>
         <button type="submit" className="button button-primary" aria-disabled={form.busy}>
-          {t(form.busy ? 'account.register.busy' : 'account.register.submit')}
+          {submit}
         </button>
       </form>
     </>

@@ -14,10 +14,12 @@ import { useSignInHref } from './use-sign-in-href.ts';
 interface RegisterScreenProps {
   services: AccountServices;
   form: FormState | undefined;
+  /** By country, the address of what is known of its postal codes and banks. */
+  directories: Readonly<Record<string, string>>;
 }
 
 /** Name, e-mail and a password; then what is left to do in the mailbox. What was typed stays until the page is left. */
-export function RegisterScreen({ services, form }: RegisterScreenProps) {
+export function RegisterScreen({ services, form, directories }: RegisterScreenProps) {
   const { href, query } = useShop();
   const t = useText();
   const [sent, setSent] = useState<AccountRegisterInputBody>();
@@ -40,6 +42,7 @@ export function RegisterScreen({ services, form }: RegisterScreenProps) {
           <p className="lead space-above space-below-large">{t('account.register.lead')}</p>
           <RegisterForm
             form={form}
+            directories={directories}
             send={async (input) => {
               const answer = await calls.register(input);
               if (answer.ok) setSent(input);

@@ -27,10 +27,13 @@ interface SignInScreenProps {
   /** The browser was signed in when it asked for the page, as far as its cookie says. */
   expected: boolean;
   form: FormState | undefined;
+  /** By country, the address of what is known of its postal codes and banks. */
+  directories: Readonly<Record<string, string>>;
 }
 
 /** One of the account's own pages; for whoever is not signed in, the way in, under the page's own heading. */
-export function SignInScreen({ route, heading, lead, services, expected, form }: SignInScreenProps) {
+export function SignInScreen(props: SignInScreenProps) {
+  const { route, heading, lead, services, expected, form, directories } = props;
   const account = useAccount(services);
   const formShown = useRef(false);
   const activation = useFragmentToken('activate');
@@ -75,7 +78,13 @@ export function SignInScreen({ route, heading, lead, services, expected, form }:
   const waiting = <SignedInWaiting route={route} title={heading} />;
   if (isLoggedIn && customerNumber) {
     return (
-      <SignedInPart route={route} title={heading} account={account} arrived={formShown.current}>
+      <SignedInPart
+        route={route}
+        title={heading}
+        account={account}
+        arrived={formShown.current}
+        directories={directories}
+      >
         {waiting}
       </SignedInPart>
     );

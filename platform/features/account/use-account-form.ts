@@ -4,7 +4,7 @@ import type { FormState } from '../../shared/form-state.ts';
 import { type UsedForm, type UseFormOptions, useForm } from '../forms/use-form.ts';
 import { postedRefusal, type Refusal, refusalOf } from './refusal.ts';
 
-type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'send' | 'onSent'> & {
+type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'ask' | 'send' | 'onSent'> & {
   form: FormState | undefined;
   /** What a 4xx answer means. */
   denied: 'credentials' | 'link' | 'other';

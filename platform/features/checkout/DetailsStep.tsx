@@ -1,9 +1,10 @@
+import { Suspense } from 'react';
 import { ASKED } from '../../shared/question.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { AddressFields } from '../seller/AddressFields.tsx';
-import { DetailQuestions } from '../seller/DetailQuestions.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
+import { later } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
@@ -14,6 +15,11 @@ import { hasPayout } from './checkout-view.ts';
 import { SaleAside } from './SaleAside.tsx';
 import { useAccountDetails } from './use-checkout-account.ts';
 import { useDetailsForm, useFilledIn } from './use-details-form.ts';
+
+/** It is in the document; a browser fetches it before anything was typed that could be asked about. */
+const DetailQuestions = import.meta.env.SSR
+  ? (await import('../seller/DetailQuestions.tsx')).DetailQuestions
+  : later(() => import('../seller/DetailQuestions.tsx').then((module) => module.DetailQuestions));
 
 /** Second step: where the label goes and, when there is money, where that goes. At most nine fields. */
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
@@ -31,7 +37,9 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
       <div>
         <h1 className="headline-small space-below">{t(pays ? 'details.headline' : 'details.headlineRecycling')}</h1>
         <FormErrors {...form} failure={(reason) => t(reason === 'tooMany' ? 'form.tooMany' : 'details.offline')} />
-        <DetailQuestions help={help} button={t('details.continue')} />
+        <Suspense>
+          <DetailQuestions help={help} button={t('details.continue')} />
+        </Suspense>
         <form
           ref={box}
           noValidate

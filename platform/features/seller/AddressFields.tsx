@@ -1,12 +1,18 @@
+import { Suspense } from 'react';
 import { isFullIban } from '../../forms/iban.ts';
 import type { NAME_FIELDS, PLACE_FIELDS, SellerField } from '../../forms/seller-fields.ts';
 import { FieldMessage, FieldNote, FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
+import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { DetailHint } from './DetailHint.tsx';
 import { fieldInputs, postalCodeInput } from './details-fields.ts';
 import type { Hints } from './hints.ts';
+
+/** Fetched by browsers for whatever is said first. */
+const DetailHint = import.meta.env.SSR
+  ? (await import('./DetailHint.tsx')).DetailHint
+  : later(() => import('./DetailHint.tsx').then((module) => module.DetailHint));
 
 /** A form that has these of the seller's fields among its own; all of them unless said. */
 export type SellerForm<F extends SellerField = SellerField> = Pick<
@@ -57,6 +63,8 @@ export function PlaceFields({ form, named = true }: FieldGroupProps<PlaceField> 
 interface DetailFieldProps<F extends TextField> extends FieldGroupProps<F> {
   name: F;
   span: 2 | 3 | 4 | 6;
+  /** Where it is called otherwise than in a sale. */
+  label?: string;
   hint?: string;
   /** The message stands above the row, because the field is too narrow for it. */
   above?: boolean;
@@ -65,7 +73,7 @@ interface DetailFieldProps<F extends TextField> extends FieldGroupProps<F> {
 }
 
 export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
-  const { form, name, span, hint, above, autoComplete } = props;
+  const { form, name, span, label, hint, above, autoComplete } = props;
   const { postalCode } = useShop().tenant;
   const { getValues, trigger } = form.inputs;
   // An IBAN is judged when it is left, too, as soon as it is long enough to be one.
@@ -76,6 +84,7 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
       {...(autoComplete ? { autoComplete } : {})}
       {...(name === 'postalCode' ? postalCodeInput(postalCode.example) : {})}
       {...form.field(name, name === 'iban' ? { onBlur } : {})}
+      {...(label ? { label } : {})}
       span={span}
       tabular={name === 'iban'}
       {...(hint ? { hint } : {})}
@@ -88,7 +97,11 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
 
 function noteOf<F extends TextField>(form: SellerForm<F>, field: F) {
   const hint = form.hints?.[field];
-  return hint ? <DetailHint form={form} field={field} hint={hint} /> : null;
+  return hint ? (
+    <Suspense>
+      <DetailHint form={form} field={field} hint={hint} />
+    </Suspense>
+  ) : null;
 }
 
 /** What is said of the fields of a row, below it, so that their boxes stay on one line. */

@@ -83,14 +83,17 @@ export function helpTyping(help: Help): () => void {
   /** Empty, or as we have left it: what somebody typed stays. */
   const isOurs = (name: string) => ['', filled[name]].includes(textOf(box, name));
   const type = ({ target }: Event) => {
-    if (nameOf(target) === 'postalCode') void fillTown(help, { put, isOurs });
-    if (nameOf(target) === 'iban') void nameBank(help);
+    const name = nameOf(target);
+    // Were it taken away when the field is left, a button below would move from under the press that leaves it.
+    if (isAsked(name)) help.show({ [name]: undefined });
+    if (name === 'postalCode') void fillTown(help, { put, isOurs });
+    if (name === 'iban') void nameBank(help);
   };
   const leave = ({ target }: Event) => {
     const name = nameOf(target);
-    if ((name === 'firstName' || name === 'lastName') && isOurs('accountHolder'))
+    if ((name === 'firstName' || name === 'lastName') && inputOf(box, 'accountHolder') && isOurs('accountHolder'))
       put('accountHolder', sellerName(typedIn(box)));
-    if ((QUESTION_FIELDS as readonly string[]).includes(name)) void ask(help, name);
+    if (isAsked(name)) void ask(help, name);
   };
   void fetchDirectory(help.files[help.country]);
   void ibanReady();
@@ -103,6 +106,10 @@ export function helpTyping(help: Help): () => void {
     box.removeEventListener('change', leave);
     box.removeEventListener('focusout', leave);
   };
+}
+
+function isAsked(name: string): boolean {
+  return (QUESTION_FIELDS as readonly string[]).includes(name);
 }
 
 interface Filling {

@@ -25,7 +25,13 @@ export function useDetailsHelp(files: Files, refused: FormState | undefined): De
   const [hints, setHints] = useState<Hints>(() => hintsOf(refused));
   const [attempt, setAttempt] = useState(0);
   const asked = useRef<FieldValues>(useMemo(() => askedIn(refused), [refused]));
-  const show = useCallback((more: Hints) => setHints((before) => ({ ...before, ...more })), []);
+  const show = useCallback(
+    (more: Hints) =>
+      setHints((before) =>
+        Object.keys(more).every((field) => before[field] === more[field]) ? before : { ...before, ...more },
+      ),
+    [],
+  );
   const ask = useCallback(
     async (typed: FieldValues) => {
       const help = await import('./details-help.ts').catch(() => undefined);

@@ -1,7 +1,8 @@
 import { RegisterScreen } from '../../features/account/RegisterScreen.tsx';
 import { useShop } from '../../features/shop/shop-context.tsx';
-import { useFormState } from '../page-context-provider.tsx';
+import { useData, useFormState } from '../page-context-provider.tsx';
+import type { RegisterView } from './+data.ts';
 
 export function Page() {
-  return <RegisterScreen services={useShop().tenant.services} form={useFormState()} />;
+  return <RegisterScreen {...useData<RegisterView>()} services={useShop().tenant.services} form={useFormState()} />;
 }

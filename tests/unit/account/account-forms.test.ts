@@ -111,7 +111,9 @@ describe('a registration', () => {
       ok: true,
       value: { Address: null, Payment: null, attributes: { locale: 'de' } },
     });
-    expect(told(problemsOf(registerForm, { ...short, city: 'Hamburg', accountHolder: 'Jonas Reuter' }))).toEqual([
+    // One's own name came by itself.
+    expect(problemsOf(registerForm, { ...short, accountHolder: `${firstName} ${lastName}` })).toEqual([]);
+    expect(told(problemsOf(registerForm, { ...short, city: 'Hamburg', accountHolder: 'Firma Reuter' }))).toEqual([
       '/Address/postalCode required',
       '/Address/street required',
       '/Payment/iban required',

@@ -8,15 +8,21 @@ export interface Owner {
   account: Account;
   session: Session;
   customerId: string;
+  /** By country, the address of what is known of its postal codes and banks. */
+  directories: Readonly<Record<string, string>>;
 }
 
 const OwnerContext = createContext<Owner | null>(null);
 
 /** What the services say of one customer; another customer, or nobody, begins with nothing. */
-export function OwnerProvider({ account, children }: { account: Account; children: ReactNode }) {
+export function OwnerProvider({
+  account,
+  directories,
+  children,
+}: Pick<Owner, 'account' | 'directories'> & { children: ReactNode }) {
   const { customerId } = account.state;
   return (
-    <OwnerContext value={{ account, session: account.session, customerId }}>
+    <OwnerContext value={{ account, session: account.session, customerId, directories }}>
       <ServerStateProvider key={customerId}>{children}</ServerStateProvider>
     </OwnerContext>
   );

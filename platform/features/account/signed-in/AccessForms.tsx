@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { changeEmailForm } from '../../../forms/change-email.ts';
 import { changePasswordForm } from '../../../forms/change-password.ts';
-import { FormField } from '../../../ui/FormField.tsx';
 import { NoticeBox } from '../../../ui/NoticeBox.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { DetailField } from '../../seller/AddressFields.tsx';
+import { DetailQuestions } from '../../seller/DetailQuestions.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { AccountErrors } from '../AccountErrors.tsx';
 import { authorised } from '../account-session.ts';
@@ -15,6 +16,7 @@ import { usePasswordWords } from '../use-password-words.ts';
 import { SaveButtons } from './SaveButtons.tsx';
 import { saved } from './saved.ts';
 import { useConstant } from './use-constant.ts';
+import { useHelpedForm } from './use-helped-form.ts';
 import { useOwnForm } from './use-own-form.ts';
 
 /** Another e-mail address: a link goes there, and until it is confirmed the one so far counts. */
@@ -23,7 +25,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   const { session } = useOwner();
   const words = usePasswordWords();
   const [sentTo, setSentTo] = useState<string>();
-  const form = useOwnForm(changeEmailForm, {
+  const { form, help, box } = useHelpedForm(changeEmailForm, {
     send: (input) => authorised(session, (accessToken) => session.calls.changeEmail(accessToken, input)),
     onSent: async ({ email }) => setSentTo(email),
   });
@@ -40,17 +42,10 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
     );
   }
   return (
-    <form noValidate onSubmit={form.submit}>
+    <form ref={box} noValidate onSubmit={form.submit}>
       <AccountErrors form={form} />
-      <FormField
-        {...form.field('email')}
-        label={t('account.email.new')}
-        hint={t('account.email.hint')}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <DetailQuestions help={help} button={t('account.email.submit')} />
+      <DetailField form={form} name="email" span={6} label={t('account.email.new')} hint={t('account.email.hint')} />
       <PasswordField {...form.field('currentPassword')} words={words} autoComplete="current-password" />
       <SaveButtons busy={form.busy} label={t('account.email.submit')} onLeave={onDone} />
     </form>

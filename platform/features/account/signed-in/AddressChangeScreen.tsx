@@ -2,6 +2,7 @@ import { customerAddressForm } from '../../../forms/customer-address.ts';
 import type { CustomerAddressBody } from '../../../generated/api/types.gen.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { PlaceFields } from '../../seller/AddressFields.tsx';
+import { DetailQuestions } from '../../seller/DetailQuestions.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { AccountErrors } from '../AccountErrors.tsx';
 import { useOwner } from '../queries/owner.tsx';
@@ -9,7 +10,7 @@ import { useAddress, useChangeAddress } from '../queries/use-address.ts';
 import { ChangeFrame } from './ChangeFrame.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
-import { useOwnForm } from './use-own-form.ts';
+import { useHelpedForm } from './use-helped-form.ts';
 import { useWayBack } from './use-way-back.ts';
 
 /** Where the owner's parcels come from. */
@@ -26,18 +27,20 @@ export function AddressChangeScreen({ title }: { title: string }) {
 }
 
 function AddressForm({ address }: Pick<CustomerAddressBody, 'address'>) {
+  const t = useText();
   const { customerData } = useOwner().account.state;
   const { backHref, done } = useWayBack();
   const change = useChangeAddress();
   const { firstName = '', lastName = '' } = customerData ?? {};
-  const form = useOwnForm(customerAddressForm, {
+  const { form, help, box } = useHelpedForm(customerAddressForm, {
     values: address ?? { firstName, lastName },
     send: change,
     onSent: async () => done(),
   });
   return (
-    <form noValidate onSubmit={form.submit}>
+    <form ref={box} noValidate onSubmit={form.submit}>
       <AccountErrors form={form} />
+      <DetailQuestions help={help} button={t('account.save')} />
       <div className="field-grid">
         <PlaceFields form={form} />
       </div>

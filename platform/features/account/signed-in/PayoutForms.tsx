@@ -1,8 +1,10 @@
 import { bankAccountForm } from '../../../forms/bank-account.ts';
+import { sellerName } from '../../../forms/complete-details.ts';
 import { paypalAccountForm } from '../../../forms/paypal-account.ts';
 import type { BankAccountBody, PaypalAccountBody } from '../../../generated/api/types.gen.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DetailField } from '../../seller/AddressFields.tsx';
+import { DetailQuestions } from '../../seller/DetailQuestions.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { AccountErrors } from '../AccountErrors.tsx';
 import { useOwner } from '../queries/owner.tsx';
@@ -10,18 +12,19 @@ import { useSaveBankAccount, useSavePaypalAccount } from '../queries/use-payout.
 import { useConfirmed } from '../use-confirmed.tsx';
 import { SaveButtons } from './SaveButtons.tsx';
 import { useConstant } from './use-constant.ts';
-import { useOwnForm } from './use-own-form.ts';
+import { useHelpedForm } from './use-helped-form.ts';
 import { useWayBack } from './use-way-back.ts';
 
 /** A bank account; the IBAN so far is never sent to a page, so another one is typed whole. */
 export function BankForm({ payment }: Pick<BankAccountBody, 'payment'>) {
   const t = useText();
-  const { session } = useOwner();
+  const { session, account } = useOwner();
   const { backHref, done } = useWayBack();
   const { call, question } = useConfirmed(session);
   const save = useSaveBankAccount(call);
-  const { id = '', accountHolder = '' } = payment ?? {};
-  const form = useOwnForm(bankAccountForm, {
+  const { firstName, lastName } = account.state.customerData ?? {};
+  const { id = '', accountHolder = sellerName({ firstName, lastName }) } = payment ?? {};
+  const { form, box } = useHelpedForm(bankAccountForm, {
     values: { accountHolder },
     complete: useConstant((typed) => ({ ...typed, id })),
     send: ({ payment: typed }) => save(typed),
@@ -29,7 +32,7 @@ export function BankForm({ payment }: Pick<BankAccountBody, 'payment'>) {
   });
   return (
     <>
-      <form noValidate onSubmit={form.submit}>
+      <form ref={box} noValidate onSubmit={form.submit}>
         <AccountErrors form={form} />
         <div className="field-grid">
           <DetailField form={form} name="accountHolder" span={6} />
@@ -54,20 +57,22 @@ export function BankForm({ payment }: Pick<BankAccountBody, 'payment'>) {
 }
 
 export function PaypalForm({ account }: { account: PaypalAccountBody['paypalAccount'] }) {
+  const t = useText();
   const { session } = useOwner();
   const { backHref, done } = useWayBack();
   const { call, question } = useConfirmed(session);
   const save = useSavePaypalAccount(call);
   const { id = '' } = account ?? {};
-  const form = useOwnForm(paypalAccountForm, {
+  const { form, help, box } = useHelpedForm(paypalAccountForm, {
     complete: useConstant((typed) => ({ ...typed, id })),
     send: ({ paypalAccount }) => save(paypalAccount),
     onSent: async () => done(),
   });
   return (
     <>
-      <form noValidate onSubmit={form.submit}>
+      <form ref={box} noValidate onSubmit={form.submit}>
         <AccountErrors form={form} />
+        <DetailQuestions help={help} button={t('account.save')} />
         <div className="field-grid">
           <DetailField form={form} name="paypalEmail" span={6} />
         </div>

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
 import type { RouteName } from '../../../generated/routes.gen.ts';
-import { OwnerProvider } from '../queries/owner.tsx';
+import { type Owner, OwnerProvider } from '../queries/owner.tsx';
 import type { Account } from '../use-account.ts';
 import { AddressChangeScreen } from './AddressChangeScreen.tsx';
 import { ManagementScreen } from './ManagementScreen.tsx';
@@ -20,10 +20,11 @@ export interface SignedInAreaProps {
   account: Account;
   /** The visitor has signed in on this very page: the form they were in is gone. */
   arrived: boolean;
+  directories: Owner['directories'];
 }
 
 /** The pages of an account for its owner; all of it, and what it needs, comes in a file of its own. */
-export function SignedInArea({ route, title, account, arrived }: SignedInAreaProps) {
+export function SignedInArea({ route, title, account, arrived, directories }: SignedInAreaProps) {
   useEffect(() => {
     if (!arrived) return;
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -33,7 +34,7 @@ export function SignedInArea({ route, title, account, arrived }: SignedInAreaPro
   }, [arrived]);
   const Screen = screenOf(route);
   return (
-    <OwnerProvider account={account}>
+    <OwnerProvider account={account} directories={directories}>
       <Screen title={title} />
     </OwnerProvider>
   );

@@ -5,10 +5,13 @@ import { type Refusal, refusalOf } from '../refusal.ts';
 import type { AccountForm } from '../use-account-form.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 
-type Options<Input> = Pick<UseFormOptions<Input>, 'values' | 'complete' | 'send' | 'onSent'>;
+export type OwnFormOptions<Input> = Pick<UseFormOptions<Input>, 'values' | 'complete' | 'ask' | 'send' | 'onSent'>;
 
 /** A form of somebody who is signed in. What was typed stays when it is refused; turning away from a question says nothing. */
-export function useOwnForm<F extends string, Input>(declared: Form<F, Input>, options: Options<Input>): AccountForm<F> {
+export function useOwnForm<F extends string, Input>(
+  declared: Form<F, Input>,
+  options: OwnFormOptions<Input>,
+): AccountForm<F> {
   const [retryAfter, setRetryAfter] = useState<number>();
   const { failed, ...form } = useForm(declared, {
     ...options,
