@@ -13,7 +13,7 @@ import { wordsOf } from '../support/words.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = wordsOf('de');
 const subjects =
-  'orderStatus payment newOffer saleProcess deviceNotListed returns cancellation customerAccount dataChange otherTopic';
+  'orderStatus payment newOffer returns cancellation saleProcess deviceNotListed customerAccount dataChange otherTopic';
 /** One screen of each kind that shows something without a sale behind it. */
 const screens = [
   '/',
