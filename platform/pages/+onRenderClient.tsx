@@ -92,7 +92,7 @@ async function show(pageContext: Shown): Promise<void> {
 function showDocumentState(pageContext: Shown): void {
   const { shop, data, is404 } = pageContext;
   // The error page has no data to say its title; it sets it itself.
-  if (typeof is404 !== 'boolean') document.title = data?.meta?.title ?? shop.tenant.legalEntity.name;
+  if (typeof is404 !== 'boolean') document.title = data?.meta?.documentTitle ?? shop.tenant.contact.fromName;
   document.documentElement.lang = shop.lang;
   const shared = typeof is404 !== 'boolean' && !shop.prefix && !shop.tenant.noindex && !data?.meta?.noindex;
   showInHead(shared ? shop.path : undefined, data?.meta);

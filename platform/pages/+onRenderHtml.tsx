@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { dangerouslySkipEscape, escapeInject } from 'vike/server';
-import { brandName } from '../features/navigation/HomeMark.tsx';
 import { loadParts } from '../features/optional/optional-parts.ts';
 import { partsOf } from '../features/optional/registry.ts';
 import { headMarkup } from '../shared/document-head.ts';
@@ -20,9 +19,16 @@ export async function onRenderHtml(
   const parts = partsOf(shop.tenant, screenName(pageContext));
   await loadParts(parts);
   const markup = renderToString(<App Page={Page} pageContext={pageContext} messages={messages} />);
-  const title = data?.meta?.title ?? shop.tenant.legalEntity.name;
-  const siteName = brandName(shop.tenant.theme);
-  const head = headMarkup({ title, meta: data?.meta, seo, found: !failed, siteName, lang: shop.lang });
+  const siteName = shop.tenant.contact.fromName;
+  const title = data?.meta?.documentTitle ?? siteName;
+  const head = headMarkup({
+    title: data?.meta?.title ?? siteName,
+    meta: data?.meta,
+    seo,
+    found: !failed,
+    siteName,
+    lang: shop.lang,
+  });
   // The document has it now; Vike hands the rest of the data to the browser.
   if (data?.meta) delete data.meta.structuredData;
   const font = failed ? undefined : displayFont;

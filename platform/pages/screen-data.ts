@@ -1,4 +1,5 @@
 import type { PageMeta } from '../shared/document-head.ts';
+import { documentTitle } from '../shared/document-title.ts';
 import type { FormState } from '../shared/form-state.ts';
 import { rulesOf } from '../tenancy/route-middleware.ts';
 import type { PageContextServer } from './page-context.ts';
@@ -6,7 +7,7 @@ import type { PageContextServer } from './page-context.ts';
 /** What a screen shows, and what its document says where the route's facts do not say it, or say otherwise. */
 export interface Screen<View> {
   view: View;
-  document?: Partial<PageMeta> & {
+  document?: Partial<Omit<PageMeta, 'documentTitle'>> & {
     /** Something the visitor gave is refused, in a form or before: the title says so first. */
     refused?: boolean;
   };
@@ -34,14 +35,19 @@ export function isRefused(form: FormState | undefined): boolean {
 function documentMeta(pageContext: PageContextServer, own: Screen<unknown>['document'] = {}): PageMeta {
   const { shop, form, t, documentFacts, is404 } = pageContext;
   const { name } = shop.match;
-  if (name === 'error' || typeof is404 === 'boolean') return { title: t('ERRORPAGE_OOPS'), noindex: true };
+  if (name === 'error' || typeof is404 === 'boolean')
+    return { ...titled(t('ERRORPAGE_OOPS'), pageContext), noindex: true };
   const { refused = isRefused(form), ...said } = own;
-  const title = said.title ?? (documentFacts?.title ? t(documentFacts.title) : shop.tenant.legalEntity.name);
+  const title = said.title ?? (documentFacts?.title ? t(documentFacts.title) : shop.tenant.contact.fromName);
   const description = said.description ?? (documentFacts?.description ? t(documentFacts.description) : undefined);
   return {
     ...said,
-    title: refused ? `${t('form.errorPrefix')} ${title}` : title,
+    ...titled(refused ? `${t('form.errorPrefix')} ${title}` : title, pageContext),
     ...(description === undefined ? {} : { description }),
     ...(rulesOf(shop.routeTable, name).personal || said.noindex ? { noindex: true } : {}),
   };
+}
+
+function titled(title: string, { shop }: PageContextServer): Pick<PageMeta, 'title' | 'documentTitle'> {
+  return { title, documentTitle: documentTitle(title, shop.tenant) };
 }

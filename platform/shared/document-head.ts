@@ -15,7 +15,10 @@ export interface DocumentFacts {
  * indexed.
  */
 export interface PageMeta {
+  /** What the page is about, as previews say it beside the shop's name. */
   title: string;
+  /** The same with the shop's name, for `<title>`. */
+  documentTitle: string;
   description?: string;
   noindex?: boolean;
   /** JSON-LD about this page, without `@context`; the server writes it into the head of the document. */
@@ -41,11 +44,11 @@ export interface PageSeo {
 /** Document head metadata for search engines and link previews. */
 export interface HeadFacts {
   title: string;
-  meta: PageMeta | undefined;
+  meta: Omit<PageMeta, 'documentTitle'> | undefined;
   seo: PageSeo;
   /** Not an error page: what cannot be found must not be kept either. */
   found: boolean;
-  /** Name of the brand, and BCP 47 tag of the page. */
+  /** Name of the shop, and BCP 47 tag of the page. */
   siteName: string;
   lang: string;
 }

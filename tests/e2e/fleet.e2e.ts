@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
-import { tenantIds } from '../support/compiled-fleet.ts';
+import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, partsOf, themeOf } from '../support/fleet-screens.ts';
 import { fleetWalk, type Stop } from '../support/fleet-walk.ts';
 import { EVERY_LOOK, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
@@ -10,8 +10,12 @@ import { EVERY_LOOK, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
 /** What the document says of itself: status, screen, layout, language, shop and theme, and how many main headings it has. */
 function wanted({ tenant, status, screen, layout }: Stop) {
   const lang = languageOf[partsOf(tenant).country];
-  return { status, screen, layout, lang, tenant, theme: themeOf(tenant), headings: 1 };
+  return { status, screen, layout, lang, tenant, theme: themeOf(tenant), headings: 1, named: true };
 }
+
+/** Whether a title says whose page it is, by the name that the shop's mails are from. */
+const isNamed = (title: string | undefined, { tenant }: Stop) =>
+  title?.includes(serverConfig[tenant].contact.fromName) === true;
 
 const walk = fleetWalk();
 const keepAlive = new Agent({ keepAlive: true });
@@ -42,12 +46,14 @@ async function written(stop: Stop) {
     tenant: said('html', 'data-tenant'),
     theme: said('html', 'data-theme'),
     headings: html.slice(html.indexOf('<main ')).match(/<h1[ >]/g)?.length,
+    named: isNamed(/<title>([^<]*)/.exec(html)?.[1], stop),
   };
 }
 
-async function shown(page: Page, { tenant, path }: Stop) {
+async function shown(page: Page, stop: Stop) {
+  const { tenant, path } = stop;
   const response = await page.goto(`http://${localHost(tenant)}:${inject('port')}${path}`, { waitUntil: 'load' });
-  return page.evaluate(
+  const said = await page.evaluate(
     (status) => ({
       status,
       screen: document.querySelector('main')?.dataset.screen,
@@ -59,6 +65,7 @@ async function shown(page: Page, { tenant, path }: Stop) {
     }),
     response?.status(),
   );
+  return { ...said, named: isNamed(await page.title(), stop) };
 }
 
 const LOOKS: Record<Exclude<Stop['depth'], 'answer'>, Look[]> = { everyLook: EVERY_LOOK, oneLook: ONE_LOOK };

@@ -130,7 +130,7 @@ describe('going to another page', () => {
     expect(await page.getByText('Page not found: /gibt-es-nicht').isVisible()).toBe(true);
     expect([page.url(), await page.title(), await sameDocument()]).toEqual([
       at('/gibt-es-nicht?x=1'),
-      'Hier reißt der Faden.',
+      'Hier reißt der Faden. | Umlauf',
       true,
     ]);
     await page.goBack();

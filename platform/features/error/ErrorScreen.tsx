@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { documentTitle } from '../../shared/document-title.ts';
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { type Text, useText } from '../shop/use-text.ts';
@@ -18,13 +19,13 @@ const NAMES_ADDRESS: ReadonlySet<ErrorVariant> = new Set(['missing', 'expired', 
 
 /** The thread breaks: what happened, that the device is safe, two ways on. */
 export function ErrorScreen({ variant, fatal, typed }: ErrorScreenProps) {
-  const { path } = useShop();
+  const { path, tenant } = useShop();
   const t = useText();
   const headline = t('ERRORPAGE_OOPS');
   useEffect(() => emit({ name: 'page_type', pageType: '404' }), []);
   useEffect(() => {
-    if (!fatal) document.title = headline;
-  }, [fatal, headline]);
+    if (!fatal) document.title = documentTitle(headline, tenant);
+  }, [fatal, headline, tenant]);
   return (
     <div className="wrap">
       <div className="error-page">

@@ -8,12 +8,7 @@ export function HomeMark() {
   const t = useText();
   return (
     <a className="mark" href={href('home')}>
-      <Wordmark theme={tenant.theme} label={t('shell.toHome', { name: brandName(tenant.theme) })} />
+      <Wordmark theme={tenant.theme} label={t('shell.toHome', { name: tenant.contact.fromName })} />
     </a>
   );
-}
-
-/** A theme's name is the brand's name; how it is written is the wordmark's business. */
-export function brandName(theme: string): string {
-  return theme.slice(0, 1).toUpperCase() + theme.slice(1);
 }

@@ -9,7 +9,6 @@ import { SupportLauncher } from '../support/SupportLauncher.tsx';
 import { BuyShopLink } from './BuyShopLink.tsx';
 import { CarrierLogo } from './CarrierLogo.tsx';
 import { contentHref } from './content-link.ts';
-import { brandName } from './HomeMark.tsx';
 import { LocaleSwitcher } from './LocaleSwitcher.tsx';
 import { existingLinks, type FooterLink, legalLinks } from './legal-links.ts';
 
@@ -26,7 +25,7 @@ export function SiteFooter() {
         <div className="footer-columns">
           <div>
             <span className="mark">
-              <Wordmark theme={tenant.theme} label={brandName(tenant.theme)} />
+              <Wordmark theme={tenant.theme} label={tenant.contact.fromName} />
             </span>
             <p className="muted">{t('footer.claim')}</p>
             {tenant.linksToBuyShop && (

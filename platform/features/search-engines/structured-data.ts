@@ -1,6 +1,5 @@
 import type { BreadcrumbList, Demand, FAQPage, ListItem, Organization, SearchAction, WebSite } from 'schema-dts';
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
-import { brandName } from '../navigation/HomeMark.tsx';
 
 /** JSON-LD typed by the schema.org vocabulary. */
 export type StructuredData = Extract<BreadcrumbList | FAQPage | Organization | WebSite, object>;
@@ -41,7 +40,7 @@ export function webSite({ origin, tenant }: SiteContext, search: string): Struct
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#website`,
-    name: brandName(tenant.theme),
+    name: tenant.contact.fromName,
     url: `${origin}/`,
     inLanguage: tenant.lang,
     publisher: { '@id': organizationId(origin) },
@@ -120,7 +119,7 @@ function namedOrganization({ origin, tenant }: SiteContext): Extract<Organizatio
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
-    name: brandName(tenant.theme),
+    name: tenant.contact.fromName,
     url: `${origin}/`,
   };
 }

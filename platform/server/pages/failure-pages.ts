@@ -56,7 +56,7 @@ export function sendEmptyDocument(
   { tenant, locale: { lang } }: Visit,
   status: number,
 ): FastifyReply {
-  const { id, theme, legalEntity, layouts } = tenant.server;
+  const { id, theme, contact, layouts } = tenant.server;
   return reply
     .status(status)
     .type('text/html; charset=utf-8')
@@ -64,7 +64,7 @@ export function sendEmptyDocument(
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .send(
-      `<!DOCTYPE html><html lang="${lang}" data-tenant="${id}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeText(legalEntity.name)}</title></head><body data-layout="${layouts.default.name}"><main data-screen="error"></main></body></html>`,
+      `<!DOCTYPE html><html lang="${lang}" data-tenant="${id}" data-theme="${theme}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>${escapeText(contact.fromName)}</title></head><body data-layout="${layouts.default.name}"><main data-screen="error"></main></body></html>`,
     );
 }
 

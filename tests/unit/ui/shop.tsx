@@ -37,6 +37,7 @@ export function shopState(over: Partial<ShopState> = {}): ShopState {
       services: embeddedServices,
       layouts: { home: { name: 'home', frame: 'home' }, default: { name: 'default', frame: 'shop' } },
       shipping: { carrier: 'DHL', logo: 'dhl' },
+      contact: { fromName: 'Umlauf' },
       legalEntity: { name: 'Umlauf Handels GmbH' },
       offerValidityDays: 21,
       b2bTradeCap: 5000,

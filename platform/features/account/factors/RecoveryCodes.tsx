@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/Icon.tsx';
-import { brandName } from '../../navigation/HomeMark.tsx';
 import { useShop } from '../../shop/shop-context.tsx';
 import { useText } from '../../shop/use-text.ts';
 
@@ -17,7 +16,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<boolean>();
   useEffect(() => heading.current?.focus(), []);
-  const brand = brandName(tenant.theme);
+  const brand = tenant.contact.fromName;
   const title = t('account.factors.codesTitle');
   const text = `${brand}: ${title}\n\n${codes.join('\n')}\n`;
   const copy = () =>

@@ -1,0 +1,4 @@
+/** A document's title ends with the shop it is of, as tabs, bookmarks and printed sheets show nothing else of it. */
+export function documentTitle(title: string, { contact }: { contact: { fromName: string } }): string {
+  return title.includes(contact.fromName) ? title : `${title} | ${contact.fromName}`;
+}

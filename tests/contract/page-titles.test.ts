@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { documentTitle } from '../../platform/shared/document-title.ts';
+import { publicConfig, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
+import { shownScreen } from '../support/shown-screen.tsx';
+
+/** Of each brand one name, as it stands in titles. */
+const brands = [...new Set(tenantIds.map((id) => serverConfig[id].contact.fromName.split(' ')[0] ?? ''))];
+
+describe.each(tenantIds)('the pages of %s', (id) => {
+  const { contact } = serverConfig[id];
+
+  it('have the name in their titles, marks and previews that its mails are from, and no other', async () => {
+    expect(publicConfig[id].contact).toEqual({ fromName: contact.fromName });
+    for (const name of ['accountPasswordForgot', 'accountOverview', 'accountRegister'] as const) {
+      const { meta, html } = await shownScreen(id, name, { services: {} as never });
+      expect(meta.documentTitle).toBe(`${meta.title} | ${contact.fromName}`);
+      expect(html, name).toMatch(new RegExp(`aria-label="${contact.fromName}[",]`));
+      for (const other of brands.filter((one) => !contact.fromName.startsWith(one)))
+        expect(meta.documentTitle).not.toMatch(new RegExp(`\\b${other}\\b`, 'i'));
+    }
+  });
+});
+
+it('says the name of a shop once in a title', () => {
+  const shop = { contact: { fromName: 'agan' } };
+  expect(documentTitle('Verkaufen bei agan', shop)).toBe('Verkaufen bei agan');
+  expect(documentTitle('Warenkorb', shop)).toBe('Warenkorb | agan');
+});
