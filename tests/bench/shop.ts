@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { openDatabase } from '../../platform/database/index.server.ts';
 import { createApp } from '../../platform/server/app.ts';
 import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
 import { type Environment, readEnvironment } from '../../platform/server/boot/environment.ts';
@@ -31,7 +32,8 @@ export async function openShop(env: Record<string, string> = {}): Promise<BenchS
   const environment: Environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
   const fleet = loadFleet(root, environment.stage);
   const log = pino({ level: 'warn' });
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, memory: true });
+  const database = await openDatabase({ memory: true });
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, database });
   const apps: FastifyInstance[] = [];
   return {
     fleet,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '../../platform/database/index.server.ts';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
 import { readEnvironment } from '../../platform/server/boot/environment.ts';
@@ -162,7 +163,8 @@ describe('a plain form while the database is away', () => {
   beforeAll(async () => {
     await import(`${root}dist/server/entry.mjs`);
     const environment = readEnvironment({ DATA_KEY: dataKey }, root);
-    const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, memory: true });
+    const database = await openDatabase({ memory: true });
+    const platform = await openPlatform({ environment, fleet: () => fleet, log: quiet, database });
     const { services, checkDatabase } = platform;
     app = await createApp({ root, environment, fleet: () => fleet, services, checkDatabase, dev: false });
     await platform.close();

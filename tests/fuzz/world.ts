@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { openDatabase } from '../../platform/database/index.server.ts';
 import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { createApp } from '../../platform/server/app.ts';
 import { buildPagesIfStale } from '../../platform/server/boot/build-pages.ts';
@@ -38,7 +39,7 @@ export async function openWorld(): Promise<World> {
     environment: environmentOf('local'),
     fleet: () => fleets.local,
     log: pino({ level: 'info' }, stream),
-    memory: true,
+    database: await openDatabase({ memory: true }),
   });
   const open = async (stage: Stage) => {
     const app = await createApp({

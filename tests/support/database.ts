@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/database/index.server.ts';
 import { onServer } from './common-databases.ts';
 import { copiedDataDir, copyEmptyDatabase } from './database-template.ts';
@@ -51,12 +51,43 @@ export function describeDatabases(
 
 /** Runs one suite on the embedded database without files alone: for what no kind of database does differently. */
 export function describeInMemory(title: string, suite: (kind: DatabaseKind) => void): void {
-  describe(title, () => suite(kindOf(MEMORY)));
+  describe(title, () => {
+    // Takes seconds where no file before has opened it: the first test should not pay for that.
+    beforeAll(async () => void (await openCommon(MEMORY)), 120_000);
+    suite(kindOf(MEMORY));
+  });
 }
 
 /** What `openEmptied` gives such a suite, for a file with suites of other names. */
 export function openEmptiedInMemory(): Promise<Database> {
   return openEmptied(MEMORY);
+}
+
+/** A database that somebody has alone until it is given back, or broken for good. */
+export interface Borrowed {
+  database: Database;
+  giveBack(): void;
+  breakIt(): Promise<void>;
+}
+
+let borrowed = false;
+
+/** What `openEmptied` gives a suite, for one server at a time; undefined while another has it, and where none is in common. */
+export async function borrowEmptied(): Promise<Borrowed | undefined> {
+  if (borrowed || !process.env.VITEST || !inject('common')) return undefined;
+  borrowed = true;
+  const engine = { ...EMBEDDED, name: 'borrowed' };
+  const database = await openEmptied(engine);
+  return {
+    database: { ...database, close: async () => {} },
+    giveBack: () => {
+      borrowed = false;
+    },
+    breakIt: () => {
+      inCommon.delete(engine.name);
+      return database.close();
+    },
+  };
 }
 
 /** Runs one suite on the PostgreSQL server of TEST_DATABASE_URL alone: for what only a connection can do. */
@@ -106,10 +137,14 @@ const server = (url: string): Engine => ({
 
 const inCommon = new Map<string, Promise<Database>>();
 
-async function openEmptied({ name, common }: Engine): Promise<Database> {
+function openCommon({ name, common }: Engine): Promise<Database> {
   const opening = inCommon.get(name) ?? common().then(openDatabase);
   inCommon.set(name, opening);
-  const database = await opening;
+  return opening;
+}
+
+async function openEmptied(engine: Engine): Promise<Database> {
+  const database = await openCommon(engine);
   await emptyTables(database);
   return database;
 }

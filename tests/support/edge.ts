@@ -13,6 +13,7 @@ import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { openPlatform } from '../../platform/server/boot/open-platform.ts';
 import { logOptions } from '../../platform/server/log/log-options.ts';
 import type { Services } from '../../platform/server/services.ts';
+import { borrowEmptied } from './database.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -48,7 +49,9 @@ export async function openEdge(
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-edge-'));
   const environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);
   const fleet = changed(loadFleet(root, environment.stage));
-  if (!env.DATA_DIR && !env.DATABASE_URL) await copyEmptyDatabase(dataDir);
+  const made = env.DATA_DIR || env.DATABASE_URL;
+  const borrowed = made ? undefined : await borrowEmptied();
+  if (!made && !borrowed) await copyEmptyDatabase(dataDir);
   let ahead = 0;
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
@@ -56,6 +59,7 @@ export async function openEdge(
     environment,
     fleet: () => fleet,
     log: pino(logOptions('info'), stream),
+    ...(borrowed ? { database: borrowed.database } : {}),
     now: () => new Date(Date.now() + ahead),
   });
   const { services } = platform;
@@ -87,10 +91,12 @@ export async function openEdge(
     breakDatabase: async () => {
       broken = true;
       await platform.close();
+      await borrowed?.breakIt();
     },
     close: async () => {
       await app.close();
       if (!broken) await platform.close();
+      borrowed?.giveBack();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

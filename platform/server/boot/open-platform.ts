@@ -18,8 +18,8 @@ export interface PlatformOptions {
   lost?: (message: string) => void;
   /** What time it is for scheduled work; tests. */
   now?: () => Date;
-  /** The database in memory instead of DATA_DIR or DATABASE_URL; tests. */
-  memory?: true;
+  /** Opened before, instead of the one of DATA_DIR or DATABASE_URL; tests. Closed with the platform. */
+  database?: Database;
 }
 
 /** A server that starts at the same time, or is started again, is waited for. */
@@ -45,7 +45,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { environment, fleet, log } = options;
   const { dataKey, dataDir, opensearchUrl, stage } = environment;
   const secrets = openSecrets({ dataKey, ...(stage === 'local' ? { localDir: dataDir } : {}) });
-  const opening = openDatabase(databaseOf(options));
+  const opening = options.database ? Promise.resolve(options.database) : openDatabase(databaseOf(options));
   // Awaited below; until then nobody else hears that it failed.
   opening.catch(() => {});
   const assortment = memoizeBySource({
@@ -71,7 +71,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const catalogue = liveService(() => assortment().catalogue);
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
   const background = environment.worker ? startBackground({ ...options, database, services }) : undefined;
-  const ownsDirectory = !environment.databaseUrl && !options.memory;
+  const ownsDirectory = !environment.databaseUrl && !options.database;
   const control = ownsDirectory
     ? await tryToServeControl({
         dataDir,
@@ -93,8 +93,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   };
 }
 
-function databaseOf({ environment, memory, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
-  if (memory) return { memory };
+function databaseOf({ environment, lost, log }: PlatformOptions): Parameters<typeof openDatabase>[0] {
   const { databaseUrl, dataDir } = environment;
   if (!databaseUrl) return { dataDir, ...(lost ? { lost } : {}) };
   return { databaseUrl, waitMs: START_WAIT_MS, waiting: (reason) => log.warn({ reason }, WAITING) };

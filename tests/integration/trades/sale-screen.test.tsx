@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createSellerMails } from '../../platform/services/trades/seller-mails.ts';
-import { changeState } from '../../platform/services/trades/states.ts';
-import { trackingUrl } from '../../platform/services/trades/tracking-url.ts';
-import type { TradeState } from '../../platform/services/trades/types.ts';
-import { askedSale } from '../support/clarifying.ts';
-import { type DatabaseKind, describeInMemory } from '../support/database.ts';
-import { assortment, contextOf, fleet, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
-import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
+import { createSellerMails } from '../../../platform/services/trades/seller-mails.ts';
+import { changeState } from '../../../platform/services/trades/states.ts';
+import { trackingUrl } from '../../../platform/services/trades/tracking-url.ts';
+import type { TradeState } from '../../../platform/services/trades/types.ts';
+import { askedSale } from '../../support/clarifying.ts';
+import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { assortment, contextOf, fleet, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { mainOf, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const PATH = '/sale/token';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { offerForm } from '../../platform/server/pages/forms/offer.ts';
-import type { FormInput } from '../../platform/server/pages/forms/types.ts';
-import { privacyHeaders } from '../../platform/server/pages/server-route-facts.ts';
-import { CART_COOKIE } from '../../platform/shared/cart-cookie.ts';
-import { type DatabaseKind, describeInMemory } from '../support/database.ts';
-import { postForm } from '../support/post-form.ts';
-import { assortment, contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../support/selling.ts';
-import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
+import { offerForm } from '../../../platform/server/pages/forms/offer.ts';
+import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { privacyHeaders } from '../../../platform/server/pages/server-route-facts.ts';
+import { CART_COOKIE } from '../../../platform/shared/cart-cookie.ts';
+import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { postForm } from '../../support/post-form.ts';
+import { assortment, contextOf, madeOf, NOW, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { mainOf, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const DAY_MS = 86_400_000;
 const TO = 'hannah@example.org';

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
-import { clarificationHandler } from '../../platform/server/pages/forms/clarification.ts';
-import type { FormInput } from '../../platform/server/pages/forms/types.ts';
-import { buildHref } from '../../platform/tenancy/href.ts';
-import { type AskedSale, askedSale } from '../support/clarifying.ts';
-import { localeIds, routeTables } from '../support/compiled-fleet.ts';
-import { type DatabaseKind, describeInMemory } from '../support/database.ts';
-import { postForm } from '../support/post-form.ts';
-import { assortment, contextOf, NOW, openShops } from '../support/selling.ts';
-import { mainOf, type ScreenInput, shownScreen } from '../support/shown-screen.tsx';
+import type { LocaleId, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import { clarificationHandler } from '../../../platform/server/pages/forms/clarification.ts';
+import type { FormInput } from '../../../platform/server/pages/forms/types.ts';
+import { buildHref } from '../../../platform/tenancy/href.ts';
+import { type AskedSale, askedSale } from '../../support/clarifying.ts';
+import { localeIds, routeTables } from '../../support/compiled-fleet.ts';
+import { type DatabaseKind, describeInMemory } from '../../support/database.ts';
+import { postForm } from '../../support/post-form.ts';
+import { assortment, contextOf, NOW, openShops } from '../../support/selling.ts';
+import { mainOf, type ScreenInput, shownScreen } from '../../support/shown-screen.tsx';
 
 const LATE = new Date(NOW.getTime() + 20 * 86_400_000);
 
