@@ -48,6 +48,12 @@ function besides(part: string, files: string[]): string[] {
 
 export default defineConfig({
   plugins: [vike(), react(), tenantReload()],
+  resolve: {
+    alias: {
+      // Messages are compiled when the shop is built; the parser would only be dead weight in every page.
+      '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
+    },
+  },
   publicDir: false,
   logLevel: 'warn',
   build: { target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 400 },

@@ -86,7 +86,7 @@ describe('a month', () => {
 describe('figures', () => {
   it('are written by this one module wherever a person reads them', () => {
     const elsewhere = sourcesBelow('platform').filter(
-      (path) => !OWN_FIGURES.test(path) && /Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(/.test(read(path)),
+      (path) => !OWN_FIGURES.test(path) && /new Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(/.test(read(path)),
     );
     expect(elsewhere).toEqual([]);
     expect(/\.toFixed\(/.test(read('platform/services/contact/enquiry-mail.ts'))).toBe(true);
