@@ -34,6 +34,20 @@ describe('the town of a postal code', () => {
     ['at', '1010', ['Wien']],
     ['at', '9981', ['Kals am Großglockner']],
     ['at', '6691', ['Jungholz']],
+    ['de', '01445', ['Radebeul']],
+    ['de', '82216', ['Maisach']],
+    ['de', '25997', ['Hörnum']],
+    ['de', '82152', ['Krailling', 'Planegg']],
+    ['es', '28001', ['Madrid']],
+    ['es', '08870', ['Sitges']],
+    ['es', '35460', ['Gáldar']],
+    ['fr', '75001', ['Paris']],
+    ['fr', '92130', ['Issy-les-Moulineaux']],
+    ['fr', '29990', ['Île-de-Sein']],
+    ['it', '00118', ['Roma']],
+    ['it', '53037', ['San Gimignano']],
+    ['it', '80073', ['Capri']],
+    ['it', '00013', ['Fonte Nuova', 'Mentana']],
     ['at', '7083', ['Purbach am Neusiedler See']],
     ['es', '28013', ['Madrid']],
     ['es', '08001', ['Barcelona']],
@@ -50,7 +64,13 @@ describe('the town of a postal code', () => {
     expect(townsIn(country)(code)).toEqual(expected);
   });
 
-  it.each([['at', 0.95]])('is known in %s for a share of the codes of at least %d', (country, share) => {
+  it.each([
+    ['at', 0.95],
+    ['de', 0.63],
+    ['it', 0.35],
+    ['es', 0.21],
+    ['fr', 0.05],
+  ])('is known in %s for a share of the codes of at least %d', (country, share) => {
     const codes = codesOf(known(country));
     expect(codes.filter((code) => townsIn(country)(code).length > 0).length / codes.length).toBeGreaterThan(share);
   });
