@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type Visitor, visitor } from '../support/browser.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { visitor } from '../support/browser.ts';
 import { hostTables, publicConfig } from '../support/compiled-fleet.ts';
 
 /** How long a browser waits before it complains about a preloaded file nobody used. */
@@ -11,29 +11,31 @@ const hostsByTheme = new Map(
 );
 
 describe('the display font', () => {
-  let shopper: Visitor;
-  beforeEach(async () => {
-    shopper = await visitor();
-  });
-  afterEach(() => shopper.leave());
-
-  it.each([...hostsByTheme])('of the theme %s is preloaded, used, and the only one named', async (_, host) => {
-    const { page } = shopper;
-    await page.goto(`http://${host}:${inject('port')}/`, { waitUntil: 'networkidle' });
-    const preloaded = await page
-      .locator('link[rel=preload][as=font]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    expect(preloaded).toHaveLength(1);
-    await page.waitForTimeout(UNUSED_AFTER_MS);
-    expect(shopper.complaints).toEqual([]);
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? [name] : [])),
-    );
-    const [font = ''] = preloaded;
-    expect(loaded.filter((name) => name.endsWith(font ?? ''))).toHaveLength(1);
-    const family = await page.evaluate(
-      () => getComputedStyle(document.querySelector('h1') ?? document.body).fontFamily,
-    );
-    expect(family.toLowerCase()).toContain(/\/([a-z]+)/.exec((font ?? '').replace('/fonts', ''))?.[1] ?? 'no font');
-  });
+  // Side by side: each of them waits most of its time.
+  it.concurrent.each([...hostsByTheme])(
+    'of the theme %s is preloaded, used, and the only one named',
+    async (_, host) => {
+      const { page, complaints, leave } = await visitor();
+      try {
+        await page.goto(`http://${host}:${inject('port')}/`, { waitUntil: 'networkidle' });
+        const preloaded = await page
+          .locator('link[rel=preload][as=font]')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+        expect(preloaded).toHaveLength(1);
+        await page.waitForTimeout(UNUSED_AFTER_MS);
+        expect(complaints).toEqual([]);
+        const loaded = await page.evaluate(() =>
+          performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.woff2') ? [name] : [])),
+        );
+        const [font = ''] = preloaded;
+        expect(loaded.filter((name) => name.endsWith(font ?? ''))).toHaveLength(1);
+        const family = await page.evaluate(
+          () => getComputedStyle(document.querySelector('h1') ?? document.body).fontFamily,
+        );
+        expect(family.toLowerCase()).toContain(/\/([a-z]+)/.exec((font ?? '').replace('/fonts', ''))?.[1] ?? 'no font');
+      } finally {
+        await leave();
+      }
+    },
+  );
 });
