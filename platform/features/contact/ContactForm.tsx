@@ -16,15 +16,22 @@ import { RichText } from '../shop/RichText.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** The message to the shop. `refused` holds what was typed and what was wrong, when a plain form was refused. */
-export function ContactForm({ refused }: { refused: FormState | undefined }) {
+interface ContactFormProps {
+  /** What was typed and what was wrong, when a plain form was refused. */
+  refused?: FormState | undefined;
+  /** The sale it is about, where it stands on that sale's own page: no address tells its number. */
+  saleNumber?: string;
+}
+
+/** The message to the shop. */
+export function ContactForm({ refused, saleNumber }: ContactFormProps) {
   const t = useText();
   const shop = useShop();
   const { tenant, href, query } = shop;
   const { field, ...form } = useForm(contactForm, {
     refused,
     // A link from elsewhere in the shop may choose the subject; one the list does not have chooses none.
-    values: query.subject ? { subject: query.subject } : {},
+    values: saleNumber ? { subject: 'orderStatus', tradeNumber: saleNumber } : { subject: query.subject ?? '' },
     send: (body) => callEndpoint(tenant.services, sendContact, { body }),
     onSent: () => navigate(href('contact', {}, { sent: '1' })),
   });

@@ -20,6 +20,11 @@ const NoSale = import.meta.env.SSR
   ? (await import('./NoSale.tsx')).NoSale
   : later(() => import('./NoSale.tsx').then((module) => module.NoSale));
 
+/** Fetched by browsers of those who ask alone. */
+const ContactForm = import.meta.env.SSR
+  ? (await import('../contact/ContactForm.tsx')).ContactForm
+  : later(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
+
 /** What data() gives the page; no sale for a link that opens none. */
 export interface SaleView {
   sale: ShownTrade | null;
@@ -64,7 +69,7 @@ function Sale({ sale, dropOff, form }: SaleView & { sale: ShownTrade; form: Form
         </div>
         <div className="stack2">
           <SaleFacts sale={sale} />
-          <SaleContact />
+          <SaleContact sale={sale} />
         </div>
       </div>
     </div>
@@ -91,20 +96,29 @@ function SaleDevices({ sale }: { sale: ShownTrade }) {
   );
 }
 
-function SaleContact() {
+/** The way to ask, on the page itself: its address opens the sale, and must be told to no other page. */
+function SaleContact({ sale }: { sale: ShownTrade }) {
   const t = useText();
-  const { href } = useShop();
+  const { path, query } = useShop();
   return (
     <section aria-labelledby="sale-contact">
       <h2 id="sale-contact" className="h3">
         {t('sale.contact')}
       </h2>
       <p className="space-above-small">{t('sale.contactText')}</p>
-      <p className="space-above">
-        <a className="action-link" href={href('contact', {}, { subject: 'orderStatus' })}>
-          {t('error.toContact')}
-        </a>
-      </p>
+      {query.step === 'ask' ? (
+        <div className="space-above">
+          <Suspense>
+            <ContactForm saleNumber={sale.number} />
+          </Suspense>
+        </div>
+      ) : (
+        <p className="space-above">
+          <a className="action-link" href={`${path}?step=ask#sale-contact`}>
+            {t('error.toContact')}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -59,6 +59,25 @@ describeInMemory('the private page of a sale', (kind) => {
     expect((await show(key as never, { form: late })).main).toContain('Stornieren geht nicht mehr');
   });
 
+  it('takes a question on the page itself, with its number filled in and in no address, whatever state it is in', async () => {
+    const { database, show, sell } = await shop(kind);
+    const { trade, key } = await sell();
+    const { main } = await show(key as never);
+    expect(main).toContain(`href="${PATH}?step=ask#sale-contact"`);
+    expect(main.match(/(?:href|action)="[^"]*"/g)?.filter((address) => /subject|trade=/.test(address))).toEqual([]);
+    await database.db.updateTable('trade').set({ state: 'paid' }).execute();
+    const asking = (await show(key as never, { query: { step: 'ask' } })).main;
+    expect(asking).toMatch(
+      /<form [^>]*method="post"[^>]*action="\/kontakt"|<form [^>]*action="\/kontakt"[^>]*method="post"/,
+    );
+    expect(asking).toContain('<option value="orderStatus" selected="">');
+    expect(asking).toMatch(
+      new RegExp(
+        `<input[^>]*name="tradeNumber"[^>]*value="${trade.number}"|<input[^>]*value="${trade.number}"[^>]*name="tradeNumber"`,
+      ),
+    );
+  });
+
   it.each<{ state: TradeState; says: string }>([
     { state: 'shipped', says: 'Unterwegs zu uns' },
     { state: 'received', says: 'Wird geprüft' },
