@@ -16,6 +16,8 @@ type PaymentTypes = Parameters<typeof payPalTypesOf>[0];
 export interface AccountDetails {
   /** Values for the fields of the same names; only what is known. */
   values: Readonly<Record<string, string>>;
+  /** The same for the fields of a company, whose sales alone have them. */
+  company: Readonly<Record<string, string>>;
   /** Values of `paymentType` that stand for a stored account, the preferred one first. */
   stored: readonly { value: string; masked: string }[];
 }
@@ -42,6 +44,7 @@ export async function accountDetails(
   ].filter((account) => !!account);
   return {
     values: valuesOf(customer.value, address.ok ? address.value.address : null),
+    company: companyOf(customer.value),
     stored: accounts
       .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
       .map(({ choice }) => ({ value: printStoredChoice(choice), masked: choice.masked })),
@@ -67,6 +70,12 @@ function valuesOf(customer: CustomerBody, address: CustomerAddressBody['address'
   const { email = '', firstName = '', lastName = '' } = customer;
   const { street = '', postalCode = '', city = '' } = address ?? {};
   return { email, firstName, lastName, street, postalCode, city };
+}
+
+function companyOf({ company }: CustomerBody): Record<string, string> {
+  if (!company) return {};
+  const { name, vatNumber } = company;
+  return { company: name, ...(vatNumber ? { vatNumber } : { withoutVatNumber: 'yes' }) };
 }
 
 interface Sale {

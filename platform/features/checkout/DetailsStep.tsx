@@ -59,7 +59,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
               <RichText id="details.toSignIn" href={href('accountOverview', {}, { return: 'checkout' })} />
             )}
           </p>
-          {business ? <CompanyFields form={form} /> : null}
+          {business ? <CompanyFields form={form} known={details?.company} /> : null}
           <h2 className="h3 space-below">{t('details.address')}</h2>
           <AddressFields form={form} />
           {pays ? <PayoutFields form={form} stored={details?.stored ?? []} /> : null}

@@ -33,9 +33,15 @@ export async function findCustomer(
     ...(row.first_name === null ? {} : { firstName: row.first_name }),
     ...(row.last_name === null ? {} : { lastName: row.last_name }),
     ...(birthDate === null ? {} : { birthDate }),
+    ...companyOf(row),
     phone: phoneOf(row),
     createdAt: created_at.toISOString(),
   };
+}
+
+function companyOf({ company_name: name, vat_number: vatNumber }: CustomerRow): Pick<CustomerBody, 'company'> {
+  if (name === null) return {};
+  return { company: vatNumber === null ? { name } : { name, vatNumber } };
 }
 
 /** What a client names the customer, and the person the customer is, by. */

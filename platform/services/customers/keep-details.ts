@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenTransaction } from '../../database/index.server.ts';
-import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
+import type { TradeCompanyBody, TradePayoutBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storeAddress } from './address.ts';
@@ -15,12 +15,26 @@ export async function keepDetails(
   parts: CustomerParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { address, payout }: SaleDetails,
+  { company, address, payout }: SaleDetails,
 ): Promise<Result<null, { code: 'password.again' }>> {
   const own = await findOwn(trx, ctx, { lock: true });
   if (!own) return ok(null);
   await storeAddress(trx, ctx, own.id, address);
+  if (company) await storeCompany(trx, own.id, company);
   return payout ? keepPayout(parts, trx, ctx, { customerId: own.id, payout }) : ok(null);
+}
+
+/** Who sells as themselves the next time stays the company of the time before. */
+async function storeCompany(
+  trx: OpenTransaction,
+  customerId: number,
+  { name, vatNumber }: TradeCompanyBody,
+): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({ company_name: name, vat_number: vatNumber || null })
+    .where('id', '=', customerId)
+    .execute();
 }
 
 async function keepPayout(

@@ -33,7 +33,7 @@ export function customerData(secrets: Pick<Secrets, 'open'>): PersonalDataSource
       const nothing = { first_name: null, last_name: null, street: null, postal_code: null, city: null, phone: null };
       await trx
         .updateTable('customer')
-        .set({ ...nothing, birth_date_sealed: null, changed_at: now })
+        .set({ ...nothing, birth_date_sealed: null, company_name: null, vat_number: null, changed_at: now })
         .where('id', '=', customerId)
         .execute();
     },

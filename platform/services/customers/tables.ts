@@ -18,6 +18,10 @@ export interface CustomerTable {
   /** In international form. */
   phone: string | null;
   birth_date_sealed: string | null;
+  /** Of somebody who sold as a company. */
+  company_name: Generated<string | null>;
+  /** Null for a company that said it has none. */
+  vat_number: Generated<string | null>;
   created_at: Date;
   changed_at: Date;
 }

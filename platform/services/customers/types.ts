@@ -9,6 +9,7 @@ import type {
   PaymentAccountInputBody,
   PaypalAccountBody,
   PhoneContactBody,
+  TradeCompanyBody,
   TradePayoutBody,
 } from '../../generated/api/types.gen.ts';
 import type { ProblemField } from '../../shared/problem.ts';
@@ -63,6 +64,8 @@ export interface Seller {
 
 /** What of a sale is worth keeping. */
 export interface SaleDetails {
+  /** Of a company's sale only. */
+  company?: TradeCompanyBody;
   address: CustomerAddressInputBody['address'];
   payout: TradePayoutBody | null;
 }
@@ -87,7 +90,7 @@ export interface CustomerService extends OwnData {
   seller(ctx: RequestContext, customerNumber: string | undefined): Promise<Seller | undefined>;
   /** Id of the customer whose a sale is: the seller, or the owner of an account with this very address. */
   assign(trx: OpenTransaction, ctx: RequestContext, sale: { seller: Seller; email: string }): Promise<number | null>;
-  /** Keeps address and payout of a sale for the signed-in customer's next one. */
+  /** Keeps company, address and payout of a sale for the signed-in customer's next one. */
   keep(
     trx: OpenTransaction,
     ctx: RequestContext,

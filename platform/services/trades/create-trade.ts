@@ -139,7 +139,7 @@ interface Sale {
   links: MailedLinks;
   seller: Seller;
   /** What the seller's account keeps for the next time, when that is wished. */
-  keeps: Pick<PreparedTrade, 'address' | 'payout'> | undefined;
+  keeps: Pick<PreparedTrade, 'company' | 'address' | 'payout'> | undefined;
 }
 
 /** One transaction: trade, lines, history, offers and voucher, key, mail, whose it is and what their account keeps. */

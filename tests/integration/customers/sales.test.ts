@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { customerData } from '../../../platform/services/customers/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { accountOf, type SignedIn } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import { COMPANY, contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
 
 const EMAIL = 'hannah@example.org';
 const OTHER_IBAN = 'DE02120300000000202051';
@@ -43,6 +44,35 @@ describeDatabases('a sale', (kind) => {
     expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
     const [mail] = await mailsOf(shops, 'trade.label');
     expect((await shops.mail.find(mail?.id ?? 0))?.text).toContain(`Kundennummer ${trade.customerNumber}`);
+  });
+
+  it('of a company is remembered with its VAT number, or that it has none, where the seller wishes, handed out and taken out', async () => {
+    const { database, shops, ctx } = await shop();
+    const shopOfCompanies = await contextOf('de/b2bWidget');
+    const hannah = await accountOf(database, shops, shopOfCompanies);
+    const known = async () => (await shops.customers.find(hannah))?.company;
+    const keep = (company: object) => made(shops, withPassword(hannah), { company, save: true });
+    await made(shops, hannah, { company: COMPANY });
+    expect(await known()).toBeUndefined();
+    await keep(COMPANY);
+    expect(await known()).toEqual(COMPANY);
+    await keep({ name: 'Schule am Markt', vatNumber: '', withoutVatNumber: true });
+    expect(await known()).toEqual({ name: 'Schule am Markt' });
+    const whose = { customerId: (await shops.customers.idOf(hannah)) ?? 0 } as never;
+    const data = customerData({ open: () => '{}' });
+    expect(await data.read(database.db, whose)).toMatchObject({
+      customer: [{ company_name: 'Schule am Markt', vat_number: null }],
+    });
+    await keep(COMPANY);
+    await database.transaction(async (trx) => data.erase?.(trx, whose, new Date()));
+    expect(await known()).toBeUndefined();
+    const [row] = await database.db
+      .selectFrom('customer')
+      .select(['company_name', 'vat_number'])
+      .where('account_id', '=', hannah.account.id)
+      .execute();
+    expect(row).toEqual({ company_name: null, vat_number: null });
+    expect((await shops.customers.find(await accountOf(database, shops, ctx)))?.company).toBeUndefined();
   });
 
   it('of a guest has a number of its own, the same when it is sent again', async () => {

@@ -42,12 +42,16 @@ function AddressRow() {
   const t = useText();
   const read = useAddress();
   const address = read.data?.address;
+  const company = useOwner().account.state.customerData?.company;
   return (
     <DataRow term={t('account.data.address')} change={href('accountAddressChange')} none={read.data && !address}>
       <QueryProblem read={read} what={t('account.address.failed')} />
       {read.isPending ? <Waiting lines={3} /> : null}
       {address ? (
         <>
+          {company
+            ? [company.name, company.vatNumber].filter(Boolean).map((line) => <div key={line}>{line}</div>)
+            : null}
           {address.firstName} {address.lastName}
           <br />
           {address.street}
