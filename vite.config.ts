@@ -15,6 +15,7 @@ const sharedFiles = [
   { name: 'field', test: /platform\/ui\/FormField\.ts/ },
   { name: 'fields', test: /platform\/forms\/(check|email|honeypot|text)\.ts/ },
   { name: 'forms', test: /platform\/(features\/forms\/(use-form|FormErrors)|ui\/NoticeBox)\.ts/ },
+  { name: 'row', test: /platform\/ui\/DeviceRow\.ts/ },
   { name: 'lists', test: /platform\/(features\/devices\/DeviceRows|ui\/ManufacturerTiles)\.ts/ },
   { name: 'home', test: /platform\/features\/(home\/ShelfSection|search\/HeroSearch)\.ts/ },
   {
