@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/index.server.ts';
-import { accessibilityFaults } from '../support/axe.ts';
 import { visitor } from '../support/browser.ts';
 import { type AskedSale, askedSale } from '../support/clarifying.ts';
 import { copyEmptyDatabase } from '../support/database-template.ts';
+import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { endPlatform, type RunningPlatform, startPlatform } from '../support/platform.ts';
 import { unreadable } from '../support/reach.ts';
 import { contextOf, DATA_KEY, openShops } from '../support/selling.ts';
@@ -57,22 +57,18 @@ const pageOf = ({ link }: AskedSale) => `/clarification/${link.id}/${link.trade}
 const quickOf = ({ link, items }: AskedSale) => `/clarificationQuickAnswer/${link.id}/${link.trade}/${items[0]?.offer}`;
 
 describe('the pages of a clarification', () => {
-  it.each(['light', 'dark'] as const)('are accessible and fit their window: %s', async (colorScheme) => {
-    for (const width of [390, 1280]) {
-      const guest = await visitor({ colorScheme, viewport: { width, height: 900 } });
-      try {
-        const { one, several, ended } = sales;
-        for (const path of [pageOf(one), quickOf(one), pageOf(several), pageOf(ended)]) {
-          await guest.page.goto(at(path));
-          await guest.page.getByRole('heading', { level: 1 }).waitFor();
-          const wide = await guest.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(0);
-          expect(await accessibilityFaults(guest.page), `${path} ${colorScheme} ${width}`).toEqual([]);
-        }
-        expect(guest.complaints).toEqual([]);
-      } finally {
-        await guest.leave();
+  it('are accessible and fit their window, in both sizes and colour schemes', async () => {
+    const guest = await visitor({ reducedMotion: 'reduce' });
+    try {
+      const { one, several, ended } = sales;
+      for (const path of [pageOf(one), quickOf(one), pageOf(several), pageOf(ended)]) {
+        await guest.page.goto(at(path));
+        await guest.page.getByRole('heading', { level: 1 }).waitFor();
+        expect(await lookAt(guest.page, EVERY_LOOK), path).toEqual([]);
       }
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
     }
   });
 
