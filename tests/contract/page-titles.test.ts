@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { documentTitle } from '../../platform/shared/document-title.ts';
 import { publicConfig, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
+import { openEmptiedInMemory } from '../support/database.ts';
+import { openShops, type Shops } from '../support/selling.ts';
 import { shownScreen } from '../support/shown-screen.tsx';
 
 /** Of each brand one name, as it stands in titles. */
 const brands = [...new Set(tenantIds.map((id) => serverConfig[id].contact.fromName.split(' ')[0] ?? ''))];
+
+let services: Shops;
+beforeAll(async () => {
+  services = await openShops(await openEmptiedInMemory());
+});
 
 describe.each(tenantIds)('the pages of %s', (id) => {
   const { contact } = serverConfig[id];
@@ -12,7 +19,7 @@ describe.each(tenantIds)('the pages of %s', (id) => {
   it('have the name in their titles, marks and previews that its mails are from, and no other', async () => {
     expect(publicConfig[id].contact).toEqual({ fromName: contact.fromName });
     for (const name of ['accountPasswordForgot', 'accountOverview', 'accountRegister'] as const) {
-      const { meta, html } = await shownScreen(id, name, { services: {} as never });
+      const { meta, html } = await shownScreen(id, name, { services });
       expect(meta.documentTitle).toBe(`${meta.title} | ${contact.fromName}`);
       expect(html, name).toMatch(new RegExp(`aria-label="${contact.fromName}[",]`));
       for (const other of brands.filter((one) => !contact.fromName.startsWith(one)))
