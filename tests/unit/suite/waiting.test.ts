@@ -18,7 +18,6 @@ const ABOUT_TIME: Record<string, string> = {
   'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
   'integration/edge/slow-clients.test.ts': 'a client that goes on sending a byte at a time',
   'integration/log/crash.test.ts': 'the program that crashes, as text, ends itself by a timer',
-  'integration/mail/server-away.test.ts': 'a server that hangs up a moment after it took the mail',
 };
 
 /** No tests: faults come at moments there and last a while, and what is measured takes its time. */
