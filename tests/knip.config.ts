@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'platform/pages/**/+*.{ts,tsx}!',
     'generators/{cli,vite-plugin}.ts!',
     'generators/{catalogue,directory}/import.ts!',
-    'tests/support/{selling-process,writing-process,serve-built,patched-platform}.ts',
+    'tests/support/{selling-process,writing-process,patched-platform}.ts',
   ],
   project: ['platform/**/*.{ts,tsx,mjs}!', 'generators/**/*.ts!', 'tests/**/*.{ts,tsx}'],
   vitest: { config: ['tests/vitest.config.ts'] },

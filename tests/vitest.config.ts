@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['tests/{unit,contract,generators,integration,fuzz}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Files share their worker's modules: importing the platform anew for each costs more than the tests. So no
           // file mocks a module, and the setup puts back what a file stubbed.
           pool: 'threads',
@@ -35,7 +35,7 @@ export default defineConfig({
           globalSetup: ['tests/support/platform.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Files share their process's browser and modules, for the same reason; a process ends its browser with itself.
           pool: 'forks',
           isolate: false,

@@ -1,17 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
-import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
 import { startTls, type TlsFront } from '../support/tls.ts';
 import { wordsOf } from '../support/words.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = wordsOf('de');
 const WIDGET = 'widget.agan-de.example';
 /** Of another site than the widget: no part of the two names is one owner's. */
@@ -37,7 +35,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '127.0.0.1',
     TENANT_VALUES: JSON.stringify(values),
   };
-  shop = await startPlatformOnCopy(dataDir, environment, { root, script: 'tests/support/patched-platform.ts' });
+  shop = await startPlatformOnCopy(dataDir, environment, patchedPlatform);
   front = await startTls(shop.port, { [PARTNER]: frame, [STRANGER]: frame });
 }, 120_000);
 afterAll(async () => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/index.server.ts';
 import { AccountOwner } from '../support/account-owner.ts';
@@ -10,11 +9,10 @@ import { databaseText } from '../support/database-text.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
 import { sell, withMouse } from '../support/journey.ts';
 import { leftBehind } from '../support/left-behind.ts';
-import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { type OwnSecrets, ACCOUNT_PASSWORDS as passwords, secretsIn, secretsStored } from '../support/secrets.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
 
-const script = { root: fileURLToPath(new URL('../..', import.meta.url)), script: 'tests/support/patched-platform.ts' };
 const seller = sellers.de as Seller;
 
 let gate: Forwarder;
@@ -30,7 +28,7 @@ beforeAll(async () => {
   const start = () => {
     const folder = mkdtempSync(join(tmpdir(), 'umlauf-accounts-'));
     folders.push(folder);
-    return startPlatformOnCopy(folder, { TENANT_VALUES: JSON.stringify(values) }, script);
+    return startPlatformOnCopy(folder, { TENANT_VALUES: JSON.stringify(values) }, patchedPlatform);
   };
   accounts = await start();
   gate.to(accounts.port);

@@ -9,18 +9,15 @@ import {
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedServices } from '../../platform/generated/api/endpoint-contracts.gen.ts';
 import { owner, tokenUntil } from '../support/account-service.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { sell, withMouse } from '../support/journey.ts';
-import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { wordsOf } from '../support/words.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const script = { root, script: 'tests/support/patched-platform.ts' };
 const words = wordsOf('de');
 const { shop: _, ...services } = embeddedServices;
 type ServiceName = keyof typeof services;
@@ -48,7 +45,7 @@ beforeAll(async () => {
     return startPlatformOnCopy(
       folder,
       { TENANT_VALUES: JSON.stringify({ 'de/default': { services: values } }) },
-      script,
+      patchedPlatform,
     );
   };
   // The second instance knows the first as a shop that calls it; its own catalogue stays with it.

@@ -56,7 +56,7 @@ describe('a visitor of the sixth country', () => {
   let shopper: Visitor;
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-grown-data-'));
   beforeAll(async () => {
-    running = await startPlatformOnCopy(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.ts' });
+    running = await startPlatformOnCopy(dataDir, {}, { root: fleet.root, script: 'tests/support/serve-built.mjs' });
     shopper = await visitor();
   });
   afterAll(async () => {

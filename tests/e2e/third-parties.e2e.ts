@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { endPlatform, patchedPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 import { startThirdParties, type ThirdParties } from '../support/third-parties.ts';
 import { wordsOf } from '../support/words.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const words = wordsOf('de');
 const subjects =
   'orderStatus payment newOffer returns cancellation saleProcess deviceNotListed customerAccount dataChange otherTopic';
@@ -57,7 +55,7 @@ beforeAll(async () => {
   shop = await startPlatformOnCopy(
     dataDir,
     { TENANT_VALUES: JSON.stringify(values), PERSONAL_KEY: 'key-1' },
-    { root, script: 'tests/support/patched-platform.ts' },
+    patchedPlatform,
   );
 }, 120_000);
 afterAll(async () => {

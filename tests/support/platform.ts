@@ -5,9 +5,10 @@ import { get } from 'node:http';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { bundle } from '../../platform/server/boot/build-program.ts';
 import { copyEmptyDatabase } from './database-template.ts';
 import { until } from './until.ts';
 import { leaksIn } from './whole-dump.ts';
@@ -21,6 +22,9 @@ export interface RunningPlatform {
   /** Everything the process printed so far. */
   output(): string;
 }
+
+/** The built platform with other tenant values, see patched-platform.ts; put together once for all who start it. */
+export const patchedPlatform = { root, script: 'dist/patched-platform/patched-platform.js' };
 
 /** A port nobody listens on right now. */
 export function freePort(): Promise<number> {
@@ -112,6 +116,7 @@ function statusOf(port: number, path: string): Promise<number | undefined> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-e2e-'));
   const running = await startPlatform(dataDir);
+  await bundle(root, 'tests/support/patched-platform.ts', dirname(patchedPlatform.script));
   project.provide('port', running.port);
   project.provide('dataDir', dataDir);
   return async () => {

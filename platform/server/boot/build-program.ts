@@ -4,16 +4,21 @@ import { build, type Plugin } from 'esbuild';
 import { filesBelow, isStale, noteMade, PROGRAM } from './stale.mjs';
 
 /**
- * Puts the server together as a program that Node runs as it is, unless it was made from exactly these sources; packages
- * stay where npm put them. Throws when the compiler fails, which has printed why.
+ * Puts the server together as a program that Node runs as it is, unless it was made from exactly these sources. Throws when
+ * the compiler fails, which has printed why.
  */
 export async function buildProgramIfStale(root: string): Promise<void> {
   if (!isStale(root, 'program')) return;
-  const folder = join(root, dirname(PROGRAM));
+  await bundle(root, 'platform/server/main.ts', dirname(PROGRAM));
+  noteMade(root, 'program');
+}
+
+/** Puts a module and all it imports of this repository into a folder; packages stay where npm put them. */
+export async function bundle(root: string, entry: string, folder: string): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
-    entryPoints: [join(root, 'platform/server/main.ts')],
+    entryPoints: [entry],
     outdir: folder,
     bundle: true,
     // What is imported when it is needed stays a file of its own.
@@ -25,21 +30,19 @@ export async function buildProgramIfStale(root: string): Promise<void> {
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'warning',
-    plugins: [keepPlaces(root, folder)],
+    plugins: [keepPlaces(join(root, folder))],
   });
   // Afterwards: a shop that runs meanwhile may still need what it was made of.
   const made = new Set(Object.keys(metafile.outputs).map((path) => join(root, path)));
-  for (const path of filesBelow(folder)) if (!made.has(path)) rmSync(path);
-  noteMade(root, 'program');
+  for (const path of filesBelow(join(root, folder))) if (!made.has(path)) rmSync(path);
 }
 
 /** Files that stand beside a source are read where they are: `import.meta.url` goes on naming the source. */
-function keepPlaces(root: string, folder: string): Plugin {
+function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep-places',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        if (!path.startsWith(join(root, 'platform'))) return undefined;
         const place = `new URL(${JSON.stringify(relative(folder, path))}, import.meta.url).href`;
         return { contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', place), loader: 'ts' };
       });
