@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['tests/{unit,contract,generators,integration,fuzz}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
           // Files share their worker's modules: importing the platform anew for each costs more than the tests. So no
           // file mocks a module, and the setup puts back what a file stubbed.
           pool: 'threads',

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../support/platform.ts';
+import { freePort } from '../support/ports.ts';
 
 /**
  * What a mail server does to who comes: take mails, take no connection, take it and never say a word, or hang up where

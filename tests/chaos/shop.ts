@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/platform.ts';
+import { freePort } from '../support/ports.ts';
 import { until } from '../support/until.ts';
 import { send } from './http.ts';
 import { atTheEnd } from './leftovers.ts';

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { endPlatform, freePort, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+import { freePort } from '../support/ports.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes'];

@@ -1,5 +1,6 @@
 /** A service that others call over HTTP, in every way it can fail them. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { freePort, listenAgain } from './ports.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -49,40 +50,21 @@ export async function openFailing(): Promise<FailingService> {
     if (way === 'refuses') response.destroy();
     else ANSWERS[way](response);
   });
-  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
   const close = () =>
     new Promise<void>((done) => {
       server.close(() => done());
       server.closeAllConnections();
     });
-  const port = await freePort(server);
+  const port = await freePort();
   return {
     address: `http://127.0.0.1:${port}`,
     async fail(next) {
       way = next;
       if (server.listening) await close();
-      if (next !== 'refuses') await listen(port);
+      if (next !== 'refuses') await listenAgain(server, port);
     },
     close: async () => {
       if (server.listening) await close();
     },
   };
-}
-
-/**
- * A port that it can come back to: below those that the system gives to whoever asks for any, so that nobody has it meanwhile. The
- * server is left closed.
- */
-async function freePort(server: Server): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const taken = await new Promise<boolean>((done) => {
-      server.once('error', () => done(true));
-      server.listen(port, '127.0.0.1', () => done(false));
-    });
-    server.removeAllListeners('error');
-    if (taken) continue;
-    await new Promise((done) => server.close(done));
-    return port;
-  }
 }

@@ -6,6 +6,7 @@ import { queueMail } from '../../platform/services/mail/outbox.ts';
 import type { SmtpTimes } from '../../platform/services/mail/smtp-session.ts';
 import { startMailWorker } from '../../platform/services/mail/worker.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
+import { listenAgain } from './ports.ts';
 import { NOW, quietLog } from './selling.ts';
 
 export interface TakenMail {
@@ -66,7 +67,7 @@ export async function mailServer(
     ...options,
   });
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listenAgain(server, port);
   open.add(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const address = server.server.address() as { port: number };
   return { url: `smtp://127.0.0.1:${address.port}`, taken, connections: () => connections };

@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { bundle } from '../../platform/server/boot/build-program.ts';
 import { copyEmptyDatabase } from './database-template.ts';
+import { freePort } from './ports.ts';
 import { until } from './until.ts';
 import { leaksIn } from './whole-dump.ts';
 
@@ -25,18 +25,6 @@ export interface RunningPlatform {
 
 /** The built platform with other tenant values, see patched-platform.ts; put together once for all who start it. */
 export const patchedPlatform = { root, script: 'dist/patched-platform/patched-platform.js' };
-
-/** A port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : failed(new Error('no port'))));
-    });
-  });
-}
 
 /** Starts the platform, or another program that serves it, on an empty database that was made before; see startPlatform. */
 export async function startPlatformOnCopy(...wanted: Parameters<typeof startPlatform>): Promise<RunningPlatform> {

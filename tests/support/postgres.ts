@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from './ports.ts';
 import { until } from './until.ts';
 
 export interface TemporaryPostgres {
@@ -112,17 +112,6 @@ function findPrograms(): string | undefined {
 
 function must({ status, stderr }: { status: number | null; stderr: Buffer }): void {
   if (status !== 0) throw new Error(`PostgreSQL could not be prepared: ${stderr}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 async function untilReady(programs: string, port: number, exitCode: () => number | null): Promise<void> {

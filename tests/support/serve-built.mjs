@@ -1,4 +1,3 @@
-// @ts-check
 /** Serves this copy of the repository with what was built for the repository itself: it knows no country. */
 import { fileURLToPath } from 'node:url';
 import { start } from '../../dist/program/main.js';

@@ -34,8 +34,14 @@ async function signedIn(database: Database): Promise<Signed> {
   return { database, shops, ctx, account, first };
 }
 
+/** The one they signed in with first. */
 const sessionOf = ({ database, account }: Signed) =>
-  database.db.selectFrom('account_session').selectAll().where('account_id', '=', account.id).executeTakeFirstOrThrow();
+  database.db
+    .selectFrom('account_session')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
 const mailsOf = async ({ database, account }: Signed) => {
   const rows = await database.db.selectFrom('mail').select(['kind', 'to_address']).execute();
   expect(rows.every(({ to_address }) => to_address === account.email)).toBe(true);

@@ -4,7 +4,7 @@ import { ServerHealth } from '../../../platform/services/mail/server-health.ts';
 import { SMTP_TIMES } from '../../../platform/services/mail/smtp-session.ts';
 import { type DatabaseKind, describeDatabases, describeInMemory } from '../../support/database.ts';
 import { closeMailServers, mailServer, queueTo, statesOf, work } from '../../support/mail-server.ts';
-import { freePort } from '../../support/platform.ts';
+import { freePort, listenAgain } from '../../support/ports.ts';
 import { contextOf, NOW, quietLog } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
@@ -18,18 +18,22 @@ afterEach(() => {
 async function door(port: number, serve: (socket: Socket, nth: number) => void): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   let count = 0;
+  let shut = false;
   const server = createServer((socket) => {
+    // One that was on its way when the door was shut: nobody would end it.
+    if (shut) return void socket.destroy();
     sockets.add(socket.on('error', () => {}));
     count += 1;
     serve(socket, count);
   });
   const close = () =>
     new Promise<void>((done) => {
+      shut = true;
       for (const socket of sockets) socket.destroy();
       server.close(() => done());
     });
   closing.add(close);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listenAgain(server, port);
   return close;
 }
 

@@ -1,0 +1,45 @@
+import { createServer } from 'node:net';
+import { until } from './until.ts';
+
+const LOWEST = 20_000;
+const HIGHEST = 29_999;
+
+/** Of Node's servers, and of those that have one. */
+interface Listening {
+  listen(port: number, host: string, done: () => void): unknown;
+  once(event: 'error', heard: (error: Error) => void): unknown;
+  off(event: 'error', heard: (error: Error) => void): unknown;
+}
+
+/**
+ * Listens on a port that somebody has just left. A program that another test starts at that moment holds all open sockets
+ * until it runs, the old one among them: a port that is taken is tried again.
+ */
+export async function listenAgain(server: Listening, port: number): Promise<void> {
+  await until(() => listened(server, port), { late: `somebody else has port ${port}` });
+}
+
+function listened(server: Listening, port: number): Promise<boolean> {
+  return new Promise((done, failed) => {
+    const heard = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(false) : failed(error));
+    server.once('error', heard);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', heard);
+      done(true);
+    });
+  });
+}
+
+/**
+ * A port nobody listens on right now, for whoever listens on it soon: below those that systems give to whoever asks for any,
+ * so that no connection has it meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));
+    const server = createServer();
+    if (!(await listened(server, port))) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
+}
