@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { signedInAtDesk } from '../support/desk.ts';
+import { readyForKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { phonePhoto } from '../support/photos.ts';
@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name }));
+const says = (page: Page, text: string) => readyForKeys(page.getByText(text));
 const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
 
 /** As a scanner types: the number, and Enter. */
@@ -49,18 +50,25 @@ it('takes a parcel as described with one key after its scan, and another that is
   const { page } = ana;
   const fine = await soldAt(edge, 'de/default');
   const scratched = await soldAt(edge, 'de/default');
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.cursor = document.activeElement?.id;
+    });
+  });
   await page.goto(desk('/desk/queue'));
+  // Before the first frame: a scanner does not wait for it.
+  expect(await page.locator('html').getAttribute('data-cursor')).toBe('scan');
   await expectFine(page);
   await scan(page, fine);
   await expectFine(page);
   await page.keyboard.press('d');
-  await page.getByText('Inspected: everything as described.').waitFor();
+  await says(page, 'Inspected: everything as described.');
   expect(await stateOf(fine)).toBe('inspected');
 
   // The cursor is in the box again.
   await scan(page, scratched);
   await page.keyboard.press('r');
-  await page.getByText('Received. The seller is told.').waitFor();
+  await says(page, 'Received. The seller is told.');
   await page.keyboard.press('i');
   await heading(page, `Inspect ${scratched.number}`);
   await page.locator('input[name="answer-1-display"]:checked').focus();
@@ -72,10 +80,10 @@ it('takes a parcel as described with one key after its scan, and another that is
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Finish' }).focus();
   await page.keyboard.press('f');
-  await page.getByRole('heading', { name: 'The price goes down' }).waitFor();
+  await readyForKeys(page.getByRole('heading', { name: 'The price goes down' }));
   await expectFine(page);
   await page.keyboard.press('f');
-  await page.getByText('The seller is asked about the new price.').waitFor();
+  await says(page, 'The seller is asked about the new price.');
   expect(await stateOf(scratched)).toBe('clarification');
   await page.getByRole('img', { name: /Piece 1, view 1/ }).waitFor();
   await expectFine(page);

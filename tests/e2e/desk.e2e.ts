@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { explained, visitor } from '../support/browser.ts';
+import { readyForKeys } from '../support/desk.ts';
 import { type Look, lookAt } from '../support/looks.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -44,18 +45,18 @@ describe('the desk', () => {
         await page.getByLabel('The same once more').fill('another');
         await page.keyboard.press('Enter');
         const alert = page.getByRole('alert');
-        await alert.getByRole('link', { name: 'Type the same password twice.' }).waitFor();
+        await readyForKeys(alert.getByRole('link', { name: 'Type the same password twice.' }));
         expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
         expect(await lookAt(page, LOOKS)).toEqual([]);
         await page.getByLabel('New password').fill(PASSWORD);
         await page.getByLabel('The same once more').fill(PASSWORD);
         await page.keyboard.press('Enter');
-        await page.getByRole('status').getByText('you are signed in').waitFor();
+        await readyForKeys(page.getByRole('status').getByText('you are signed in'));
 
         // The cursor stands where a scanner types.
         await page.keyboard.press('Escape');
         await page.keyboard.press('p');
-        await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+        await readyForKeys(page.getByRole('heading', { name: 'People', level: 1 }));
         await page.waitForURL(at('/desk/people'));
         expect(await lookAt(page, LOOKS)).toEqual([]);
         await page.keyboard.press('?');

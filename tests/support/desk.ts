@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import type { Locator } from 'playwright-core';
 import { inviteStaff, type StaffRole } from '../../platform/services/staff/index.server.ts';
 import type { Edge } from './edge.ts';
 
@@ -45,6 +46,15 @@ export function deskBrowser(edge: Edge, { host = 'desk.localhost', cookie = '' }
       return ask(edge, { method: 'POST', url, headers: { ...own, ...headers }, payload });
     },
   };
+}
+
+/**
+ * A page of the desk shows this, and its keys work: what a page says can be read before its script has run, and a key that is
+ * pressed in between is lost.
+ */
+export async function readyForKeys(seen: Locator): Promise<void> {
+  await seen.waitFor();
+  await seen.page().waitForLoadState();
 }
 
 interface Asked {

@@ -12,8 +12,10 @@ if (toggle) {
   toggle.addEventListener('change', () => localStorage.setItem(STORED, toggle.checked ? 'on' : 'off'));
 }
 
-// A page that says what was wrong begins there.
-document.querySelector<HTMLElement>('main [role="alert"][tabindex="-1"]')?.focus();
+// A page that says what was wrong begins there. Any other begins in its field for scans, before it counts as loaded: a browser
+// grants `autofocus` only with its next frame, and a scanner that is faster loses the first characters of a number.
+const wrong = document.querySelector<HTMLElement>('main [role="alert"][tabindex="-1"]');
+(wrong ?? document.querySelector<HTMLElement>('[autofocus]'))?.focus();
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
