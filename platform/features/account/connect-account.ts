@@ -4,7 +4,7 @@ import { type Session, start } from './account-session.ts';
 import { ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
 /** As long as a session may last. */
-const HINT_SECONDS = 180 * 86_400;
+export const HINT_SECONDS = 180 * 86_400;
 
 type PageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 

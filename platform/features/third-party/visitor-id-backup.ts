@@ -4,7 +4,7 @@ import { type CookieJar, readCookie, writeCookie } from '../stores/cookie-jar.ts
 const VISITOR_ID_COPY = 'umlauf_personalisation';
 
 /** One year. */
-const VISITOR_ID_COPY_SECONDS = 31_536_000;
+export const VISITOR_ID_COPY_SECONDS = 31_536_000;
 
 /** Copies the visitor id that the vendor's script has set, for a year. */
 export function backUpVisitorId(jar: CookieJar, idCookie: string): void {

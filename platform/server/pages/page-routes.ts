@@ -35,7 +35,7 @@ export interface PageRouteOptions extends PageOptions {
 }
 
 const LOCALE_COOKIE = 'umlauf_locale';
-const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+export const LOCALE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 /** Stands for the shop's own origin where an address is judged; whatever lies outside of it lies outside of every shop. */
 const OWN = 'https://shop.invalid';

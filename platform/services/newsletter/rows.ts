@@ -11,7 +11,7 @@ export type Subscription = Selectable<NewsletterSubscriptionTable>;
 
 const DAY_MS = 86_400_000;
 /** How long it may have to be shown that somebody had agreed. */
-const PROOF_DAYS = 3 * 365;
+export const PROOF_DAYS = 3 * 365;
 
 /** 256 random bits as hexadecimal digits, the form links of newsletters have always had here. */
 export function newLinkToken(): string {

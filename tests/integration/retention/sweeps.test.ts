@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { BATCH } from '../../../platform/database/delete-batch.ts';
@@ -10,7 +12,7 @@ import type { Sweep } from '../../../platform/shared/sweep.ts';
 import draftSchema from '../../../schemas/api/checkout-draft-input.schema.json' with { type: 'json' };
 import { signIn, storeAccount } from '../../support/accounts.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { contextOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { contextOf, offerFor, openShops, root, saleOf } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const DAY_MS = 86_400_000;
@@ -105,6 +107,47 @@ describeDatabases('what strangers can make grow', (kind) => {
     expect(await counts()).toEqual([0, 0, 0, 0, 1]);
   });
 
+  it('includes what visitors write to a shop: it stands in its mail alone, and goes with it', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    const words = `Wo bleibt mein Label? ${randomUUID()}`;
+    const sent = await shops.contact.send(ctx, {
+      subject: 'orderStatus',
+      name: 'Hannah Probe',
+      email: 'hannah@example.org',
+      message: words,
+    });
+    expect(sent.ok).toBe(true);
+    expect(await tablesThatSay(database, words)).toEqual(['mail']);
+    await database.db.updateTable('mail').set({ state: 'sent', sent_at: ctx.now() }).execute();
+    await drain(shops.mail.sweep, later(ctx.now(), 29));
+    expect(await tablesThatSay(database, words)).toEqual(['mail']);
+    await drain(shops.mail.sweep, later(ctx.now(), 31));
+    expect(await tablesThatSay(database, words)).toEqual([]);
+  });
+
+  it('leaves the books to the operator, whose statements take what ended eight years ago and nothing else', async () => {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database);
+    const ctx = await contextOf('de/default');
+    for (const age of [0, 10]) {
+      const made = await shops.trades.create(ctx, randomUUID(), saleOf(await offerFor(shops, ctx)));
+      if (!made.ok) throw new Error(made.error.code);
+      await sql`update trade set created_at = now() - make_interval(years => ${sql.lit(age)})
+        where number = ${made.value.trade.number}`.execute(database.db);
+    }
+    const books = operatorsStatements();
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where confrelid in ('trade'::regclass, 'clarification'::regclass, 'payout_batch'::regclass)`.execute(database.db);
+    for (const { name } of rows) expect(books.join('\n')).toContain(`delete from ${name} where`);
+    await database.transaction(async (trx) => {
+      for (const statement of books) await sql.raw(statement).execute(trx);
+    });
+    expect([await count(database, 'trade'), await count(database, 'trade_line')]).toEqual([1, 1]);
+  });
+
   it('refuses a draft larger than any the calls take', async () => {
     const database = await kind.openEmptied();
     const row = { token_hash: 'a', tenant: 'de/default', expires_at: new Date() };
@@ -153,6 +196,27 @@ async function fillDrafts({ db }: Database, rows: number): Promise<void> {
     insert into checkout_draft (token_hash, tenant, sealed, expires_at)
     select gen_random_uuid()::text, 'de/default', repeat('x', 1500), now() - interval '1 second'
     from generate_series(1, ${sql.lit(rows)})`.execute(db);
+}
+
+/** Tables with a row that says `words` in any column. */
+async function tablesThatSay({ db }: Database, words: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
+  const saying: string[] = [];
+  for (const { name } of rows) {
+    const found = await sql`
+      select 1 from ${sql.table(name)} as one where strpos(one::text, ${words}) > 0 limit 1`.execute(db);
+    if (found.rows.length > 0) saying.push(name);
+  }
+  return saying;
+}
+
+/** The statements of docs/operating.md that delete books, without the transaction around them. */
+function operatorsStatements(): string[] {
+  const text = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+  const [, block = ''] = /```sql\n(begin;\n[\s\S]*?interval '8 years'[\s\S]*?)```/.exec(text) ?? [];
+  const statements = block.split(';').map((one) => one.trim());
+  return statements.filter((one) => one !== '' && one !== 'begin' && one !== 'commit');
 }
 
 async function count({ db }: Database, table: string): Promise<number> {

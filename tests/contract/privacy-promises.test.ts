@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HINT_SECONDS } from '../../platform/features/account/connect-account.ts';
+import { VISITOR_ID_COPY_SECONDS } from '../../platform/features/third-party/visitor-id-backup.ts';
+import { checkoutCookie, tradeCookie } from '../../platform/server/pages/forms/cart-cookies.ts';
+import { LOCALE_COOKIE_SECONDS } from '../../platform/server/pages/page-routes.ts';
+import { DEVICE_DAYS } from '../../platform/services/accounts/index.server.ts';
+import { MOST_DAYS, KEPT_DAYS as SESSION_DAYS } from '../../platform/services/accounts/sessions/session-life.ts';
+import { KEPT_DAYS as MAIL_DAYS } from '../../platform/services/mail/retention.ts';
+import { PROOF_DAYS } from '../../platform/services/newsletter/rows.ts';
+import { KEPT_DAYS as OFFER_DAYS } from '../../platform/services/offers/offer-rows.ts';
+import { RETENTION_DAYS } from '../../platform/services/tracking/index.server.ts';
+import { BUSINESS_COOKIE_SECONDS } from '../../platform/shared/business-mode.ts';
+import { CART_COOKIE_SECONDS } from '../../platform/shared/cart-cookie.ts';
+import { CLIENT_ID_SECONDS } from '../../platform/shared/client-id.ts';
+import { CONSENT_COOKIE_SECONDS } from '../../platform/shared/consent.ts';
+import { CONFIRM_DAYS } from '../../platform/shared/newsletter.ts';
+import { publicConfig, tenantIds } from '../support/compiled-fleet.ts';
+import { fleet, root } from '../support/selling.ts';
+
+const DAY = 86_400;
+const days = (seconds: number | 'session') => Number(seconds) / DAY;
+
+/** Days that each cookie of a shop lives; undefined: until the browser is closed. */
+const COOKIES = {
+  umlauf_cart: days(CART_COOKIE_SECONDS),
+  umlauf_checkout: days(checkoutCookie('').maxAge),
+  umlauf_trade: days(tradeCookie('').maxAge),
+  umlauf_locale: days(LOCALE_COOKIE_SECONDS),
+  umlauf_consent: days(CONSENT_COOKIE_SECONDS),
+  umlauf_business: days(BUSINESS_COOKIE_SECONDS),
+  umlauf_banner: undefined,
+  umlauf_account: days(HINT_SECONDS),
+  umlauf_device: DEVICE_DAYS,
+  umlauf_client: days(CLIENT_ID_SECONDS),
+  umlauf_personalisation: days(VISITOR_ID_COPY_SECONDS),
+} satisfies Record<string, number | undefined>;
+
+/** What the operator keeps the promise of, by the words that begin its row in docs/operating.md. */
+const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+const ofOperator = (what: string): string => {
+  const [, figure = ''] = new RegExp(`^\\| ${what}[^|]*\\| (\\d+ (?:days|years))\\b`, 'm').exec(operating) ?? [];
+  return figure.replace(/s$/, '');
+};
+
+/** A window of an hour, five minutes until its end is swept, and as long until the next sweep. */
+const COUNTED = '2 hour';
+const spell = (count: number | undefined) => (count === undefined ? [] : [`${count} day`]);
+
+/** Every figure with a unit of time, in the order of the page. */
+const PROMISED: readonly string[] = [
+  ofOperator('logs'),
+  COUNTED,
+  '1 day',
+  ...Object.values(COOKIES).flatMap(spell),
+  `${Math.floor(RETENTION_DAYS / 30)} month`,
+  ofOperator('the books'),
+  `${OFFER_DAYS} day`,
+  `${SESSION_DAYS} day`,
+  ofOperator('backups'),
+  `${CONFIRM_DAYS} day`,
+  `${PROOF_DAYS / 365} year`,
+  `${MAIL_DAYS.sent} day`,
+  ofOperator('the mailboxes'),
+];
+
+const UNITS: readonly [unit: string, words: RegExp][] = [
+  ['hour', /^(?:Stunde|heure|hora|or[ae])/],
+  ['day', /^(?:Tag|jour|día|giorn)/],
+  ['month', /^(?:Monat|mois|mes)/],
+  ['year', /^(?:Jahr|an|año)/],
+];
+
+describe.each(tenantIds)('the privacy page of %s', (id) => {
+  it.each(publicConfig[id].languages)('says in %s how long what is kept, as it is kept', async (locale) => {
+    const page = await privacyPage(id, locale);
+    const figures = [...page.matchAll(/(\d+)\s(\p{L}+)/gu)].flatMap(([, count, word = '']) => {
+      const unit = UNITS.find(([, words]) => words.test(word))?.[0];
+      return unit ? [`${count} ${unit}`] : [];
+    });
+    expect(figures).toEqual(PROMISED);
+  });
+
+  it.each(publicConfig[id].languages)('names in %s every cookie with its life', async (locale) => {
+    const page = await privacyPage(id, locale);
+    for (const [name, life] of Object.entries(COOKIES)) {
+      const [, told] = /(\d+)\s/.exec(page.slice(page.indexOf(name))) ?? [];
+      expect(page, name).toContain(name);
+      if (life !== undefined) expect(told, name).toBe(String(life));
+    }
+  });
+});
+
+describe('the promises', () => {
+  it('are about every cookie that is set for visitors', () => {
+    const set = sources().flatMap((text) => [...text.matchAll(/'(umlauf_[a-z]+)'/g)].map(([, name]) => name));
+    expect([...new Set(set)].sort()).toEqual([...Object.keys(COOKIES), 'umlauf_desk'].sort());
+  });
+
+  it('hold for the sign of a session what holds for the session', () => {
+    expect(COOKIES.umlauf_account).toBe(MOST_DAYS);
+  });
+});
+
+async function privacyPage(id: (typeof tenantIds)[number], locale: string): Promise<string> {
+  const { texts } = (await fleet()).tenant(id);
+  return (texts.content(locale).privacy?.html ?? '').replace(/<[^>]+>/g, ' ');
+}
+
+function sources(): string[] {
+  const names = readdirSync(join(root, 'platform'), { recursive: true, encoding: 'utf8' });
+  const own = names.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('generated'));
+  return own.map((name) => readFileSync(join(root, 'platform', name), 'utf8'));
+}
