@@ -28,6 +28,35 @@ describe.each(tenantIds)('the pages of %s', (id) => {
   });
 });
 
+describe('the results of a search', () => {
+  const search = (q: string, id: (typeof tenantIds)[number] = 'de/default') =>
+    shownScreen(id, 'home', { services, query: { q, all: '1' } });
+
+  it.each([
+    ['de/default', '„iphone 13“ – Suche'],
+    ['at/default', '„iphone 13“ – Suche'],
+    ['fr/default', '«\u00a0iphone 13\u00a0» – recherche'],
+    ['es/default', '«iphone 13» – búsqueda'],
+    ['it/default', '«iphone 13» – ricerca'],
+  ] as const)('in %s are called by what was searched for, and kept by no search engine', async (id, title) => {
+    const { meta } = await search(' iphone 13 ', id);
+    expect(meta).toMatchObject({
+      title,
+      documentTitle: `${title} | ${serverConfig[id].contact.fromName}`,
+      noindex: true,
+    });
+  });
+
+  it.each([
+    ['words nobody has', '<b>xyzzy</b>', '„<b>xyzzy</b>“ – Suche'],
+    ['a very long word', 'w'.repeat(10_000), `„${'w'.repeat(60)}…“ – Suche`],
+    ['marks that turn the text round', 'a\u202eb\u0007c', '„abc“ – Suche'],
+    ['nothing that can be seen', '\u200b\u202e', 'Handy, Tablet, Notebook und Kamera verkaufen'],
+  ])('say %s without harm', async (_, q, title) => {
+    expect((await search(q)).meta.title).toContain(title);
+  });
+});
+
 it('says the name of a shop once in a title', () => {
   const shop = { contact: { fromName: 'agan' } };
   expect(documentTitle('Verkaufen bei agan', shop)).toBe('Verkaufen bei agan');

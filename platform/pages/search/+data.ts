@@ -14,11 +14,13 @@ const MOST_RESULTS = 10_000;
 
 /** What was found, and the shelf. */
 export const data = screenData<SearchView>(async (pageContext) => {
-  const { services, ctx, shop } = pageContext;
+  const { services, ctx, shop, t } = pageContext;
   const found = await search(pageContext, (shop.query.q ?? '').trim());
   const stock = await categoryStock(pageContext, 0);
   const shelf = toShelf(stock, (device) => services.pricing.maxPrice(ctx, device));
-  return { view: { search: found, shelf }, document: { noindex: true } };
+  // Tabs and histories with several searches are told apart by what was searched for.
+  const title = found.text && { title: t('search.title', { text: found.text }) };
+  return { view: { search: found, shelf }, document: { ...title, noindex: true } };
 });
 
 /** Everything that fits; goes on to the device where the text names one, unless the list itself is asked for. */
