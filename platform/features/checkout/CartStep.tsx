@@ -54,7 +54,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   return (
     <>
       <h1 className="headline-small space-below" ref={heading} tabIndex={-1}>
-        {t('cart.headline')}
+        {empty ? t('cart.title') : t('cart.headline')}
       </h1>
       <BusinessModeNote />
       <SaleProblems codes={saleCodes(refused)} attempt={0} />

@@ -57,6 +57,11 @@ function cart({ quantity = 1, business = false, cart: over = {}, view: also = {}
 /** What is read, with single spaces. */
 const text = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
+it('calls itself what it is where nothing is in it: no sentence about what is sold stands over nothing', () => {
+  const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+  expect([heading(cart()), heading(cart({ cart: { lines: [] } }))]).toEqual(['Dein Warenkorb', 'Warenkorb']);
+});
+
 describe('a line of the cart', () => {
   it('leads to its device, and to its questions with the answers it has', () => {
     const html = cart();
