@@ -4,7 +4,8 @@ import { TradePage } from '../../platform/desk/pages/trade/TradePage.tsx';
 import { dropOffPoints } from '../../platform/shared/drop-off.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { describeInMemory } from '../support/database.ts';
-import { assortment, COMPANY, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
+import { COMPANY } from '../support/sellers.ts';
+import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
 import { mainOf, shownScreen } from '../support/shown-screen.tsx';
 
 /** A shop whose partner gives vouchers and takes parcels in, and one of the operator's own. */

@@ -6,11 +6,10 @@ import { buildPath } from '../../platform/tenancy/links.ts';
 import { explained, type Visitor, visitor } from '../support/browser.ts';
 import { routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, paramsOf, partsOf } from '../support/fleet-screens.ts';
-import { addressOf, fillFields } from '../support/journey.ts';
+import { detailsOf, fillFields } from '../support/journey.ts';
 import { paperFaults } from '../support/paper.ts';
 import { unreadable } from '../support/reach.ts';
 import { sellers } from '../support/sellers.ts';
-import { COMPANY } from '../support/selling.ts';
 import { questionWords, wordsOf } from '../support/words.ts';
 
 /** One shop of each theme, whose pages are looked at on the way as people see them who need large letters. */
@@ -114,12 +113,7 @@ async function sellWithCrackedScreen(shop: Shop): Promise<void> {
   await takeElsewhere(shop);
   await shop.press('cart.continue');
   await shop.reads('details.headline');
-  if (partsOf(shop.id).mode === 'b2bWidget') {
-    await shop.page.getByRole('textbox', { name: shop.words('business.company.label') }).fill(COMPANY.name);
-    await shop.page.getByRole('textbox', { name: shop.words('business.vatNumber.label') }).fill(COMPANY.vatNumber);
-  }
-  const account = { accountHolder: `${seller.firstName} ${seller.lastName}`, iban: seller.iban };
-  await fillFields(shop.page, [...addressOf(seller), ...Object.entries(account)], shop.words);
+  await fillFields(shop.page, detailsOf(seller, partsOf(shop.id).mode), shop.words);
   await shop.press('details.continue');
   await shop.reads('check.headline');
   await shop.page.getByRole('checkbox').check();

@@ -2,8 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { alive, explained, visitor } from '../support/browser.ts';
 import { feel } from '../support/felt.ts';
 import {
-  accountOf,
-  addressOf,
+  detailsOf,
   fillFields,
   questions,
   sell,
@@ -24,23 +23,30 @@ const MOST = { choices: 8, fields: 8, taps: 22 };
 /** Score of a layout shift that browsers show as more than 0; below is a line of the header whose font has come. */
 const SEEN = 0.0005;
 
+/** Shops with themes and words of their own. */
+const AGAN = { variant: 'agan', host: 'agan' };
+const TECHNIKHAUS = { variant: 'b2bWidget.technikhaus', host: 'technikhaus' };
+
+const at = ({ country, host }: { country: string; host?: string }) =>
+  `http://${[host, country, 'localhost'].filter(Boolean).join('.')}:${inject('port')}`;
+
 describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
-  const ways: Way[] = [
+  const noScripts = { options: { javaScriptEnabled: false }, ...withoutScript };
+  const onPhone = { options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, ...withMouse };
+  const ways: (Way & { host?: string })[] = [
     { title: 'in Germany, with a mouse', country: 'de', ...withMouse },
-    {
-      title: 'in Austria, on a phone',
-      country: 'at',
-      options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      ...withMouse,
-    },
-    { title: 'in Spain, with a mouse', country: 'es', ...withMouse },
-    { title: 'in France, without JavaScript', country: 'fr', options: { javaScriptEnabled: false }, ...withoutScript },
+    { title: 'in Austria, on a phone', country: 'at', ...onPhone },
+    { title: 'in France, without JavaScript', country: 'fr', ...noScripts },
     { title: 'in Italy, by keyboard alone', country: 'it', ...withKeyboard },
+    { title: 'at agan in Italy, without JavaScript', country: 'it', ...AGAN, ...noScripts },
+    { title: 'at agan in Spain, by keyboard alone', country: 'es', ...AGAN, ...withKeyboard },
+    { title: 'at technikhaus, without JavaScript', country: 'de', ...TECHNIKHAUS, ...noScripts },
+    { title: 'at technikhaus, by keyboard alone', country: 'de', ...TECHNIKHAUS, ...withKeyboard },
   ];
 
   it.each(ways)('$title', async (way) => {
     const shopper = await visitor(way.options);
-    const base = `http://${way.country}.localhost:${inject('port')}/`;
+    const base = `${at(way)}/`;
     try {
       const felt = await feel(shopper.context);
       const started = Date.now();
@@ -68,61 +74,68 @@ describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
     }
   });
 
-  it('and loses the connection at every step: what can goes on, what cannot says so, and nothing is lost', async () => {
-    const shopper = await visitor();
-    const { page, context } = shopper;
-    const words = wordsOf('de');
-    const seller = sellers.de as NonNullable<typeof sellers.de>;
-    const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
-    const total = async () => cents(await page.locator('.price .amount').textContent());
-    /** Presses without a connection, reads why that leads nowhere yet, and presses again with one. */
-    const stopped = async (button: string, said: string, values = {}) => {
-      await withMouse.press(page, words(button, values));
-      await page.getByText(words(said)).filter({ visible: true }).first().waitFor();
-      await context.setOffline(false);
-      await withMouse.press(page, words(button, values));
-    };
-    try {
-      await explained(shopper, async () => {
-        await page.goto(`http://de.localhost:${inject('port')}/produkte/apple-iphone-13?storage=128`);
-        await alive(page, 'main .option input');
-        await context.setOffline(true);
-        await withMouse.answerAll(page);
-        const price = await total();
-        await stopped('product.addToCart', 'product.problem.network');
-        await heading('cart.headline');
-        expect(await total(), 'the price that was worked out without a connection').toBe(price);
-
-        await alive(page, 'main form');
-        await context.setOffline(true);
-        await page.getByRole('button', { name: words('cart.more') }).click();
-        await page.getByText(words('cart.offline')).waitFor();
-        expect(await total()).toBe(2 * price);
+  it.each([
+    { title: 'at umlauf', country: 'de' },
+    { title: 'at agan', country: 'de', ...AGAN },
+    { title: 'at technikhaus', country: 'de', ...TECHNIKHAUS },
+  ])(
+    '$title, and loses the connection at every step: what can goes on, what cannot says so, and nothing is lost',
+    async (shop: { country: string; variant?: string; host?: string }) => {
+      const shopper = await visitor();
+      const { page, context } = shopper;
+      const words = wordsOf(shop.country, shop.variant);
+      const seller = sellers.de as NonNullable<typeof sellers.de>;
+      const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
+      const total = async () => cents(await page.locator('.price .amount').textContent());
+      /** Presses without a connection, reads why that leads nowhere yet, and presses again with one. */
+      const stopped = async (button: string, said: string, values = {}) => {
+        await withMouse.press(page, words(button, values));
+        await page.getByText(words(said)).filter({ visible: true }).first().waitFor();
         await context.setOffline(false);
-        await page.getByText(words('cart.offline')).waitFor({ state: 'detached' });
-        await context.setOffline(true);
-        await stopped('cart.continue', 'shell.offline');
-        await heading('details.headline');
+        await withMouse.press(page, words(button, values));
+      };
+      try {
+        await explained(shopper, async () => {
+          await page.goto(`${at(shop)}/produkte/apple-iphone-13?storage=128`);
+          await alive(page, 'main .option input');
+          await context.setOffline(true);
+          await withMouse.answerAll(page);
+          const price = await total();
+          await stopped('product.addToCart', 'product.problem.network');
+          await heading('cart.headline');
+          expect(await total(), 'the price that was worked out without a connection').toBe(price);
 
-        await alive(page, 'main form');
-        await context.setOffline(true);
-        await fillFields(page, [...addressOf(seller), ...accountOf(seller)], words);
-        await stopped('details.continue', 'details.offline');
-        await heading('check.headline');
-        for (const typed of [seller.street, seller.city]) await page.getByText(typed).first().waitFor();
+          await alive(page, 'main form');
+          await context.setOffline(true);
+          await page.getByRole('button', { name: words('cart.more') }).click();
+          await page.getByText(words('cart.offline')).waitFor();
+          expect(await total()).toBe(2 * price);
+          await context.setOffline(false);
+          await page.getByText(words('cart.offline')).waitFor({ state: 'detached' });
+          await context.setOffline(true);
+          await stopped('cart.continue', 'shell.offline');
+          await heading('details.headline');
 
-        await alive(page, 'main form');
-        await context.setOffline(true);
-        await withMouse.accept(page);
-        await stopped('check.sell', 'check.problem.network');
-        await heading('thankYou.headline');
-        expect(cents(await page.locator('.row .price-cell').first().textContent())).toBe(2 * price);
-      });
-      expect(shopper.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-    } finally {
-      await shopper.leave();
-    }
-  });
+          await alive(page, 'main form');
+          await context.setOffline(true);
+          await fillFields(page, detailsOf(seller, shop.variant), words);
+          await stopped('details.continue', 'details.offline');
+          await heading('check.headline');
+          for (const typed of [seller.street, seller.city]) await page.getByText(typed).first().waitFor();
+
+          await alive(page, 'main form');
+          await context.setOffline(true);
+          await withMouse.accept(page);
+          await stopped('check.sell', 'check.problem.network');
+          await heading('thankYou.headline');
+          expect(cents(await page.locator('.row .price-cell').first().textContent())).toBe(2 * price);
+        });
+        expect(shopper.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+      } finally {
+        await shopper.leave();
+      }
+    },
+  );
 
   it('finds it, too, when the name is typed before the scripts are there', async () => {
     const { page, complaints, leave } = await visitor();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../platform/database/index.server.ts';
 import type { ClarificationBody } from '../../platform/generated/api/types.gen.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
-import { type Seller, sellers } from './sellers.ts';
-import { COMPANY, madeOf, offerFor, type Shops, saleOf } from './selling.ts';
+import { COMPANY, type Seller, sellers } from './sellers.ts';
+import { madeOf, offerFor, type Shops, saleOf } from './selling.ts';
 
 export interface AskedSale {
   number: string;

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { explained, type Visitor } from './browser.ts';
-import { type Seller, sellers } from './sellers.ts';
+import { COMPANY, type Seller, sellers } from './sellers.ts';
 import { wordsOf } from './words.ts';
 
 /** One sale from the home page's search to the label. The way of pressing and typing is the visitor's own. */
@@ -103,7 +103,7 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
   throw new Error('the keyboard does not reach the element');
 }
 
-/** Names of text fields and what the seller types into them. */
+/** Names of text fields, or the message that labels one, and what the seller types into them. */
 type Typing = [field: string, text: string][];
 
 export function addressOf(seller: Seller): Typing {
@@ -112,8 +112,22 @@ export function addressOf(seller: Seller): Typing {
   return Object.entries({ firstName, lastName, street, postalCode, city, email });
 }
 
+/** What a company is asked beside; nobody else is. */
+function companyOf(variant = 'default'): Typing {
+  if (!variant.startsWith('b2bWidget')) return [];
+  return [
+    ['business.company.label', COMPANY.name],
+    ['business.vatNumber.label', COMPANY.vatNumber],
+  ];
+}
+
 export function accountOf({ firstName, lastName, iban }: Seller): Typing {
   return Object.entries({ accountHolder: `${firstName} ${lastName}`, iban });
+}
+
+/** All that is typed on the page for the seller's details, in a shop of words of its own; see wordsOf. */
+export function detailsOf(seller: Seller, variant?: string): Typing {
+  return [...companyOf(variant), ...addressOf(seller), ...accountOf(seller)];
 }
 
 export async function fillFields(
@@ -123,7 +137,8 @@ export async function fillFields(
   byKeyboard = false,
 ): Promise<void> {
   for (const [name, value] of typing) {
-    const field = page.getByRole('textbox', { name: words(`field.${name}.label`) });
+    const label = name.endsWith('.label') ? name : `field.${name}.label`;
+    const field = page.getByRole('textbox', { name: words(label) });
     if (byKeyboard) {
       await tabTo(page, field);
       await page.keyboard.type(value);
@@ -148,7 +163,8 @@ async function sellOne({ page }: Visitor, way: Way, base: string): Promise<strin
   await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
   await way.press(page, words('cart.continue'));
   await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
-  await fillFields(page, [...addressOf(seller), ...accountOf(seller)], words, way.press === withKeyboard.press);
+  const typed = detailsOf(seller, way.variant);
+  await fillFields(page, typed, words, way.press === withKeyboard.press);
   await way.press(page, words('details.continue'));
   await page.getByRole('heading', { level: 1, name: words('check.headline') }).waitFor();
   await way.accept(page);

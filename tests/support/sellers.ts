@@ -56,3 +56,6 @@ export const sellers: Record<string, Seller> = {
     iban: 'IT60X0542811101000000123456',
   },
 };
+
+/** A company, which a sale in a business shop wants beside the address. */
+export const COMPANY = { name: 'Sandvoß GmbH', vatNumber: 'DE136695976' };

@@ -126,9 +126,6 @@ async function offerOf(
 
 export const IBAN = 'DE89 3704 0044 0532 0130 00';
 
-/** A company, which a sale in a business shop wants beside the address. */
-export const COMPANY = { name: 'Sandvoß GmbH', vatNumber: 'DE136695976' };
-
 export function saleOf(offer: Pick<Offer, 'id'>, changes: Partial<TradeInput> = {}): TradeInput {
   return {
     lines: [{ offerId: offer.id, quantity: 1 }],

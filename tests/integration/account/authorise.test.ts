@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { type StoredAccount, signIn, storeAccount } from '../../support/accounts.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { COMPANY, contextOf, offerFor, saleOf } from '../../support/selling.ts';
+import { COMPANY } from '../../support/sellers.ts';
+import { contextOf, offerFor, saleOf } from '../../support/selling.ts';
 
 let edge: Edge;
 beforeAll(async () => {

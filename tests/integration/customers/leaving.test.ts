@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, callerOf } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { COMPANY, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import { COMPANY } from '../../support/sellers.ts';
+import { madeOf, offerFor, saleOf } from '../../support/selling.ts';
 
 const IBAN = 'DE89370400440532013000';
 

@@ -4,7 +4,8 @@ import { customerData } from '../../../platform/services/customers/index.server.
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { accountOf, type SignedIn } from '../../support/customers.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { COMPANY, contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+import { COMPANY } from '../../support/sellers.ts';
+import { contextOf, IBAN, madeOf, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
 
 const EMAIL = 'hannah@example.org';
 const OTHER_IBAN = 'DE02120300000000202051';

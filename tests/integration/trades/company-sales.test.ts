@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeDatabases } from '../../support/database.ts';
-import { COMPANY, contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+import { COMPANY } from '../../support/sellers.ts';
+import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
 
 describeDatabases('a trade with a company', (kind) => {
   async function shop() {

@@ -6,8 +6,8 @@ import { openPlatform, type Platform } from '../../../platform/server/boot/open-
 import type { Offer } from '../../../platform/services/offers/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
 import { copiedDataDir } from '../../support/database-template.ts';
+import { COMPANY } from '../../support/sellers.ts';
 import {
-  COMPANY,
   contextOf,
   DATA_KEY,
   fleet,

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askVatRegister, createVatRegister, isInVatRegister } from '../../../platform/services/trades/vat-register.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { COMPANY, contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
+import { COMPANY } from '../../support/sellers.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, quietLog, saleOf } from '../../support/selling.ts';
 
 const HOUR_MS = 3_600_000;
 const open: Server[] = [];
