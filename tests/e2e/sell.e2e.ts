@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { alive, explained, visitor } from '../support/browser.ts';
-import { feel } from '../support/felt.ts';
+import { comesLate, feel } from '../support/felt.ts';
 import {
   detailsOf,
   fillFields,
@@ -14,7 +15,7 @@ import {
 import { sheetsOf } from '../support/paper.ts';
 import { expectLabel } from '../support/printed-label.ts';
 import { sellers } from '../support/sellers.ts';
-import { wordsOf } from '../support/words.ts';
+import { type Words, wordsOf } from '../support/words.ts';
 
 const TWO_MINUTES = 120_000;
 const MOST_PRESSES = 60;
@@ -30,11 +31,26 @@ const TECHNIKHAUS = { variant: 'b2bWidget.technikhaus', host: 'technikhaus' };
 const at = ({ country, host }: { country: string; host?: string }) =>
   `http://${[host, country, 'localhost'].filter(Boolean).join('.')}:${inject('port')}`;
 
+/** The page of the offer that is not sold yet, and back again. */
+async function lookRound(page: Page, words: Words): Promise<void> {
+  const heading = (message: string) => page.getByRole('heading', { level: 1, name: words(message) }).waitFor();
+  await comesLate(page, {
+    part: page.getByRole('button', { name: words('offer.mail.submit') }),
+    says: 'offer.mail.sending',
+    go: async () => {
+      await withMouse.press(page, words('offer.continue'));
+      await heading('offer.take.headline');
+    },
+  });
+  await withMouse.press(page, words('offer.toCart'));
+  await heading('cart.headline');
+}
+
 describe('a person sells an iPhone 13 with 128 GB and gets a label', () => {
   const noScripts = { options: { javaScriptEnabled: false }, ...withoutScript };
   const onPhone = { options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, ...withMouse };
   const ways: (Way & { host?: string })[] = [
-    { title: 'in Germany, with a mouse', country: 'de', ...withMouse },
+    { title: 'in Germany, with a mouse', country: 'de', lookRound, ...withMouse },
     { title: 'in Austria, on a phone', country: 'at', ...onPhone },
     { title: 'in France, without JavaScript', country: 'fr', ...noScripts },
     { title: 'in Italy, by keyboard alone', country: 'it', ...withKeyboard },

@@ -1,4 +1,10 @@
-import type { BrowserContext } from 'playwright-core';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const ASSETS = fileURLToPath(new URL('../../dist/client/assets', import.meta.url));
 
 interface Felt {
   /** What moved without anybody having done something: layout shifts, with the browser's score. */
@@ -35,6 +41,39 @@ export async function feel(context: BrowserContext): Promise<Felt> {
   return felt;
 }
 
+/**
+ * Goes to another page of the shop whose `part` has code of its own, which comes late: when nothing that moves is taken for an
+ * answer to what the person did any more.
+ */
+export async function comesLate(
+  page: Page,
+  { part, says, go }: { part: Locator; says: string; go: () => Promise<void> },
+): Promise<void> {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const late = `**/${fileThatSays(says)}`;
+  await page.route(late, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await go();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.waitForFunction(() => (window as unknown as { __unmoved: () => boolean }).__unmoved());
+  expect(await part.count(), `what says ${says} is not there yet`).toBe(0);
+  release();
+  await part.waitFor();
+  await page.unroute(late);
+}
+
+function fileThatSays(text: string): string {
+  const scripts = readdirSync(ASSETS, { encoding: 'utf8', recursive: true }).filter((file) => file.endsWith('.js'));
+  const found = scripts.find((file) => readFileSync(join(ASSETS, file), 'utf8').includes(text));
+  if (!found) throw new Error(`no script says ${text}`);
+  return found;
+}
+
 /** Runs in the page. */
 function watch(): void {
   const tell = (told: Told) => (window as unknown as { __felt: (told: Told) => void }).__felt(told);
@@ -43,6 +82,8 @@ function watch(): void {
   // A page that takes another's place, late on a busy machine, has moved nothing.
   const TURNING_MS = 500;
   let turnedAt = Number.NEGATIVE_INFINITY;
+  let actedAt = Number.NEGATIVE_INFINITY;
+  Object.assign(window, { __unmoved: () => performance.now() - Math.max(turnedAt, actedAt) > TURNING_MS });
   for (const method of ['pushState', 'replaceState'] as const) {
     const known = history[method].bind(history);
     history[method] = (state, unused, url) => {
@@ -59,6 +100,8 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
   const types = ({ target, key }: KeyboardEvent) =>
     key.length === 1 && target instanceof HTMLInputElement && !/radio|checkbox/.test(target.type);
+  for (const act of ['pointerdown', 'pointerup', 'keydown'])
+    addEventListener(act, () => (actedAt = performance.now()), { capture: true });
   addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tell({ tap: true }), { capture: true });
   addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;

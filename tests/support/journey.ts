@@ -11,6 +11,8 @@ export interface Way {
   /** Of a shop with words of its own; see wordsOf. */
   variant?: string;
   options?: BrowserContextOptions;
+  /** On the way from the cart. */
+  lookRound?(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
   findDevice(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
   answerAll(page: Page, words: ReturnType<typeof wordsOf>): Promise<void>;
   press(page: Page, name: RegExp): Promise<void>;
@@ -161,6 +163,7 @@ async function sellOne({ page }: Visitor, way: Way, base: string): Promise<strin
   await way.answerAll(page, words);
   await way.press(page, words('product.addToCart'));
   await page.getByRole('heading', { level: 1, name: words('cart.headline') }).waitFor();
+  await way.lookRound?.(page, words);
   await way.press(page, words('cart.continue'));
   await page.getByRole('heading', { level: 1, name: words('details.headline') }).waitFor();
   const typed = detailsOf(seller, way.variant);

@@ -45,10 +45,24 @@ export function TakeElsewhere({ link, sent, form }: TakeElsewhereProps) {
           </p>
         )}
         <p className="muted space-above-small space-below">{t(sent ? 'offer.mail.nothing' : 'offer.mail.text')}</p>
-        <Suspense>
+        <Suspense fallback={<FormPlace />}>
           <OfferMailForm key={String(sent)} token={link.token} form={form} />
         </Suspense>
       </section>
+    </div>
+  );
+}
+
+/** The room of the form that is still on its way after a click inside the shop: what comes moves nothing. */
+function FormPlace() {
+  const t = useText();
+  return (
+    <div className="coming" aria-hidden="true">
+      <div className="field">
+        <span className="field-label">{t('field.email.label')}</span>
+        <input disabled />
+      </div>
+      <span className="button">{t('offer.mail.submit')}</span>
     </div>
   );
 }
