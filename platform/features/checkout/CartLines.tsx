@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { soldName } from '../../shared/device-name.ts';
 import { enquiryHref } from '../../tenancy/enquiry-href.ts';
 import { CartLine as CartLineRow } from '../../ui/CartLine.tsx';
 import type { DrawingName } from '../../ui/Drawing.tsx';
@@ -67,7 +68,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   const format = useFormat();
   const { cart } = useStores();
   const { href } = useShop();
-  const device = line.variantLabel ? `${line.name}, ${line.variantLabel}` : line.name;
+  const device = soldName({ deviceName: line.name, variantLabel: line.variantLabel }, ', ');
   // The page knows the answers of the offer, and puts the next one in its place.
   const change = href('productDetail', { pdp: line.deviceUrl }, { replace: line.offerId });
   return (

@@ -1,4 +1,5 @@
 import type { TradeView } from '../../services/trades/types.ts';
+import { soldName } from '../../shared/device-name.ts';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
@@ -63,7 +64,7 @@ export function shownTrade(
     offerIds: trade.lines.map((line) => line.offer.id),
     devices: trade.lines.map(({ offer, quantity, totalCents }) => ({
       deviceId: offer.deviceId,
-      name: [offer.deviceName, offer.variantLabel].filter(Boolean).join(' '),
+      name: soldName(offer),
       formFactor: offer.formFactor as SoldDevices[number]['formFactor'],
       quantity,
       totalCents,

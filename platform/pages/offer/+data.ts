@@ -1,6 +1,7 @@
 import type { OfferView } from '../../features/offer/offer-view.ts';
 import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
+import { soldName } from '../../shared/device-name.ts';
 import { THIS_CART } from '../../shared/offer-page.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
@@ -41,7 +42,7 @@ const NOTHING: Omit<OfferView, 'by'> = {
 function devicesOf({ lines }: CartPrice): OfferView['devices'] {
   return lines.map(({ offer, quantity, totalCents }) => ({
     deviceId: offer.deviceId,
-    name: nameOf(offer),
+    name: soldName(offer),
     formFactor: offer.formFactor as OfferView['devices'][number]['formFactor'],
     quantity,
     totalCents,
@@ -52,10 +53,6 @@ function devicesOf({ lines }: CartPrice): OfferView['devices'] {
 async function goneOf({ services, ctx }: PageContextServer, { gone }: CartPrice): Promise<OfferView['gone']> {
   const offers = await Promise.all(gone.map(({ offerId }) => services.offers.find(ctx, offerId)));
   return offers.flatMap((offer) =>
-    offer ? [{ name: nameOf(offer), deviceUrl: offer.deviceUrl, answers: { ...offer.answers } }] : [],
+    offer ? [{ name: soldName(offer), deviceUrl: offer.deviceUrl, answers: { ...offer.answers } }] : [],
   );
-}
-
-function nameOf({ deviceName, variantLabel }: CartPrice['lines'][number]['offer']): string {
-  return [deviceName, variantLabel].filter(Boolean).join(' ');
 }

@@ -1,5 +1,6 @@
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { ClarificationBody } from '../../generated/api/types.gen.ts';
+import { soldName } from '../../shared/device-name.ts';
 import type { QuoteLine } from '../../shared/price-sheet.ts';
 import { quote } from '../../shared/quote.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
@@ -138,7 +139,8 @@ export function deviceInWords(
   ctx: RequestContext,
   { sold, locale }: { sold: AskedItem['sold']; locale: string },
 ): string {
-  return [sold.deviceName, pricing.variantLabelFor(ctx, sold.variantLabel, locale)].filter(Boolean).join(' ');
+  const variantLabel = pricing.variantLabelFor(ctx, sold.variantLabel, locale);
+  return soldName({ deviceName: sold.deviceName, variantLabel });
 }
 
 /** A catalogue that does not answer now, and has said so in the log, makes the words plainer and nothing else. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
+import { soldName } from '../../shared/device-name.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { PricingService } from '../pricing/index.server.ts';
@@ -99,7 +100,7 @@ export async function entryOf(
     devices: lines.map(({ offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
       deviceId,
       // The row keeps it in the language of the sale.
-      name: [deviceName, pricing.variantLabelFor(ctx, variantLabel, row.locale)].filter(Boolean).join(' '),
+      name: soldName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
       formFactor: formFactor as Entry['devices'][number]['formFactor'],
       quantity,
       totalCents,

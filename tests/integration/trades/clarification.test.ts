@@ -115,7 +115,7 @@ describeInMemory('a clarification', (kind) => {
       others: { count: 2, cents: 2 * (item?.oldCents ?? 0) },
     });
     expect(item).toMatchObject({
-      device: 'Apple iPhone 13 128 GB',
+      device: 'Apple iPhone 13 128\u00a0GB',
       told: ['Display wie neu'],
       found: ['Display gesprungen'],
       difference: 'Riss ab der oberen Kante, 1 mm',
@@ -127,7 +127,7 @@ describeInMemory('a clarification', (kind) => {
     expect(item?.ledger.map(({ kind: line }) => line)).not.toContain('rest');
     expect(new Date(body?.deadline ?? '').toISOString()).toBe('2026-05-12T21:59:59.999Z');
     const french = await shops.clarifications.find({ ...ctx, locale: 'fr' }, link);
-    expect(french?.items[0]?.device).toBe('Apple iPhone 13 128 Go');
+    expect(french?.items[0]?.device).toBe('Apple iPhone 13 128\u00a0Go');
     expect(french?.items[0]?.found).not.toEqual(item?.found);
   });
 

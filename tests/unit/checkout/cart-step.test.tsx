@@ -65,7 +65,7 @@ it('calls itself what it is where nothing is in it: no sentence about what is so
 describe('a line of the cart', () => {
   it('leads to its device, and to its questions with the answers it has', () => {
     const html = cart();
-    expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13, 128 GB</a>');
+    expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13, 128\u00a0GB</a>');
     expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
   });
 
