@@ -7,7 +7,7 @@ import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { fieldInputs, postalCodeInput } from './details-fields.ts';
-import type { Hints } from './hints.ts';
+import { type Hints, isQuestion } from './hints.ts';
 
 /** Fetched by browsers for whatever is said first. */
 const DetailHint = import.meta.env.SSR
@@ -97,7 +97,9 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
 
 function noteOf<F extends TextField>(form: SellerForm<F>, field: F) {
   const hint = form.hints?.[field];
-  return hint ? (
+  // The message says what is wrong with it: nothing is asked about it besides.
+  const said = hint && isQuestion(hint) && form.errorOf(field);
+  return hint && !said ? (
     <Suspense>
       <DetailHint form={form} field={field} hint={hint} />
     </Suspense>

@@ -58,6 +58,11 @@ describe('the summary of a form', () => {
   const titles: [string, Record<string, string>, string][] = [
     ['missing', { paymentType: '13' }, '8 Angaben fehlen noch'],
     ['wrong', { ...seller, postalCode: '2009', iban: 'DE88370400440532013000' }, 'Zwei Angaben stimmen noch nicht'],
+    [
+      'more wrong than is counted by figures',
+      { ...seller, city: '', postalCode: '2', email: 'j', iban: 'DE', street: 'x'.repeat(200) },
+      'Eine Angabe fehlt, vier stimmen noch nicht',
+    ],
     ['both', { ...seller, city: '', street: ' ', email: 'jonas@' }, 'Zwei Angaben fehlen, eine stimmt noch nicht'],
   ];
   it.each(titles)('says what is %s', (_, typed, title) => {
