@@ -24,6 +24,7 @@ const typeProperties: Record<string, string> = {
   'weight-strong': 'w-strong',
   tracking: 'track',
   'tracking-price': 'track-price',
+  'word-gap': 'word-gap',
   base: 't-base',
   d1: 't-d1',
   d2: 't-d2',

@@ -17,12 +17,12 @@ export function HeroDrawing({ tag }: HeroDrawingProps) {
       <path className="thread-line" d="M304 270c-2 34 50 30 70-6C396 224 352 150 388 62" />
       {tag && (
         <g transform="translate(374 22)">
-          <path className="tag-shape" d="M16 0h204v84H16L0 68V16z" />
+          <path className="tag-shape" d="M16 0h210v84H16L0 68V16z" />
           <circle className="tag-hole" cx="17" cy="42" r="5.5" />
-          <text className="tag-label" x="36" y="29">
+          <text className="tag-label" x="32" y="29">
             {tag.label}
           </text>
-          <text className="tag-price" x="35" y="66">
+          <text className="tag-price" x="31" y="66">
             {tag.price}
           </text>
         </g>

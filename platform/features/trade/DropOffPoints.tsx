@@ -5,7 +5,7 @@ import { useText } from '../shop/use-text.ts';
 export function DropOffPoints({ points }: { points: readonly DropOffPoint[] }) {
   const t = useText();
   return points.length > 0 ? (
-    <section className="space-above-medium">
+    <section className="space-above-large">
       <h3 className="h3">{t('dropOff.title')}</h3>
       <p className="muted small space-above-small space-below">{t('dropOff.text')}</p>
       <ul className="rows">
