@@ -86,13 +86,15 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
         </div>
       </div>
       <div className="halves space-above-large">
-        <LabelSection trade={trade} />
+        <div>
+          <LabelSection trade={trade} />
+          <section className="space-above-large">
+            <h2 className="h3 space-below">{t('sale.devices')}</h2>
+            <DeviceRows {...trade} />
+          </section>
+        </div>
         <PackingSection trade={trade} />
       </div>
-      <section className="space-above-large">
-        <h2 className="h3 space-below">{t('sale.devices')}</h2>
-        <DeviceRows {...trade} />
-      </section>
       <section className="space-above-large">
         <h2 className="h3 space-below">{t('thankYou.next')}</h2>
         <NumberedSteps
