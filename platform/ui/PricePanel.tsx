@@ -72,10 +72,10 @@ function Scale({ share, from, to }: { share: number; from: string; to: string })
       <line className="scale-ticks long" pathLength="4" x2="100%" y1="8" y2="8" />
       <line className="scale-range" x1="0" x2={end} y1="18" y2="18" />
       <circle className="scale-knob" cx={end} cy="18" r="8" />
-      <text x="0" y="43">
+      <text x="0" y="33">
         {from}
       </text>
-      <text x="100%" y="43" textAnchor="end">
+      <text x="100%" y="33" textAnchor="end">
         {to}
       </text>
     </svg>
