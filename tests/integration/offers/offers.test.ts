@@ -106,7 +106,7 @@ describeDatabases('an offer', (kind) => {
     const offers = await opened();
     const { id } = await made(offers, 'apple-iphone-15-pro', used);
     expect(await offers.find(context({ locale: 'fr' }), id)).toMatchObject({
-      summary: 'Rayures légères, batterie 80–89\u202f%',
+      summary: 'Rayures légères, batterie 80\u00a0à\u00a089\u202f%',
       variantLabel: '128 Go',
       priceCents: 45000,
     });

@@ -98,9 +98,9 @@ describe('the summary of an offer', () => {
   it.each([
     ['de', 'Leichte Kratzer, Akku 80 bis 89\u202f%'],
     ['at', 'Leichte Kratzer, Akku 80 bis 89\u202f%'],
-    ['es', 'Arañazos leves, batería al 80–89\u202f%'],
-    ['fr', 'Rayures légères, batterie 80–89\u202f%'],
-    ['it', 'Graffi leggeri, batteria all’80–89%'],
+    ['es', 'Arañazos leves, batería del 80\u00a0al\u00a089\u202f%'],
+    ['fr', 'Rayures légères, batterie 80\u00a0à\u00a089\u202f%'],
+    ['it', 'Graffi leggeri, batteria dall’80\u00a0all’89%'],
   ])('in %s leaves out what goes without saying', (locale, sentence) => {
     expect(of(locale, 'apple-iphone-15-pro', used)).toBe(sentence);
   });
