@@ -9,6 +9,7 @@ import type { ServiceAddresses } from '../../shared/endpoint.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
 import { fail } from '../../shared/result.ts';
 import { authorised, openSession, type Session } from './account-session.ts';
+import { companyValues } from './company-values.ts';
 
 type PaymentTypes = Parameters<typeof payPalTypesOf>[0];
 
@@ -44,7 +45,7 @@ export async function accountDetails(
   ].filter((account) => !!account);
   return {
     values: valuesOf(customer.value, address.ok ? address.value.address : null),
-    company: companyOf(customer.value),
+    company: companyValues(customer.value),
     stored: accounts
       .sort((one, other) => Number(other.isPrimary) - Number(one.isPrimary))
       .map(({ choice }) => ({ value: printStoredChoice(choice), masked: choice.masked })),
@@ -70,12 +71,6 @@ function valuesOf(customer: CustomerBody, address: CustomerAddressBody['address'
   const { email = '', firstName = '', lastName = '' } = customer;
   const { street = '', postalCode = '', city = '' } = address ?? {};
   return { email, firstName, lastName, street, postalCode, city };
-}
-
-function companyOf({ company }: CustomerBody): Record<string, string> {
-  if (!company) return {};
-  const { name, vatNumber } = company;
-  return { company: name, ...(vatNumber ? { vatNumber } : { withoutVatNumber: 'yes' }) };
 }
 
 interface Sale {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { CompanyField } from '../../forms/company-fields.ts';
-import { FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
+import { CompanyInputs } from '../seller/CompanyInputs.tsx';
 import { useText } from '../shop/use-text.ts';
 
 interface CompanyFieldsProps {
@@ -10,7 +10,7 @@ interface CompanyFieldsProps {
   known: Readonly<Record<string, string>> | undefined;
 }
 
-/** Which company sells. Its VAT number is asked for, and who has none says so. */
+/** Which company sells. */
 export function CompanyFields({ form, known }: CompanyFieldsProps) {
   const t = useText();
   const { getValues, setValue } = form.inputs;
@@ -22,29 +22,7 @@ export function CompanyFields({ form, known }: CompanyFieldsProps) {
   return (
     <>
       <h2 className="h3 space-below">{t('business.seller')}</h2>
-      <div className="field-grid">
-        <FormField {...form.field('company')} autoComplete="organization" />
-        <FormField
-          {...form.field('vatNumber')}
-          hint={t('business.vatNumber.hint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          tabular
-        />
-      </div>
-      <div className="check-rows space-below-large">
-        <label>
-          <input
-            {...form.register('withoutVatNumber')}
-            type="checkbox"
-            id="withoutVatNumber"
-            value="yes"
-            defaultChecked={form.shownValue('withoutVatNumber') === 'yes'}
-          />
-          <span>{t('business.withoutVatNumber.label')}</span>
-        </label>
-      </div>
+      <CompanyInputs form={form} />
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CompanyField } from '../../forms/company-fields.ts';
 import { withHolder } from '../../forms/complete-details.ts';
-import type { FormFacts } from '../../forms/define-form.ts';
 import { detailsForm } from '../../forms/details.ts';
 import type { SellerField } from '../../forms/seller-fields.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
@@ -10,6 +9,7 @@ import { payPalTypesOf } from '../../shared/payment-types.ts';
 import type { AccountDetails } from '../account/checkout-account.ts';
 import { type FormValues, type UsedForm, useForm } from '../forms/use-form.ts';
 import { type DetailsHelp, useDetailsHelp, useTypingHelp } from '../seller/use-details-help.ts';
+import { useVatNumberProblem } from '../seller/use-vat-number-problem.ts';
 import { navigate } from '../shop/navigate.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { choosePayment } from '../stores/cart-actions.ts';
@@ -66,17 +66,4 @@ export function useFilledIn({ getValues, setValue }: UsedForm<SellerField>['inpu
       if (value !== '' && !getValues(name)) setValue(name, value);
     }
   }, [details, getValues, setValue]);
-}
-
-/** The rules of all countries come after the page, and to companies only; until then, and without them, the server judges. */
-function useVatNumberProblem(business: boolean): FormFacts['vatNumberProblem'] {
-  const [rule, setRule] = useState<FormFacts['vatNumberProblem']>();
-  useEffect(() => {
-    if (!business) return;
-    import('../../forms/vat-number.ts').then(
-      ({ vatNumberProblem }) => setRule(() => vatNumberProblem),
-      () => {},
-    );
-  }, [business]);
-  return rule;
 }

@@ -1,0 +1,42 @@
+import type { CompanyField } from '../../forms/company-fields.ts';
+import { FormField } from '../../ui/FormField.tsx';
+import type { UsedForm } from '../forms/use-form.ts';
+import { useText } from '../shop/use-text.ts';
+
+interface CompanyInputsProps {
+  form: Pick<UsedForm<CompanyField>, 'field' | 'register' | 'shownValue'>;
+  /** Said of the company's name. */
+  hint?: string;
+}
+
+/** Which company it is. Its VAT number is asked for, and who has none says so. */
+export function CompanyInputs({ form, hint }: CompanyInputsProps) {
+  const t = useText();
+  return (
+    <>
+      <div className="field-grid">
+        <FormField {...form.field('company')} {...(hint ? { hint } : {})} autoComplete="organization" />
+        <FormField
+          {...form.field('vatNumber')}
+          hint={t('business.vatNumber.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          tabular
+        />
+      </div>
+      <div className="check-rows space-below-large">
+        <label>
+          <input
+            {...form.register('withoutVatNumber')}
+            type="checkbox"
+            id="withoutVatNumber"
+            value="yes"
+            defaultChecked={form.shownValue('withoutVatNumber') === 'yes'}
+          />
+          <span>{t('business.withoutVatNumber.label')}</span>
+        </label>
+      </div>
+    </>
+  );
+}
