@@ -2,6 +2,7 @@ import {
   cancelOwnTrade,
   changeAddress,
   changeBankAccount,
+  changeCompany,
   changePaypalAccount,
   changePerson,
   changePhoneContact,
@@ -19,6 +20,7 @@ import type {
   BankAccountBody,
   BankAccountInputBody,
   CustomerAddressInputBody,
+  CustomerCompanyInputBody,
   PaypalAccountBody,
   PaypalAccountInputBody,
   PersonInputBody,
@@ -45,6 +47,8 @@ function personCalls(services: CustomerService) {
     customer: (accessToken: string) => callEndpoint(services, getCustomer, { headers: bearer(accessToken) }),
     changePerson: (accessToken: string, body: PersonInputBody) =>
       callEndpoint(services, changePerson, { headers: bearer(accessToken), body }),
+    changeCompany: (accessToken: string, body: CustomerCompanyInputBody) =>
+      callEndpoint(services, changeCompany, { headers: bearer(accessToken), body }),
     address: (accessToken: string) => callEndpoint(services, getAddress, { headers: bearer(accessToken) }),
     changeAddress: (accessToken: string, body: CustomerAddressInputBody) =>
       callEndpoint(services, changeAddress, { headers: bearer(accessToken), body }),

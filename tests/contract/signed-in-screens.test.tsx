@@ -5,6 +5,7 @@ import { OverviewScreen } from '../../platform/features/account/signed-in/Overvi
 import { PaymentChangeScreen } from '../../platform/features/account/signed-in/PaymentChangeScreen.tsx';
 import { owner } from '../support/account-service.ts';
 import { tenantIds } from '../support/compiled-fleet.ts';
+import { COMPANY } from '../support/sellers.ts';
 import { historyTrade, signedInMarkup } from '../support/signed-in.tsx';
 
 const known = {
@@ -29,7 +30,8 @@ describe.each(tenantIds)('%s', (id) => {
       historyTrade({ tradeId: 4712, state: 'paid', history: [{ state: 'paid', at: '2026-11-01T10:00:00.000Z' }] }),
     ];
     const answers = { ...known, ...onePage(trades, 'more') };
-    const { html, t } = await signedInMarkup(id, overview, { answers });
+    const { html, t } = await signedInMarkup(id, overview, { answers, customer: { ...owner, company: COMPANY } });
+    expect(html).toMatch(new RegExp(`${COMPANY.name}.*${COMPANY.vatNumber}.*#change-company"`));
     expect(html).toContain(`>${t('account.hello', { name: 'Jonas' })}</h1>`);
     expect(html).toContain(t('account.trade.now.shipped'));
     expect(html).toContain('aria-current="step"');
@@ -50,13 +52,14 @@ describe.each(tenantIds)('%s', (id) => {
     expect(html).toContain(t('account.trades.none'));
     expect(html).toContain('class="shelf"');
     expect(html.split(t('account.data.none'))).toHaveLength(3);
+    expect(html).not.toContain(t('business.company.label'));
     expect(untranslated(html)).toBeNull();
   });
 
   it('shows its customer how they sign in and where, and the ways to take their data and to leave', async () => {
     const at = '2026-11-14T10:00:00.000Z';
     const answers = {
-      customer: { ...owner, birthDate: '1990-02-03', phone: { id: 'p', number: '+49 40 123456' } },
+      customer: { ...owner, company: COMPANY, birthDate: '1990-02-03', phone: { id: 'p', number: '+49 40 123456' } },
       sessions: {
         sessions: [
           { id: 's1', device: 'Chrome, Linux', current: true, signedInAt: at, lastUsedAt: at },
@@ -65,7 +68,14 @@ describe.each(tenantIds)('%s', (id) => {
       },
     };
     const { html, t } = await signedInMarkup(id, (title) => <ManagementScreen title={title} />, { answers });
-    for (const shown of ['Jonas Reuter', '+49 40 123456', 'Safari, iPhone', 'jonas.reuter@beispiel.de'])
+    for (const shown of [
+      'Jonas Reuter',
+      '+49 40 123456',
+      COMPANY.name,
+      COMPANY.vatNumber,
+      'Safari, iPhone',
+      'jonas.reuter@beispiel.de',
+    ])
       expect(html).toContain(shown);
     expect(html).toContain(t('account.sessions.current'));
     expect(html).toContain(t('account.delete.kept', { years: 10 }));

@@ -1,21 +1,24 @@
 import { describe, expect, inject, it } from 'vitest';
+import { BUSINESS_COOKIE } from '../../platform/shared/business-mode.ts';
 import { DEVICE_COOKIE } from '../../platform/shared/visitor-cookies.ts';
 import { AccountOwner } from '../support/account-owner.ts';
 import { visitor } from '../support/browser.ts';
 import { leftBehind } from '../support/left-behind.ts';
 import { EVERY_LOOK, lookAt } from '../support/looks.ts';
 import { ACCOUNT_PASSWORDS as passwords, secretsIn } from '../support/secrets.ts';
-import { sellers } from '../support/sellers.ts';
+import { COMPANY, sellers } from '../support/sellers.ts';
 
 const WIDE = 1280;
 
+const companyFields = { company: COMPANY.name, vatNumber: COMPANY.vatNumber };
+
 const people = [
-  { country: 'de', width: WIDE, height: 900 },
-  { country: 'it', width: 390, height: 844 },
+  { country: 'de', width: WIDE, height: 900, asCompany: true },
+  { country: 'it', width: 390, height: 844, asCompany: false },
 ] as const;
 
 describe('a person and their account, from the first mail to the last', () => {
-  it.each(people)('in the shop of $country at $width pixels', async ({ country, width, height }) => {
+  it.each(people)('in the shop of $country at $width pixels', async ({ country, width, height, asCompany }) => {
     const person = await visitor({ viewport: { width, height }, reducedMotion: 'reduce' });
     const asked: string[] = [];
     person.context.on('request', (request) => asked.push(request.url(), request.headers().referer ?? ''));
@@ -40,7 +43,12 @@ describe('a person and their account, from the first mail to the last', () => {
         await look();
         await owner.addAddress(look);
         await owner.addPayout(look);
-        const number = await owner.sell();
+        const company: Record<string, string> = asCompany ? companyFields : {};
+        if (asCompany) {
+          await person.context.addCookies([{ name: BUSINESS_COOKIE, value: '1', url: page.url() }]);
+          await owner.changeCompany(COMPANY);
+        }
+        const number = await owner.sell(company);
         await owner.open('accountOverview');
         await owner.main().getByText(number).first().waitFor();
         await look();
@@ -55,7 +63,9 @@ describe('a person and their account, from the first mail to the last', () => {
         await owner.open('accountManagement');
         await owner.signIn();
         const file = JSON.stringify(await owner.takeOut());
-        for (const own of [number, email, seller.street, seller.iban]) expect(file).toContain(own);
+        for (const own of [number, email, seller.street, seller.iban, ...Object.values(company)])
+          expect(file).toContain(own);
+        if (asCompany) await owner.changeCompany({ name: '', vatNumber: '' });
 
         const secrets = { email, passwords, ibans: [seller.iban], linkTokens: [activation, reset], tokens: [] };
         expect(secretsIn(secrets, [await leftBehind(page), ...asked])).toEqual([]);

@@ -154,8 +154,19 @@ export class AccountOwner {
     await this.main().getByText(maskOf(iban)).waitFor();
   }
 
+  /** Says, in the account, which company they sell as; an empty one takes it out. */
+  async changeCompany({ name, vatNumber }: { name: string; vatNumber: string }): Promise<void> {
+    await this.open('accountManagement');
+    const row = this.main().locator('#change-company');
+    await row.getByRole('button').click();
+    await this.field('business.company.label').fill(name);
+    await this.field('business.vatNumber.label').fill(vatNumber);
+    await this.press('account.save');
+    await row.getByText(name === '' ? this.words('account.data.none') : name).waitFor();
+  }
+
   /** Sells what the account's details are enough for; returns the trade's number. */
-  async sell(): Promise<string> {
+  async sell(company: Record<string, string> = {}): Promise<string> {
     const { firstName, lastName, street, postalCode, city, iban } = this.of.seller;
     await this.page.goto(`${this.#base}${this.path('productDetail', { pdp: 'apple-iphone-13' })}?storage=128`);
     await questions(this.page).first().waitFor();
@@ -169,6 +180,8 @@ export class AccountOwner {
       const field = this.page.getByRole('textbox', { name: this.words(`field.${name}.label`) });
       await expect.poll(() => field.inputValue()).toBe(value);
     }
+    for (const [id, value] of Object.entries(company))
+      await expect.poll(() => this.main().locator(`#${id}`).inputValue()).toBe(value);
     await expect
       .poll(() =>
         this.main()

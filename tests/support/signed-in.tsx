@@ -9,6 +9,7 @@ import { createQueryClient } from '../../platform/features/server-state/ServerSt
 import { ShopProvider } from '../../platform/features/shop/shop-context.tsx';
 import { StoresProvider } from '../../platform/features/stores/stores-context.tsx';
 import type { ShownTrade } from '../../platform/features/trade/shown-trade.ts';
+import type { CustomerBody } from '../../platform/generated/api/types.gen.ts';
 import type { RouteName } from '../../platform/generated/routes.gen.ts';
 import type { LocaleId, TenantId } from '../../platform/generated/tenant-types.gen.ts';
 import { shopState } from '../unit/ui/shop.tsx';
@@ -24,15 +25,14 @@ const state = {
   refreshToken: 'r',
   customerId: owner.id,
   customerNumber: owner.customerNumber,
-  customerData: owner,
   tokenExpiry: 4e12,
 };
 
 /** Somebody who is signed in, as the screens of an account get them. */
-export function signedInAccount(tenant: TenantId): Account {
+export function signedInAccount(tenant: TenantId, customer: CustomerBody = owner): Account {
   const never = () => Promise.reject(new Error('nobody acts in a rendered page'));
   return {
-    state,
+    state: { ...state, customerData: customer },
     known: true,
     ended: undefined,
     session: openSession(publicConfig[tenant].services),
@@ -51,7 +51,11 @@ export type Answers = Record<string, unknown>;
 export async function signedInMarkup(
   tenant: TenantId,
   screen: (title: string) => ReactNode,
-  { answers = {}, route = 'accountOverview' }: { answers?: Answers; route?: RouteName } = {},
+  {
+    answers = {},
+    customer,
+    route = 'accountOverview',
+  }: { answers?: Answers; customer?: CustomerBody; route?: RouteName } = {},
 ) {
   const locale = tenant.split('/')[0] as LocaleId;
   const { words, messages } = (await fleet()).tenant(tenant).texts.language(locale);
@@ -66,7 +70,7 @@ export async function signedInMarkup(
   const html = renderToStaticMarkup(
     <ShopProvider state={shop} messages={messages}>
       <StoresProvider>
-        <OwnerProvider account={signedInAccount(tenant)} directories={{}}>
+        <OwnerProvider account={signedInAccount(tenant, customer)} directories={{}}>
           <HydrationBoundary state={known(answers)}>{screen(t('account.overview.title'))}</HydrationBoundary>
         </OwnerProvider>
       </StoresProvider>

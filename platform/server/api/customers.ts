@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bankAccountForm } from '../../forms/bank-account.ts';
 import { customerAddressForm } from '../../forms/customer-address.ts';
+import { customerCompanyForm } from '../../forms/customer-company.ts';
 import type { Form } from '../../forms/define-form.ts';
 import { readFirstPayment } from '../../forms/payment-account.ts';
 import { paypalAccountForm } from '../../forms/paypal-account.ts';
@@ -10,6 +11,7 @@ import {
   cancelOwnTrade,
   changeAddress,
   changeBankAccount,
+  changeCompany,
   changePaypalAccount,
   changePerson,
   changePhoneContact,
@@ -92,6 +94,7 @@ function changesOf(customers: CustomerService): readonly Change[] {
     { call: createPhoneContact, form: phoneContactForm, status: 201, change: customers.createPhone },
     { call: changePhoneContact, form: phoneContactForm, change: customers.changePhone },
     { call: changePerson, form: personForm, change: customers.changePerson },
+    { call: changeCompany, form: customerCompanyForm, change: customers.changeCompany },
   ];
 }
 

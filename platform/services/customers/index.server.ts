@@ -1,5 +1,6 @@
 import { addressOf, changeAddress } from './address.ts';
 import { type CustomerParts, readOwn } from './change-own.ts';
+import { changeCompany } from './company.ts';
 import { findOwn, insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
@@ -55,6 +56,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
     createPhone: (ctx, input) => createPhone(parts, ctx, input),
     changePhone: (ctx, input) => changePhone(parts, ctx, input),
     changePerson: (ctx, input) => changePerson(parts, ctx, input),
+    changeCompany: (ctx, input) => changeCompany(parts, ctx, input),
     sweep: { what: 'numbers of guests', everyMs: SIX_HOURS_MS, run: (now) => forgetGuests(database.db, now) },
   };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { OpenTransaction } from '../../database/index.server.ts';
-import type { TradeCompanyBody, TradePayoutBody } from '../../generated/api/types.gen.ts';
+import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storeAddress } from './address.ts';
 import type { CustomerParts } from './change-own.ts';
+import { storeCompany } from './company.ts';
 import { findOwn } from './customer-rows.ts';
 import { findPayment, insertPayment, kindOf, openPayout, replacePayment } from './payment-rows.ts';
 import { tellOwner } from './payments.ts';
@@ -20,21 +21,9 @@ export async function keepDetails(
   const own = await findOwn(trx, ctx, { lock: true });
   if (!own) return ok(null);
   await storeAddress(trx, ctx, own.id, address);
-  if (company) await storeCompany(trx, own.id, company);
+  // Who sells as themselves the next time stays the company of the time before.
+  if (company) await storeCompany(trx, ctx, own.id, company);
   return payout ? keepPayout(parts, trx, ctx, { customerId: own.id, payout }) : ok(null);
-}
-
-/** Who sells as themselves the next time stays the company of the time before. */
-async function storeCompany(
-  trx: OpenTransaction,
-  customerId: number,
-  { name, vatNumber }: TradeCompanyBody,
-): Promise<void> {
-  await trx
-    .updateTable('customer')
-    .set({ company_name: name, vat_number: vatNumber || null })
-    .where('id', '=', customerId)
-    .execute();
 }
 
 async function keepPayout(

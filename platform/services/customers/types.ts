@@ -53,6 +53,8 @@ interface OwnData {
   /** An empty number takes it out. */
   changePhone(ctx: RequestContext, input: unknown): Told<PhoneContactBody>;
   changePerson(ctx: RequestContext, input: unknown): Told<CustomerBody>;
+  /** Without a name it takes the company out. */
+  changeCompany(ctx: RequestContext, input: unknown): Told<CustomerBody>;
 }
 
 /** Somebody who is about to sell. */

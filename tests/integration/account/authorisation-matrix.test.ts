@@ -7,6 +7,7 @@ import { openSecrets } from '../../../platform/services/secrets/index.server.ts'
 import { type Endpoint, type EndpointContract, endpointUrl } from '../../../platform/shared/endpoint.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { PASSWORD, type Person, personOf } from '../../support/people.ts';
+import { COMPANY } from '../../support/sellers.ts';
 import { DATA_KEY, IBAN } from '../../support/selling.ts';
 
 let edge: Edge;
@@ -74,6 +75,7 @@ const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
   }),
   createPhoneContact: () => ({ body: { phoneContact: { id: '', number: '+49 40 30088881' } }, status: 409 }),
   changePhoneContact: ({ customerId }) => ({ body: { phoneContact: { id: customerId, number: '+49 40 30088881' } } }),
+  changeCompany: () => ({ body: { company: COMPANY } }),
   changePerson: ({ customerId }) => ({
     body: {
       birthDate: '1980-04-01',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, callerOf } from '../../support/customer-calls.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
+import { COMPANY } from '../../support/sellers.ts';
 
 let edge: Edge;
 let hannah: Caller;
@@ -222,6 +223,39 @@ describe('a phone number', () => {
     const { id } = (made.body as { phoneContact: { id: string } }).phoneContact;
     await hannah.call('POST', 'phone_contacts', number('040 87654321'));
     expect(await hannah.call('PATCH', 'phone_contacts', number('040 12345678', id))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a company', () => {
+  const change = (company: unknown) => hannah.call('PATCH', 'companies', { company });
+  const known = async () => ((await hannah.call('GET', 'customers')).body as { company?: unknown }).company;
+
+  it('is added, changed by the rules of a sale, and taken out', async () => {
+    expect(await known()).toBeUndefined();
+    const added = await change({ name: '  Sandvoß  GmbH', vatNumber: 'de 136.695-976' });
+    expect(added).toMatchObject({ status: 200, body: { firstName: 'Hannah', company: COMPANY } });
+    expect(await known()).toEqual(COMPANY);
+    await change({ name: 'Schule am Markt', vatNumber: '', withoutVatNumber: true });
+    expect(await known()).toEqual({ name: 'Schule am Markt' });
+    const none = await change({ name: ' ', vatNumber: '', withoutVatNumber: true });
+    expect(none.status).toBe(200);
+    expect(none.body).not.toHaveProperty('company');
+    expect(await known()).toBeUndefined();
+  });
+
+  it.each([
+    [{ name: '', vatNumber: COMPANY.vatNumber }, 'name', 'required'],
+    [{ vatNumber: COMPANY.vatNumber }, 'name', 'required'],
+    [{ name: 'x'.repeat(121), withoutVatNumber: true }, 'name', 'tooLong'],
+    [{ name: 'Sandvoß' }, 'vatNumber', 'required'],
+    [{ name: 'Sandvoß', vatNumber: 'DE136695975' }, 'vatNumber', 'vatNumber.checksum'],
+    [{ name: 'Sandvoß', vatNumber: '136695976' }, 'vatNumber', 'vatNumber.country'],
+  ])('%j is refused', async (company, field, code) => {
+    expect(await change(company)).toMatchObject({
+      status: 422,
+      body: { fields: [{ pointer: `/company/${field}`, code }] },
+    });
+    expect(await known()).toBeUndefined();
   });
 });
 

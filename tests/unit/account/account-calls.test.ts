@@ -6,6 +6,7 @@ import { checkFieldValues } from '../../../platform/forms/check.ts';
 import { registerForm } from '../../../platform/forms/register.ts';
 import { type AccountService, openAccountService, tokenUntil } from '../../support/account-service.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
+import { COMPANY } from '../../support/sellers.ts';
 
 let service: AccountService;
 let calls: AccountCalls;
@@ -134,6 +135,13 @@ describe('the account calls of the specification', () => {
       send: () => customers.changePerson('a', person),
       call: 'PATCH customers/people',
       body: person,
+      headers: bearer,
+    },
+    {
+      name: 'companies',
+      send: () => customers.changeCompany('a', { company: COMPANY }),
+      call: 'PATCH customers/companies',
+      body: { company: COMPANY },
       headers: bearer,
     },
     { name: 'addresses, read', send: () => customers.address('a'), call: 'GET customers/addresses', headers: bearer },

@@ -1,5 +1,11 @@
-import type { CustomerBody, PersonInputBody, PhoneContactInputBody } from '../../../generated/api/types.gen.ts';
-import { keepCustomer } from '../account-session.ts';
+import type { ApiResult } from '../../../api-client/http.ts';
+import type {
+  CustomerBody,
+  CustomerCompanyInputBody,
+  PersonInputBody,
+  PhoneContactInputBody,
+} from '../../../generated/api/types.gen.ts';
+import { keepCustomer, type Session } from '../account-session.ts';
 import { useOwner } from './owner.tsx';
 import { sendOwn, useOwn, useOwnChange } from './use-own.ts';
 
@@ -22,21 +28,43 @@ export function useCustomer() {
 
 /** Changes name and birth date. */
 export function useChangePerson() {
-  const { account } = useOwner();
-  const { email } = account.state;
-  return useOwnChange<PersonInputBody, CustomerBody, CustomerBody>({
-    name: CUSTOMER,
-    send: async (session, input) => {
-      const answer = await sendOwn(session, (own, accessToken) => own.customers.changePerson(accessToken, input));
-      if (answer.ok) keepCustomer(session, email, answer.value);
-      return answer;
-    },
+  return useCustomerChange<PersonInputBody>({
+    call: ({ changePerson }) => changePerson,
     expected: (shown, { firstName, lastName, birthDate }) => ({
       ...shown,
       birthDate,
       ...(firstName === undefined ? {} : { firstName }),
       ...(lastName === undefined ? {} : { lastName }),
     }),
+  });
+}
+
+/** Changes the company the customer sells as, or takes it out. */
+export function useChangeCompany() {
+  return useCustomerChange<CustomerCompanyInputBody>({
+    call: ({ changeCompany }) => changeCompany,
+    expected: ({ company: _, ...shown }, { company: { name, vatNumber } }) =>
+      name === '' ? shown : { ...shown, company: { name, ...(vatNumber ? { vatNumber } : {}) } },
+  });
+}
+
+interface CustomerChange<Input> {
+  call: (customers: Session['customers']) => (accessToken: string, input: Input) => Promise<ApiResult<CustomerBody>>;
+  expected: (shown: CustomerBody, input: Input) => CustomerBody;
+}
+
+/** A change that is answered with the whole customer, whom the sign-in knows from then on. */
+function useCustomerChange<Input>({ call, expected }: CustomerChange<Input>) {
+  const { account } = useOwner();
+  const { email } = account.state;
+  return useOwnChange<Input, CustomerBody, CustomerBody>({
+    name: CUSTOMER,
+    send: async (session, input) => {
+      const answer = await sendOwn(session, (own, accessToken) => call(own.customers)(accessToken, input));
+      if (answer.ok) keepCustomer(session, email, answer.value);
+      return answer;
+    },
+    expected,
     taken: (_shown, answer) => answer,
   });
 }

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import { useShop } from '../../shop/shop-context.tsx';
 import { useFormat } from '../../shop/use-format.ts';
 import { useText } from '../../shop/use-text.ts';
+import { useB2BMode } from '../../stores/stores-context.tsx';
 import { AccountFrame, AsideSection } from '../AccountFrame.tsx';
 import { Factors } from '../factors/Factors.tsx';
 import { useOwner } from '../queries/owner.tsx';
 import { useCustomer } from '../queries/use-customer.ts';
 import { EmailForm, PasswordForm } from './AccessForms.tsx';
+import { CompanyForm } from './CompanyForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EditRow } from './EditRow.tsx';
 import { PersonForm, PhoneForm } from './PersonForm.tsx';
@@ -50,13 +52,27 @@ export function ManagementScreen({ title }: { title: string }) {
   );
 }
 
+const PERSON_ROWS = ['change-person', 'change-phone', 'change-company'] as const;
+const ACCESS_ROWS = ['change-email', 'change-password'] as const;
+
+/** Which row is being changed. A link of the overview leads to what is to be changed. */
+function useOpenRow<Row extends string>(rows: readonly Row[]) {
+  const [open, setOpen] = useState<Row>();
+  useEffect(() => {
+    setOpen(rows.find((row) => row === window.location.hash.slice(1)));
+  }, [rows]);
+  return [open, setOpen] as const;
+}
+
 function PersonSection() {
   const t = useText();
   const format = useFormat();
   const read = useCustomer();
-  const [open, setOpen] = useState<'person' | 'phone'>();
+  const business = useB2BMode();
+  const [open, setOpen] = useOpenRow(PERSON_ROWS);
   const close = () => setOpen(undefined);
   const { data: customer } = read;
+  const company = customer?.company;
   const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
   // A day has no time zone; noon is the same day in each of them that matters here.
   const born = customer?.birthDate ? format.date(`${customer.birthDate}T12:00:00Z`) : '';
@@ -78,8 +94,8 @@ function PersonSection() {
               </>
             }
             none={name === ''}
-            open={open === 'person'}
-            onOpen={() => setOpen('person')}
+            open={open === 'change-person'}
+            onOpen={() => setOpen('change-person')}
           >
             <PersonForm customer={customer} onDone={close} />
           </EditRow>
@@ -88,29 +104,39 @@ function PersonSection() {
             term={t('field.phone.label')}
             value={<span className="tabular">{customer.phone?.number}</span>}
             none={!customer.phone}
-            open={open === 'phone'}
-            onOpen={() => setOpen('phone')}
+            open={open === 'change-phone'}
+            onOpen={() => setOpen('change-phone')}
           >
             <PhoneForm customer={customer} onDone={close} />
           </EditRow>
+          {company || business || open === 'change-company' ? (
+            <EditRow
+              id="change-company"
+              term={t('business.company.label')}
+              value={
+                <>
+                  <span className="anywhere">{company?.name}</span>
+                  {company?.vatNumber ? <span className="muted tabular"> · {company.vatNumber}</span> : null}
+                </>
+              }
+              none={!company}
+              open={open === 'change-company'}
+              onOpen={() => setOpen('change-company')}
+            >
+              <CompanyForm customer={customer} onDone={close} />
+            </EditRow>
+          ) : null}
         </dl>
       ) : null}
     </section>
   );
 }
 
-type Access = 'change-email' | 'change-password';
-
 function AccessSection() {
   const t = useText();
   const { email } = useOwner().account.state;
-  const [open, setOpen] = useState<Access>();
+  const [open, setOpen] = useOpenRow(ACCESS_ROWS);
   const close = () => setOpen(undefined);
-  // A link of the overview leads to what is to be changed.
-  useEffect(() => {
-    const wanted = window.location.hash.slice(1);
-    if (wanted === 'change-email' || wanted === 'change-password') setOpen(wanted);
-  }, []);
   return (
     <section aria-labelledby="access">
       <h2 id="access" className="h3 space-below">

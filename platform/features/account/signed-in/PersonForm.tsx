@@ -10,7 +10,7 @@ import { saved } from './saved.ts';
 import { useConstant } from './use-constant.ts';
 import { useOwnForm } from './use-own-form.ts';
 
-interface OwnFormProps {
+export interface OwnFormProps {
   customer: CustomerBody;
   onDone: () => void;
 }

@@ -10,7 +10,8 @@ import { QueryProblem } from './QueryProblem.tsx';
 export function YourData() {
   const { href } = useShop();
   const t = useText();
-  const { email } = useOwner().account.state;
+  const { email, customerData } = useOwner().account.state;
+  const company = customerData?.company;
   const management = href('accountManagement');
   return (
     <section aria-labelledby="your-data">
@@ -19,6 +20,15 @@ export function YourData() {
       </h2>
       <dl className="summary-list one-column">
         <AddressRow />
+        {company ? (
+          <DataRow term={t('business.company.label')} change={management} fragment="change-company">
+            {[company.name, company.vatNumber].filter(Boolean).map((line) => (
+              <div key={line} className="anywhere">
+                {line}
+              </div>
+            ))}
+          </DataRow>
+        ) : null}
         <PayoutRow />
         <DataRow term={t('field.email.label')} change={management} fragment="change-email">
           <span className="anywhere">{email}</span>
@@ -42,16 +52,12 @@ function AddressRow() {
   const t = useText();
   const read = useAddress();
   const address = read.data?.address;
-  const company = useOwner().account.state.customerData?.company;
   return (
     <DataRow term={t('account.data.address')} change={href('accountAddressChange')} none={read.data && !address}>
       <QueryProblem read={read} what={t('account.address.failed')} />
       {read.isPending ? <Waiting lines={3} /> : null}
       {address ? (
         <>
-          {company
-            ? [company.name, company.vatNumber].filter(Boolean).map((line) => <div key={line}>{line}</div>)
-            : null}
           {address.firstName} {address.lastName}
           <br />
           {address.street}

@@ -5,7 +5,10 @@ import { type Refusal, refusalOf } from '../refusal.ts';
 import type { AccountForm } from '../use-account-form.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 
-export type OwnFormOptions<Input> = Pick<UseFormOptions<Input>, 'values' | 'complete' | 'ask' | 'send' | 'onSent'>;
+export type OwnFormOptions<Input> = Pick<
+  UseFormOptions<Input>,
+  'values' | 'facts' | 'complete' | 'ask' | 'send' | 'onSent'
+>;
 
 /** A form of somebody who is signed in. What was typed stays when it is refused; turning away from a question says nothing. */
 export function useOwnForm<F extends string, Input>(
