@@ -27,3 +27,9 @@ export const deviceDrawings = [
 ] as const;
 
 export type DeviceDrawing = (typeof deviceDrawings)[number];
+
+/** How an offer is drawn: as its device, or as its kind where it was stored before offers said so. */
+export function drawingOf({ drawing, formFactor }: { drawing?: string | null; formFactor: string }): DeviceDrawing {
+  // Both are stored from the catalogue, which has no other names.
+  return (drawing ?? formFactor) as DeviceDrawing;
+}

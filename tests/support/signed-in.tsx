@@ -111,7 +111,16 @@ export function historyTrade(over: Partial<ShownTrade> = {}): ShownTrade {
     clarification: '',
     answered: '',
     history: [{ state, at: '2026-11-14T10:00:00.000Z' }],
-    devices: [{ deviceId: 'd1', name: 'Sony Alpha 7 IV', formFactor: 'camera', quantity: 1, totalCents: 109_600 }],
+    devices: [
+      {
+        deviceId: 'd1',
+        name: 'Sony Alpha 7 IV',
+        formFactor: 'camera',
+        drawing: 'camera',
+        quantity: 1,
+        totalCents: 109_600,
+      },
+    ],
     ...over,
   };
 }

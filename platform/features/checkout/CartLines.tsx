@@ -73,7 +73,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   const change = href('productDetail', { pdp: line.deviceUrl }, { replace: line.offerId });
   return (
     <CartLineRow
-      drawing={line.formFactor as DrawingName}
+      drawing={line.drawing as DrawingName}
       name={<a href={href('productDetail', { pdp: line.deviceUrl })}>{device}</a>}
       summary={line.summary}
       note={

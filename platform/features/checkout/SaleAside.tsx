@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Amount } from '../../ui/Amount.tsx';
-import { Drawing, type DrawingName } from '../../ui/Drawing.tsx';
+import { Drawing } from '../../ui/Drawing.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownCart } from './checkout-view.ts';
@@ -16,7 +16,7 @@ export function SaleAside({ cart, children }: { cart: ShownCart; children: React
       <div className="compact-lines">
         {cart.lines.map(({ offer, quantity, totalCents }) => (
           <div className="row picture" key={offer.id}>
-            <Drawing name={offer.formFactor as DrawingName} frame="square" className="device-drawing" />
+            <Drawing name={offer.drawing} frame="square" className="device-drawing" />
             <span>
               <b>
                 {quantity > 1 ? `${quantity} × ` : ''}

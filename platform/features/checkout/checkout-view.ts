@@ -55,7 +55,7 @@ export interface CheckoutView {
 
 /** Keeps of an offer what the page shows; the ledger stays on the server. */
 export function shownOffer(offer: Offer): ShownOffer {
-  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, formFactor, answers } = offer;
+  const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, drawing, answers } = offer;
   const { priceCents, quantity, validUntil } = offer;
   return {
     id,
@@ -64,7 +64,7 @@ export function shownOffer(offer: Offer): ShownOffer {
     variantLabel,
     summary,
     deviceUrl,
-    formFactor,
+    drawing,
     answers: { ...answers },
     priceCents,
     quantity,

@@ -1,9 +1,9 @@
-import type { ShownTrade } from '../trade/shown-trade.ts';
+import type { ShownDevices } from '../trade/shown-trade.ts';
 
 /** What data() gives the page of an offer. */
 export interface OfferView {
   /** Of the link, or of this browser's cart. Empty where nothing holds. */
-  devices: ShownTrade['devices'];
+  devices: ShownDevices['devices'];
   totalCents: number;
   /** The first day that something of it ends; null where nothing holds. */
   validUntil: string | null;

@@ -16,7 +16,7 @@ export type OfferForCart = Pick<
   | 'variantLabel'
   | 'summary'
   | 'deviceUrl'
-  | 'formFactor'
+  | 'drawing'
   | 'answers'
   | 'priceCents'
   | 'quantity'
@@ -32,7 +32,7 @@ export function toCartLine(offer: OfferForCart, quantity: number): CartLine {
     summary: offer.summary,
     answers: printAnswers(offer.answers),
     deviceUrl: offer.deviceUrl,
-    formFactor: offer.formFactor,
+    drawing: offer.drawing,
     price: toUnits(offer.priceCents),
     quantity: clampQuantity(quantity, offer.quantity),
     most: offer.quantity,

@@ -13,7 +13,7 @@ export interface CartLine {
   /** The answers themselves, as `printAnswers` writes them; empty for lines of an earlier version. */
   answers: string;
   deviceUrl: string;
-  formFactor: string;
+  drawing: string;
   /** Currency units, for example 270.5; the server prices for real. */
   price: number;
   quantity: number;
@@ -111,20 +111,12 @@ export function parseCartState(stored: unknown, fresh: CartState): CartState {
   };
 }
 
-const TEXTS = [
-  'offerId',
-  'deviceId',
-  'name',
-  'variantLabel',
-  'summary',
-  'deviceUrl',
-  'formFactor',
-  'validUntil',
-] as const;
+const TEXTS = ['offerId', 'deviceId', 'name', 'variantLabel', 'summary', 'deviceUrl', 'drawing', 'validUntil'] as const;
 
 function parseLine(stored: unknown): CartLine | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  const line = stored as CartLine;
+  // Lines of an earlier version say only the kind.
+  const line = { drawing: (stored as { formFactor?: string }).formFactor, ...stored } as CartLine;
   if (TEXTS.some((field) => typeof line[field] !== 'string')) return undefined;
   if (line.offerId === '' || Number.isNaN(Date.parse(line.validUntil))) return undefined;
   if (typeof line.price !== 'number' || !(line.price >= 0)) return undefined;

@@ -1,11 +1,12 @@
 import type { TradeView } from '../../services/trades/types.ts';
+import { drawingOf } from '../../shared/device-drawing.ts';
 import { soldName } from '../../shared/device-name.ts';
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import type { EventData, Purchase } from '../../shared/event-data.ts';
 import { maskEmail } from '../../shared/payout-masks.ts';
-import type { ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
+import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade.ts';
 
-type SoldDevices = SoldTrade['devices'];
+type SoldDevices = ShownDevices['devices'];
 
 /** The trade as the page shows it: of its seller what the label carries, and their e-mail address. */
 export interface ShownTrade {
@@ -65,7 +66,7 @@ export function shownTrade(
     devices: trade.lines.map(({ offer, quantity, totalCents }) => ({
       deviceId: offer.deviceId,
       name: soldName(offer),
-      formFactor: offer.formFactor as SoldDevices[number]['formFactor'],
+      drawing: drawingOf(offer),
       quantity,
       totalCents,
     })),

@@ -1,18 +1,18 @@
 import { Drawing } from '../../ui/Drawing.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
-import type { ShownTrade } from './shown-trade.ts';
+import type { ShownDevices } from './shown-trade.ts';
 import { voucherLabel } from './voucher-label.ts';
 
 /** What is sold, and what each brings. */
-export function DeviceRows({ devices, voucher }: Pick<ShownTrade, 'devices' | 'voucher'>) {
+export function DeviceRows({ devices, voucher }: ShownDevices) {
   const format = useFormat();
   const t = useText();
   return (
     <ul className="rows">
       {devices.map((device) => (
         <li key={`${device.deviceId} ${device.name} ${device.totalCents}`} className="row picture">
-          <Drawing className="device-drawing" name={device.formFactor} frame="square" />
+          <Drawing className="device-drawing" name={device.drawing} frame="square" />
           <span>
             <b>{device.quantity > 1 ? `${device.quantity} × ${device.name}` : device.name}</b>
           </span>

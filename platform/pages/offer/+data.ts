@@ -43,7 +43,7 @@ function devicesOf({ lines }: CartPrice): OfferView['devices'] {
   return lines.map(({ offer, quantity, totalCents }) => ({
     deviceId: offer.deviceId,
     name: soldName(offer),
-    formFactor: offer.formFactor as OfferView['devices'][number]['formFactor'],
+    drawing: offer.drawing,
     quantity,
     totalCents,
   }));

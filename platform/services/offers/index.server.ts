@@ -123,6 +123,7 @@ function newRow(ctx: RequestContext, { device, sheet, answers, quantity }: NewOf
     device_name: device.name,
     device_url: device.url,
     form_factor: device.formFactor,
+    drawing: device.image,
     manufacturer: device.manufacturer,
     variant_label: device.variants.find((variant) => variant.id === variantId)?.label ?? '',
     answers,

@@ -10,6 +10,8 @@ export interface OfferTable {
   device_name: string;
   device_url: string;
   form_factor: string;
+  /** What the device looks like; null for offers of before. */
+  drawing: string | null;
   /** Picks the wording of the answers (accounts and settings have names of their own). */
   manufacturer: string;
   variant_label: string;

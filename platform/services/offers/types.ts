@@ -1,4 +1,5 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
+import type { DeviceDrawing } from '../../shared/device-drawing.ts';
 import type { Cents } from '../../shared/money.ts';
 import type { Answers, PriceSheet, Quote } from '../../shared/price-sheet.ts';
 import type { ProblemField } from '../../shared/problem.ts';
@@ -14,6 +15,8 @@ export interface Offer {
   /** "128 GB", or empty. */
   variantLabel: string;
   formFactor: string;
+  /** What the device looks like: its kind, or a shape of it. */
+  drawing: DeviceDrawing;
   deviceUrl: string;
   answers: Answers;
   /** The answers in one sentence in the request's language. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
+import { drawingOf } from '../../shared/device-drawing.ts';
 import { soldName } from '../../shared/device-name.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
@@ -97,14 +98,17 @@ export async function entryOf(
     clarification: asked?.open ? asked.id : '',
     answered: asked && !asked.open ? asked.id : '',
     history: steps.map(({ to_state, at }) => ({ state: to_state as TradeState, at: at.toISOString() })),
-    devices: lines.map(({ offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
-      deviceId,
-      // The row keeps it in the language of the sale.
-      name: soldName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
-      formFactor: formFactor as Entry['devices'][number]['formFactor'],
-      quantity,
-      totalCents,
-    })),
+    devices: lines.map(
+      ({ offer, offer: { deviceId, deviceName, variantLabel, formFactor }, quantity, totalCents }) => ({
+        deviceId,
+        // The row keeps it in the language of the sale.
+        name: soldName({ deviceName, variantLabel: pricing.variantLabelFor(ctx, variantLabel, row.locale) }),
+        formFactor: formFactor as Entry['devices'][number]['formFactor'],
+        drawing: drawingOf(offer),
+        quantity,
+        totalCents,
+      }),
+    ),
   };
 }
 

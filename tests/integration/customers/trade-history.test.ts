@@ -59,6 +59,7 @@ describeDatabases('the history of trades', (kind) => {
             deviceId: line?.offer.deviceId,
             name: `${line?.offer.deviceName} ${line?.offer.variantLabel}`,
             formFactor: 'phone',
+            drawing: 'phone-notch',
             quantity: 1,
             totalCents: made.totalCents,
           },

@@ -55,6 +55,7 @@ describeInMemory('an offer that goes to another device', (kind) => {
     const { main, meta } = await show('current', { cookies });
     expect(meta).toMatchObject({ noindex: true });
     expect(main).toContain(`2 × ${offer.deviceName} ${offer.variantLabel}`);
+    expect(main).toContain('#phone-notch"');
     const [, url = '', token = ''] = /href="(http:\/\/de\.localhost:3000\/offer\/([\w.~-]+))"/.exec(main) ?? [];
     expect(url).not.toBe('');
     expect(shops.offerLinks.open(ctx, token)).toEqual([{ offerId: offer.id, quantity: 2 }]);

@@ -67,6 +67,8 @@ describeDatabases('an offer', (kind) => {
     expect(offer).toMatchObject({
       deviceName: 'Apple iPhone 15 Pro',
       variantLabel: '128 GB',
+      formFactor: 'phone',
+      drawing: 'phone-island',
       summary: 'Leichte Kratzer, Akku 80 bis 89\u202f%',
       priceCents: 45000,
       outcome: 'offer',
@@ -77,6 +79,13 @@ describeDatabases('an offer', (kind) => {
     expect(offer.id).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect((await made(offers, 'apple-iphone-15-pro', used)).id).not.toBe(offer.id);
     expect(await offers.find(context(), offer.id)).toEqual(offer);
+  });
+
+  it('of before is drawn as its kind', async () => {
+    const { db } = await kind.openEmptied();
+    const { id } = await made(over(db), 'apple-iphone-15-pro', used);
+    await db.updateTable('offer').set({ drawing: null }).execute();
+    expect(await over(db).find(context(), id)).toMatchObject({ drawing: 'phone' });
   });
 
   it('is refused by naming what is wrong', async () => {

@@ -27,7 +27,7 @@ function offer(id: string, priceCents = 45_000, validUntil = '2026-12-12T22:59:5
     variantLabel: '128 GB',
     summary: 'Leichte Kratzer',
     deviceUrl: 'apple-iphone-13',
-    formFactor: 'phone',
+    drawing: 'phone-notch',
     answers: {},
     priceCents,
     quantity: 20,
@@ -192,6 +192,19 @@ describe('the cart', () => {
     expect(store.getState().offerIds).toEqual(['a', 'plain']);
     removeLine(store, 'plain');
     expect(jar.cookie).toBe('umlauf_cart=a.1');
+  });
+
+  it('keeps lines that were stored before devices had drawings of their own, drawn as their kind', () => {
+    const { drawing, ...rest } = toCartLine(offer('a'), 2);
+    storage.setItem(
+      CART_STORAGE_KEY,
+      JSON.stringify({ state: { cart: [{ ...rest, formFactor: 'phone' }, toCartLine(offer('b'), 1)] }, version: 1 }),
+    );
+    const { store } = openTab(storage, jar);
+    expect(store.getState().cart).toMatchObject([
+      { offerId: 'a', quantity: 2, drawing: 'phone' },
+      { offerId: 'b', quantity: 1, drawing },
+    ]);
   });
 
   it('opens empty on a damaged storage', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../generators/catalogue/load-catalogue.ts';
 import { FileReader } from '../../../generators/read/file-reader.ts';
 import { diskSource, overlaySource } from '../../../generators/read/source.ts';
+import { drawingOf } from '../../../platform/shared/device-drawing.ts';
 import { catalogue, contextOf, root, shippedCatalogue } from './catalogue.ts';
 
 const FILE = 'tenants/catalogue/drawings.json';
@@ -74,4 +75,12 @@ describe('the drawing of a device', () => {
     ]);
     expect(said(loadWith([{ ...all, drawing: 'telescope' }])).join()).toMatch(/rules\/0\/drawing: .*allowed values/);
   });
+});
+
+it('of an offer is its device’s, and its kind’s where it was stored before offers said so', () => {
+  expect(drawingOf({ drawing: 'phone-flip', formFactor: 'phone' })).toBe('phone-flip');
+  expect([drawingOf({ drawing: null, formFactor: 'lens' }), drawingOf({ formFactor: 'camera' })]).toEqual([
+    'lens',
+    'camera',
+  ]);
 });

@@ -12,7 +12,7 @@ const offer = {
   variantLabel: '128 GB',
   summary: 'Wie neu',
   deviceUrl: 'apple-iphone-13',
-  formFactor: 'phone',
+  drawing: 'phone-notch',
   answers: {},
   quantity: 20,
   validUntil: '2026-12-12T22:59:59.999Z',

@@ -11,7 +11,7 @@ const offer = {
   variantLabel: '128 GB',
   summary: 'Wie neu',
   deviceUrl: 'apple-iphone-13',
-  formFactor: 'phone',
+  drawing: 'phone-notch' as const,
   answers: { power: 'yes' },
   priceCents: 30_000,
   quantity: 20,
@@ -67,6 +67,10 @@ describe('a line of the cart', () => {
     const html = cart();
     expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13, 128\u00a0GB</a>');
     expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
+  });
+
+  it('is drawn as its device is', () => {
+    expect(cart()).toMatch(/<use href="[^"]*#phone-notch"/);
   });
 
   it('says when it takes no more pieces, and who can write about more of them', () => {

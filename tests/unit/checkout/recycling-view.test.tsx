@@ -13,7 +13,7 @@ const offer = {
   variantLabel: '256 GB',
   summary: 'Schaltet sich nicht ein',
   deviceUrl: 'apple-iphone-8',
-  formFactor: 'phone',
+  drawing: 'phone-notch',
   answers: {},
   quantity: 20,
   validUntil: '2026-12-12T22:59:59.999Z',

@@ -16,7 +16,7 @@ export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
         const paid = trade.state === 'paid';
         return (
           <li key={trade.tradeId} id={`trade-${trade.tradeId}`} className="row picture past" tabIndex={-1}>
-            <Drawing className="device-drawing" name={trade.devices[0]?.formFactor ?? 'parcel'} frame="square" />
+            <Drawing className="device-drawing" name={trade.devices[0]?.drawing ?? 'parcel'} frame="square" />
             <span>
               <b>{names(trade)}</b>
               <br />
