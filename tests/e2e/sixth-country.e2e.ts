@@ -31,7 +31,7 @@ describe('a sixth country', () => {
     const done = spawnSync(vitest, ['run', ...options, '--reporter=json', `--outputFile=${report}`, 'tests/contract'], {
       cwd: fleet.root,
       encoding: 'utf8',
-      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TINYPOOL)/.test(name))),
+      env: { ...shellOf(process.env), VITEST_MAX_WORKERS: '1' },
     });
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -44,6 +44,11 @@ describe('a sixth country', () => {
     }
   }, 300_000);
 });
+
+/** The environment without what the running tests are told by theirs. */
+function shellOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(VITEST|TINYPOOL)/.test(name)));
+}
 
 interface Report {
   testResults: {
