@@ -57,7 +57,7 @@ describeDatabases('the history of trades', (kind) => {
         devices: [
           {
             deviceId: line?.offer.deviceId,
-            name: `${line?.offer.deviceName} ${line?.offer.variantLabel}`,
+            name: 'Apple iPhone 13 128\u00a0GB',
             formFactor: 'phone',
             drawing: 'phone-notch',
             quantity: 1,
@@ -113,8 +113,8 @@ describeDatabases('the history of trades', (kind) => {
     await sell(shops, hannah);
     const names = async (locale: string) =>
       (await read(shops, { ...hannah, locale })).trades.map(({ devices }) => devices[0]?.name);
-    expect(await names('fr')).toEqual(Array(2).fill(expect.stringMatching(/ \d+ Go$/)));
-    expect(await names('de')).toEqual(Array(2).fill(expect.stringMatching(/ \d+ GB$/)));
+    expect(await names('fr')).toEqual(Array(2).fill(expect.stringMatching(/ \d+\u00a0Go$/)));
+    expect(await names('de')).toEqual(Array(2).fill(expect.stringMatching(/ \d+\u00a0GB$/)));
   });
 
   it('opens a label for a day, and none of a parcel that is on its way', async () => {
