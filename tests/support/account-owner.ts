@@ -154,15 +154,27 @@ export class AccountOwner {
     await this.main().getByText(maskOf(iban)).waitFor();
   }
 
-  /** Says, in the account, which company they sell as; an empty one takes it out. */
-  async changeCompany({ name, vatNumber }: { name: string; vatNumber: string }): Promise<void> {
+  /** Says, in the account, which company they sell as. */
+  async addCompany(company: { name: string; vatNumber: string }): Promise<void> {
     await this.open('accountManagement');
-    const row = this.main().locator('#change-company');
-    await row.getByRole('button').click();
+    await this.change('button', 'business.company.label', 'account.data.add').click();
+    await this.#saveCompany(company);
+    await this.main().locator('#change-company').getByText(company.name).waitFor();
+  }
+
+  /** Goes to the form from the overview, which puts the cursor into it, and empties it. */
+  async takeOutCompany(): Promise<void> {
+    await this.open('accountOverview');
+    await this.change('link', 'business.company.label').click();
+    await expect.poll(() => this.page.evaluate(() => document.activeElement?.id)).toBe('company');
+    await this.#saveCompany({ name: '', vatNumber: '' });
+    await this.change('button', 'business.company.label', 'account.data.add').waitFor();
+  }
+
+  async #saveCompany({ name, vatNumber }: { name: string; vatNumber: string }): Promise<void> {
     await this.field('business.company.label').fill(name);
     await this.field('business.vatNumber.label').fill(vatNumber);
     await this.press('account.save');
-    await row.getByText(name === '' ? this.words('account.data.none') : name).waitFor();
   }
 
   /** Sells what the account's details are enough for; returns the trade's number. */

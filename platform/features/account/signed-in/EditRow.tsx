@@ -14,6 +14,10 @@ interface EditRowProps {
   children: ReactNode;
 }
 
+function toForm(row: Element | null): void {
+  row?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+}
+
 /**
  * One of the owner's things, with the form that changes it in its place. The focus goes into the form and comes back to
  * the button.
@@ -24,9 +28,17 @@ export function EditRow({ id, term, value, none, open, onOpen, children }: EditR
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(false);
   useEffect(() => {
-    if (open && !was.current) row.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+    if (open && !was.current) toForm(row.current);
     if (!open && was.current) button.current?.focus();
     was.current = open;
+  }, [open]);
+  useEffect(() => {
+    const box = row.current;
+    if (!open || !box) return;
+    // A link that leads here puts the focus on the row, once its page is there.
+    const goOn = () => toForm(box);
+    box.addEventListener('focus', goOn);
+    return () => box.removeEventListener('focus', goOn);
   }, [open]);
   return (
     <div id={id} ref={row} className={open ? 'open' : undefined}>
