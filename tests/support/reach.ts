@@ -75,10 +75,10 @@ function overlaidWords(words: Words[]): string[] {
   );
 }
 
-/** Words of headings and buttons that are broken where they have no hyphen: the letters are too large for the window. */
+/** Words of headings, names and buttons that are broken where they have no hyphen: the letters are too large for the window. */
 function brokenWords(words: Words[]): string[] {
   return words.flatMap(({ text, element }) => {
-    if (!element.closest('h1, h2, h3, legend, label, dt, button, .button')) return [];
+    if (!element.closest('h1, h2, h3, legend, label, dt, b, button, .button')) return [];
     const node = [...element.childNodes].find((one) => one.textContent?.trim() === text);
     if (!node) return [];
     return [...(node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}\u2011]+/gu)].flatMap(({ 0: word, index }) => {

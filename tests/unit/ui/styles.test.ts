@@ -58,6 +58,21 @@ describe('styles', () => {
     expect(asked.filter((query) => /\dpx|\drem/.test(query))).toEqual([]);
   });
 
+  it('let icons grow with the letters, but where a field has room for one', () => {
+    const rules = sheets.flatMap((name) =>
+      [...readFileSync(`${folder}/${name}`, 'utf8').matchAll(/([^{};*/]+)\{([^{}]*)\}/g)].map(
+        ([, of = '', rule = '']) => ({
+          of: of.trim(),
+          rule,
+        }),
+      ),
+    );
+    const sized = rules.filter(({ of, rule }) => /\.icon$/.test(of) && /\b(?:width|height):/.test(rule));
+    expect(sized.length).toBeGreaterThan(5);
+    const fixed = sized.filter(({ rule }) => /(?:width|height): \d+px/.test(rule)).map(({ of }) => of);
+    expect(fixed).toEqual(['.select .icon', '.search > .icon']);
+  });
+
   it('are never written into the markup, which the content security policy refuses', () => {
     const files = ['platform/ui', 'platform/layouts', 'platform/features', 'platform/pages'].flatMap(sources);
     const offenders = files.filter((file) => /\sstyle=\{|<style[\s>]/.test(readFileSync(file, 'utf8')));
