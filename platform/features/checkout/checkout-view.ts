@@ -83,14 +83,6 @@ export function shownCart(price: CartPrice): ShownCart {
   return { lines, voucher, voucherProblem, ...terms, devicesCents, totalCents, validUntil };
 }
 
-/** `IT60 •••• •••• •••• •••• ••• 3456`: enough to recognise, too little to use. */
-export function maskIban(iban: string): string {
-  const compact = iban.replace(/\s/g, '').toUpperCase();
-  if (compact.length < 12) return compact;
-  const hidden = '•'.repeat(compact.length - 8).match(/.{1,4}/g) ?? [];
-  return [compact.slice(0, 4), ...hidden, compact.slice(-4)].join(' ');
-}
-
 /** Whether there is anything to pay out. Only then is payout data asked for; a cart of recycling alone needs none. */
 export function hasPayout(cart: Pick<ShownCart, 'totalCents'>): boolean {
   return cart.totalCents > 0;

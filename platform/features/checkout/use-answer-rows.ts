@@ -1,9 +1,11 @@
+import { electronicIban } from '../../forms/iban.ts';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { maskIban } from '../../shared/payout-masks.ts';
 import type { CheckRow } from '../../ui/CheckAnswers.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type CheckoutView, hasPayout, maskIban } from './checkout-view.ts';
+import { type CheckoutView, hasPayout } from './checkout-view.ts';
 
 interface AnswerRows {
   person: CheckRow[];
@@ -45,14 +47,14 @@ export function useAnswerRows({ company, address, payout, cart, bank }: Checkout
     payout: [
       { term: t('check.method'), value: method, changeHref: change('paymentType') },
       ...(stored
-        ? [{ term: t('check.account'), value: stored.masked, changeHref: change('paymentType') }]
+        ? [{ term: t('check.account'), value: oneWord(stored.masked), changeHref: change('paymentType') }]
         : byPayPal
           ? [{ term: t('field.paypalEmail.label'), value: payout.paypalEmail, changeHref: change('paypalEmail') }]
           : [
               { term: t('check.holder'), value: payout.accountHolder, changeHref: change('accountHolder') },
               {
                 term: t('field.iban.label'),
-                value: [maskIban(payout.iban ?? ''), bank].filter(Boolean).join(', '),
+                value: [oneWord(maskIban(electronicIban(payout.iban ?? ''))), bank].filter(Boolean).join(', '),
                 changeHref: change('iban'),
               },
             ]),
@@ -62,4 +64,9 @@ export function useAnswerRows({ company, address, payout, cart, bank }: Checkout
       { term: t('check.label'), value: t(hasPayout(cart) ? 'check.labelText' : 'check.labelTextRecycling') },
     ],
   };
+}
+
+/** An account is one word to the eye: it does not break over lines. */
+function oneWord(masked: string): string {
+  return masked.replaceAll(' ', '\u00a0');
 }

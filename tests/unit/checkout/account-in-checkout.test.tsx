@@ -59,7 +59,7 @@ describe('the checkout of somebody with an account', () => {
 
   it('shows the stored account that was chosen as it may be shown', () => {
     const html = screen('check', { paymentType: printStoredChoice(stored), iban: '', accountHolder: '' });
-    expect(html).toContain('DE89 ···· ···· 3000');
+    expect(html).toContain('DE89\u00a0····\u00a0····\u00a03000');
     expect(html).not.toContain('a-b_1');
   });
 

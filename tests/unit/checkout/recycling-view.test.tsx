@@ -90,7 +90,7 @@ describe('the checkout of one cent', () => {
     ]);
     expect(screen('details', 1)).toContain('Wohin sollen wir das Geld schicken?');
     const check = screen('check', 1);
-    expect(check).toContain('DE89 •••• •••• •••• •• 3000');
+    expect(check).toContain('DE89\u00a0····\u00a0····\u00a03000');
     expect(check).not.toContain('name="payout"');
     expect(screen('cart', 1)).toContain('Bankverbindung');
   });
