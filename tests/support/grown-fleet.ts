@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const edits = join(repository, 'tests/fixtures/sixth-country');
-const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'tests', 'dist'];
+const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'tests', 'docs', 'dist'];
 const FILES = ['package.json', 'tsconfig.json'];
 
 export const COUNTRY = 'nl';
