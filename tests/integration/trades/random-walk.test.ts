@@ -294,12 +294,16 @@ class World {
         this.#dissolved(id, batch);
       } else if (batch.state === 'released' || batch.state === 'fetched') await this.#pay(id, batch, other);
     }
-    const made = await payouts.makeBatch(maker, SEPA);
-    if (!made.ok) return;
-    const [id = ''] = made.value;
-    madeOf(await payouts.release(other, id));
-    for (const trade of this.trades) if (['inspected', 'accepted'].includes(trade.state)) trade.batch = id;
-    await this.#pay(id, { maker: maker.person, state: 'released' }, other);
+    // A batch has an end, and what is due may fill several.
+    for (;;) {
+      const made = await payouts.makeBatch(maker, SEPA);
+      if (!made.ok) break;
+      for (const id of made.value) {
+        madeOf(await payouts.release(other, id));
+        await this.#pay(id, { maker: maker.person, state: 'released' }, other);
+      }
+    }
+    for (const trade of this.trades) if (['inspected', 'accepted'].includes(trade.state)) trade.state = 'paid';
   }
 
   async #pay(id: string, batch: BatchModel, by: { person: string; at: Date }): Promise<void> {
