@@ -46,6 +46,22 @@ describe.each(tenantIds)('%s', (id) => {
   });
 });
 
+describe('the registration that came back with a question', () => {
+  it('asks above the form and at its field, and carries what was asked about', async () => {
+    const values = { firstName: 'Hannah', lastName: 'Probe', email: 'hannah@gmial.com' };
+    const questions = [{ field: 'email', code: 'mailDomain', suggestion: 'hannah@gmail.com' } as const];
+    const { html, meta, t } = await shown('de/default', 'accountRegister', {
+      form: { values, problems: [], questions },
+    });
+    const main = mainOf(html);
+    expect(main).toContain('<input type="hidden" name="asked.email" value="hannah@gmial.com"/>');
+    expect(main).toMatch(/<a href="#email">[^<]*hannah@gmail\.com/);
+    expect(main.split('hannah@gmail.com').length - 1).toBeGreaterThan(1);
+    expect(main).toContain(t('form.questionsKeep', { button: t('account.register.submit') }));
+    expect(meta.title).toBe(t('account.register.title'));
+  });
+});
+
 describe('an account screen', () => {
   const own = screens.slice(0, 4);
 

@@ -6,8 +6,8 @@ import type { AccountRegisterInputBody } from '../../generated/api/types.gen.ts'
 import type { FormState } from '../../shared/form-state.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { contentHref } from '../navigation/content-link.ts';
-import { DetailField, PlaceFields } from '../seller/AddressFields.tsx';
-import type { Hints } from '../seller/hints.ts';
+import { AskedBefore, DetailField, PlaceFields } from '../seller/AddressFields.tsx';
+import { type Hints, hintsOf } from '../seller/hints.ts';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import type { GivenHelp } from '../seller/TypingHelp.tsx';
 import { later } from '../shop/later.ts';
@@ -28,12 +28,10 @@ interface RegisterFormProps {
 
 type Form = AccountForm<(typeof registerForm.names)[number]> & { hints: Hints };
 
-/** Nothing of it is in the document: it begins with what somebody types. */
+/** What a form without scripts was asked is in the document; all else of it begins with what somebody types. */
 const TypingHelp = import.meta.env.SSR
-  ? () => null
+  ? (await import('../seller/TypingHelp.tsx')).TypingHelp
   : later(() => import('../seller/TypingHelp.tsx').then((module) => module.TypingHelp));
-
-const NO_HINTS: Hints = {};
 
 /** Who opens an account; below it, closed, what every sale asks for anyway. */
 export function RegisterForm({ form: posted, send, onSent, directories }: RegisterFormProps) {
@@ -42,6 +40,7 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
   const t = useText();
   const box = useRef<HTMLFormElement>(null);
   const [help, setHelp] = useState<GivenHelp>();
+  const [shown] = useState(() => hintsOf(posted));
   const used = useAccountForm(registerForm, {
     form: posted,
     ask: async (typed) => (await help?.ask(typed)) === true,
@@ -49,13 +48,20 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
     onSent,
     denied: 'other',
   });
-  const form = { ...used, hints: help?.hints ?? NO_HINTS };
+  const form = { ...used, hints: help?.hints ?? shown };
   const submit = t(form.busy ? 'account.register.busy' : 'account.register.submit');
   return (
     <>
       <AccountErrors form={form} />
       <Suspense>
-        <TypingHelp box={box} setValue={form.inputs.setValue} files={directories} button={submit} onHelp={setHelp} />
+        <TypingHelp
+          box={box}
+          setValue={form.inputs.setValue}
+          files={directories}
+          refused={posted}
+          button={submit}
+          onHelp={setHelp}
+        />
       </Suspense>
       <form
         ref={box}
@@ -64,6 +70,7 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
         action={href('accountRegister', {}, returnQuery(returnRoute(query)))}
         onSubmit={form.submit}
       >
+        <AskedBefore form={posted} />
         <div className="field-grid">
           <DetailField form={form} name="firstName" span={3} />
           <DetailField form={form} name="lastName" span={3} />

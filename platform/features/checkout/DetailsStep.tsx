@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
-import { ASKED } from '../../shared/question.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
-import { AddressFields } from '../seller/AddressFields.tsx';
+import { AddressFields, AskedBefore } from '../seller/AddressFields.tsx';
 import { PayoutFields } from '../seller/PayoutFields.tsx';
 import { later } from '../shop/later.ts';
 import { RichText } from '../shop/RichText.tsx';
@@ -49,9 +48,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           onBlur={keep}
         >
           <input type="hidden" name="step" value="details" />
-          {refused?.questions?.map(({ field }) => (
-            <input key={field} type="hidden" name={`${ASKED}${field}`} value={refused.values[field]} />
-          ))}
+          <AskedBefore form={refused} />
           <p className={`muted small from-account${signedIn ? ' known' : ''}`}>
             {signedIn ? (
               details && t('details.fromAccount', { email: details.values.email ?? '' })

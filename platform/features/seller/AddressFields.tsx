@@ -1,6 +1,8 @@
 import { Suspense } from 'react';
 import { isFullIban } from '../../forms/iban.ts';
 import type { NAME_FIELDS, PLACE_FIELDS, SellerField } from '../../forms/seller-fields.ts';
+import type { FormState } from '../../shared/form-state.ts';
+import { ASKED } from '../../shared/question.ts';
 import { FieldMessage, FieldNote, FormField } from '../../ui/FormField.tsx';
 import type { UsedForm } from '../forms/use-form.ts';
 import { later } from '../shop/later.ts';
@@ -29,6 +31,13 @@ interface FieldGroupProps<F extends SellerField = SellerField> {
 
 type TextField = Exclude<SellerField, 'paymentType'>;
 type PlaceField = (typeof NAME_FIELDS | typeof PLACE_FIELDS)[number];
+
+/** The values a form without scripts was asked about: sent again as they are, they are taken. */
+export function AskedBefore({ form }: { form: FormState | undefined }) {
+  return form?.questions?.map(({ field }) => (
+    <input key={field} type="hidden" name={`${ASKED}${field}`} value={form.values[field]} />
+  ));
+}
 
 /** Who sends the parcel, the address its label carries, and where the label goes. */
 export function AddressFields({ form }: FieldGroupProps) {

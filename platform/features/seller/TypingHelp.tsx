@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import type { FormState } from '../../shared/form-state.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import { DetailQuestions } from './DetailQuestions.tsx';
 import { type DetailsHelp, useDetailsHelp, useTypingHelp } from './use-details-help.ts';
@@ -10,6 +11,8 @@ interface TypingHelpProps {
   box: RefObject<HTMLFormElement | null>;
   setValue: UsedForm<string>['inputs']['setValue'];
   files: Readonly<Record<string, string>>;
+  /** A plain form that came back. */
+  refused?: FormState | undefined;
   /** What the form's button says. */
   button: string;
   /** Must stay the same function. */
@@ -17,8 +20,8 @@ interface TypingHelpProps {
 }
 
 /** The help of a sale's details for a form that is there before it: it is handed to the form when it has come. */
-export function TypingHelp({ box, setValue, files, button, onHelp }: TypingHelpProps) {
-  const help = useDetailsHelp(files, undefined);
+export function TypingHelp({ box, setValue, files, refused, button, onHelp }: TypingHelpProps) {
+  const help = useDetailsHelp(files, refused);
   const { hints, ask, show } = help;
   useTypingHelp(box, setValue, { files, show });
   useEffect(() => onHelp({ hints, ask }), [onHelp, hints, ask]);

@@ -3,7 +3,7 @@ import type { FieldValues } from '../../forms/define-form.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
-import { type Hints, isQuestion } from './hints.ts';
+import { askedIn, type Hints, hintsOf, isQuestion } from './hints.ts';
 
 /** By country, the address of what is known of it. */
 type Files = Readonly<Record<string, string>>;
@@ -70,15 +70,4 @@ export function useTypingHelp(
       stop();
     };
   }, [box, setValue, country, files, show]);
-}
-
-function hintsOf(refused: FormState | undefined): Hints {
-  const asked = (refused?.questions ?? []).map((question) => [question.field, question] as const);
-  const towns = refused?.towns?.length ? { city: { code: 'towns', towns: refused.towns } as const } : {};
-  return { ...Object.fromEntries(asked), ...towns };
-}
-
-/** What the page that came back has asked already. */
-function askedIn(refused: FormState | undefined): FieldValues {
-  return Object.fromEntries((refused?.questions ?? []).map(({ field }) => [field, refused?.values[field]]));
 }

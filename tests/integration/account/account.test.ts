@@ -227,6 +227,37 @@ describe('the account’s forms without scripts', () => {
     expect(await post(route, body)).toEqual({ kind: 'redirect', location, setCookies: [] });
   });
 
+  it('ask about what may be a slip, once for each value, before an account is opened', async () => {
+    const slip = { ...typed, email: 'hannah@gmial.com', street: 'Lange Reihe' };
+    const opened = async () => (await edge.database.db.selectFrom('registration').selectAll().execute()).length;
+    const before = await opened();
+    const questions = [
+      { field: 'street', code: 'houseNumber' },
+      { field: 'email', code: 'mailDomain', suggestion: 'hannah@gmail.com' },
+    ];
+    const { password: _, ...kept } = slip;
+    expect(await post('accountRegister', slip)).toEqual({
+      kind: 'render',
+      status: 422,
+      form: { values: kept, problems: [], questions },
+    });
+    const answered = { 'asked.email': slip.email, 'asked.street': slip.street };
+    const other = await post('accountRegister', { ...slip, ...answered, email: 'hannah@gmai.com' });
+    expect(other.form.questions?.map(({ suggestion }) => suggestion)).toContain('hannah@gmail.com');
+    const wrong = await post('accountRegister', { ...slip, ...answered, password: 'Iloveyou1' });
+    expect(wrong.form).toMatchObject({ problems: [{ code: 'common' }], questions });
+    expect(await opened()).toBe(before);
+    expect(await post('accountRegister', { ...slip, ...answered })).toMatchObject({ kind: 'redirect' });
+    expect(await opened()).toBe(before + 1);
+  });
+
+  it('ask nothing where a service elsewhere keeps accounts: it answers scripts alone', async () => {
+    const away = { account: 'https://id.example/api/account' };
+    expect((await post('accountRegister', { ...typed, email: 'hannah@gmial.com' }, away)).form).toMatchObject({
+      problems: [{ code: 'scripts.needed' }],
+    });
+  });
+
   it('keeps what was typed beside a password that everybody tries', async () => {
     const { password: _, ...kept } = typed;
     const answer = await post('accountRegister', { ...typed, password: 'Iloveyou1' });

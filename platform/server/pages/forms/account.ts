@@ -21,7 +21,11 @@ export async function atHome(
   { tenant }: Pick<RequestContext, 'tenant'>,
   ask: () => Promise<Result<unknown, AccountRefusal>>,
 ): Promise<Result<unknown, AccountRefusal>> {
-  return tenant.services.account.startsWith('/') ? ask() : fail({ code: 'scripts.needed' });
+  return isAtHome({ tenant }) ? ask() : fail({ code: 'scripts.needed' });
+}
+
+function isAtHome({ tenant }: Pick<RequestContext, 'tenant'>): boolean {
+  return tenant.services.account.startsWith('/');
 }
 
 /** A sign-in hands its tokens to the browser's scripts: without them the form can only say so. */
@@ -41,6 +45,7 @@ const registration = plainForm(registerForm, {
   submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.register(ctx, body)),
   refusal: accountRefusal,
   done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
+  asks: ({ ctx }) => isAtHome(ctx),
 });
 
 const forgotten = plainForm(forgotPasswordForm, {

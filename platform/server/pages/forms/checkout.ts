@@ -1,7 +1,6 @@
 import { checkFieldValues } from '../../../forms/check.ts';
 import { COMPANY_FIELDS } from '../../../forms/company-fields.ts';
 import { withHolder, withTown } from '../../../forms/complete-details.ts';
-import { type Directories, detailQuestions } from '../../../forms/detail-questions.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
 import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../../forms/seller-fields.ts';
 import { vatNumberProblem } from '../../../forms/vat-number.ts';
@@ -9,7 +8,6 @@ import { createTrade, saveDraft } from '../../../generated/api/endpoints.gen.ts'
 import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
-import { ASKED, type Question } from '../../../shared/question.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
@@ -19,6 +17,7 @@ import { handover } from './business-enquiry.ts';
 import { businessModeForm, choosesBusinessMode } from './business-mode.ts';
 import { cartCookie, checkoutCookie, tradeCookie } from './cart-cookies.ts';
 import { renderRefused } from './plain-form.ts';
+import { askedAbout } from './slips.ts';
 import type { FormHandler, FormInput, FormRender, PlainForm } from './types.ts';
 
 /** `maxLength` of every value in schemas/api/checkout-draft-input.schema.json. */
@@ -91,8 +90,8 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const facts = { ...ctx, pays: totalCents > 0, vatNumberProblem };
   const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), facts);
-  const questions = await detailQuestions(typed, directoriesOf({ ctx, services }));
-  if (!ok || questions.some((question) => !isAnswered(question, body))) {
+  const { questions, open } = await askedAbout({ ctx, services, body }, typed);
+  if (!ok || open) {
     const values = { step: 'details', ...draft.address, ...draft.payout, ...draft.company };
     const { form, ...again } = refused(invalidFields(problems), values);
     const towns = draft.address.city === '' ? services.directory.townsOf(ctx, draft.address.postalCode) : [];
@@ -102,23 +101,12 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
 }
 
 /** What need not be typed is filled in, so that it is kept and shown like what was. `town` is one of several to choose from. */
-function completed(body: FormInput['body'], { ctx, services }: Known): FormInput['body'] {
+function completed(body: FormInput['body'], { ctx, services }: Pick<FormInput, 'ctx' | 'services'>): FormInput['body'] {
   const chosen = body.city === '' && body.town ? { ...body, city: body.town } : body;
   return withHolder(
     withTown(chosen, (code) => services.directory.townsOf(ctx, code)),
     ctx,
   );
-}
-
-type Known = Pick<FormInput, 'ctx' | 'services'>;
-
-function directoriesOf({ ctx, services }: Known): Directories {
-  return { own: services.directory.own(ctx), others: async () => services.directory.others(ctx) };
-}
-
-/** The page asked before, about the same value, and it was sent again as it is. */
-function isAnswered({ field }: Question, body: FormInput['body']): boolean {
-  return body[`${ASKED}${field}`] === body[field];
 }
 
 /** As much of each value as the call takes, too; what is longer than that is too long for its field anyway. */

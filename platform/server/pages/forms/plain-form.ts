@@ -1,8 +1,11 @@
+import { check } from '../../../forms/check.ts';
 import type { Form } from '../../../forms/define-form.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
+import type { Question } from '../../../shared/question.ts';
 import type { Result } from '../../../shared/result.ts';
-import { pageProblems, type Refusal } from '../../refusals/refusal.ts';
+import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
+import { askedAbout } from './slips.ts';
 import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from './types.ts';
 
 interface DeclaredForm<E extends { code: string }> {
@@ -12,6 +15,8 @@ interface DeclaredForm<E extends { code: string }> {
   refusal: (error: E) => Refusal;
   /** Where it is said that it was taken. */
   done: (input: FormInput) => string;
+  /** Whether what may be a slip is asked about before the service is. */
+  asks?: (input: FormInput) => boolean;
   /** What the page needs beside the form's fields to be shown again. */
   keeps?: readonly string[];
 }
@@ -22,17 +27,28 @@ interface DeclaredForm<E extends { code: string }> {
  */
 export function plainForm<F extends string, E extends { code: string }>(
   form: Form<F, unknown>,
-  { call, submit, refusal, done, keeps = [] }: DeclaredForm<E>,
+  { call, submit, refusal, done, asks = () => false, keeps = [] }: DeclaredForm<E>,
 ): PlainForm {
   const refuse: PlainForm['refuse'] = (input, refused) => renderAgain(form, input, { refusal: refused, keeps });
   return {
     call,
     answer: async (input) => {
-      const taken = await submit(input, form.toBody(input.body, input.ctx));
-      return taken.ok ? redirectTo(done(input)) : refuse(input, refusal(taken.error));
+      const body = form.toBody(input.body, input.ctx);
+      const { questions, open } = asks(input) ? await askedAbout(input) : { questions: [], open: false };
+      if (open) {
+        const { problems } = check(form, body, input.ctx);
+        return withQuestions(refuse(input, invalidFields(problems)), questions);
+      }
+      const taken = await submit(input, body);
+      return taken.ok ? redirectTo(done(input)) : withQuestions(refuse(input, refusal(taken.error)), questions);
     },
     refuse,
   };
+}
+
+/** What was asked about stands on the page again, answered or not: sent as it is, it is not asked about twice. */
+function withQuestions(again: FormRender, questions: readonly Question[]): FormRender {
+  return questions.length === 0 ? again : { ...again, form: { ...again.form, questions } };
 }
 
 export function redirectTo(location: string, setCookies: CookieToSet[] = []): FormRedirect {
