@@ -26,6 +26,10 @@ describe('navigation', () => {
     expect(html).toContain('href="http://es.localhost:3000/"');
   });
 
+  it('says before the countries that a cart stays where it is', () => {
+    expect(renderInShop(<LocaleSwitcher />)).toMatch(/Land, jedes mit eigenem Warenkorb<\/p><ul><li><a href="http/);
+  });
+
   it('lets a reader change the language inside a partner’s page, and leads to no other country from there', () => {
     const html = renderInShop(<WidgetFooter />);
     expect(html).toMatch(/data-locale="de" aria-current="true">Deutsch \(Deutschland\)</);
