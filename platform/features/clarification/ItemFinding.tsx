@@ -11,7 +11,9 @@ export function Comparison({ item }: { item: ShownItem }) {
     <div className="comparison">
       <div className="before">
         <p className="muted">{t('clarification.told')}</p>
-        <Words words={item.told} />
+        <div>
+          <Words words={item.told} />
+        </div>
         <p className="space-above">
           <Amount {...format.moneyParts(item.oldCents)} />
         </p>
@@ -19,7 +21,9 @@ export function Comparison({ item }: { item: ShownItem }) {
       </div>
       <div>
         <p className="muted">{t('clarification.found')}</p>
-        <Words words={item.found} />
+        <div>
+          <Words words={item.found} />
+        </div>
         <p className="space-above">
           <Amount {...format.moneyParts(item.newCents)} />
         </p>
