@@ -16,7 +16,8 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['tests/{unit,contract,generators,integration,fuzz}/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          // The first test of a worker that needs a database pays for making one, on a busy machine for half a minute.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           // Files share their worker's modules: importing the platform anew for each costs more than the tests. So no
