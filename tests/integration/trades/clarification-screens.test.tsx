@@ -49,7 +49,7 @@ describeInMemory('the page of a clarification', (kind) => {
     const { main, meta, t } = await show(sale);
     expect(meta).toMatchObject({ title: t('clarification.title'), noindex: true });
     expect(main).toMatch(
-      /Deine Angabe<\/p><p><b>Display wie neu<\/b>.*Unsere Prüfung<\/p><p><b>Display gesprungen<\/b>/s,
+      /Deine Angabe<\/p><div><p><b>Display wie neu<\/b>.*Unsere Prüfung<\/p><div><p><b>Display gesprungen<\/b>/s,
     );
     expect(main).toContain(
       `<img src="/api/clarifications/${sale.link.id}/${sale.number}/photos/${item?.photos[0]?.id}" width="1" height="1"`,

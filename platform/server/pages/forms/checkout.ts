@@ -1,4 +1,4 @@
-import { checkFieldValues } from '../../../forms/check.ts';
+import { checkFieldValues, problemsByField } from '../../../forms/check.ts';
 import { COMPANY_FIELDS } from '../../../forms/company-fields.ts';
 import { withHolder, withTown } from '../../../forms/complete-details.ts';
 import { type Details, detailsForm } from '../../../forms/details.ts';
@@ -90,7 +90,8 @@ async function saveDetails({ ctx, services, body, cookies, href }: FormInput) {
   const { totalCents } = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const facts = { ...ctx, pays: totalCents > 0, vatNumberProblem };
   const { ok, problems } = checkFieldValues(detailsForm, typedIn(saved.draft), facts);
-  const { questions, open } = await askedAbout({ ctx, services, body }, typed);
+  const wrong = problemsByField(detailsForm, problems);
+  const { questions, open } = await askedAbout({ ctx, services, body }, { typed, wrong });
   if (!ok || open) {
     const values = { step: 'details', ...draft.address, ...draft.payout, ...draft.company };
     const { form, ...again } = refused(invalidFields(problems), values);

@@ -1,4 +1,4 @@
-import { check } from '../../../forms/check.ts';
+import { check, problemsByField } from '../../../forms/check.ts';
 import type { Form } from '../../../forms/define-form.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { FormState } from '../../../shared/form-state.ts';
@@ -34,11 +34,10 @@ export function plainForm<F extends string, E extends { code: string }>(
     call,
     answer: async (input) => {
       const body = form.toBody(input.body, input.ctx);
-      const { questions, open } = asks(input) ? await askedAbout(input) : { questions: [], open: false };
-      if (open) {
-        const { problems } = check(form, body, input.ctx);
-        return withQuestions(refuse(input, invalidFields(problems)), questions);
-      }
+      const { problems } = check(form, body, input.ctx);
+      const wrong = problemsByField(form, problems);
+      const { questions, open } = asks(input) ? await askedAbout(input, { wrong }) : { questions: [], open: false };
+      if (open) return withQuestions(refuse(input, invalidFields(problems)), questions);
       const taken = await submit(input, body);
       return taken.ok ? redirectTo(done(input)) : withQuestions(refuse(input, refusal(taken.error)), questions);
     },
