@@ -5,7 +5,7 @@ import { visitor } from '../support/browser.ts';
 import { serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { languageOf, localHost, partsOf, themeOf } from '../support/fleet-screens.ts';
 import { fleetWalk, type Stop } from '../support/fleet-walk.ts';
-import { EVERY_LOOK, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
+import { DARK_WIDE, EVERY_LOOK, LIGHT_WIDE, type Look, lookAt, ONE_LOOK } from '../support/looks.ts';
 
 /** What the document says of itself: status, screen, layout, language, shop and theme, and how many main headings it has. */
 function wanted({ tenant, status, screen, layout }: Stop) {
@@ -70,6 +70,8 @@ async function shown(page: Page, stop: Stop) {
 
 const LOOKS: Record<Exclude<Stop['depth'], 'answer'>, Look[]> = {
   everyLook: EVERY_LOOK,
+  lightWide: LIGHT_WIDE,
+  darkWide: DARK_WIDE,
   oneLook: ONE_LOOK,
 };
 

@@ -4,10 +4,10 @@ import { tenantIds } from './compiled-fleet.ts';
 import { type ExpectedScreen, partsOf, screensOf, themeOf } from './fleet-screens.ts';
 
 /**
- * `everyLook`: in both sizes and colour schemes. `oneLook`: in both sizes, in one scheme. `answer`: what the document says
- * of itself, without a browser.
+ * `everyLook`: in both colour schemes in both sizes. `lightWide`, `darkWide`: in both sizes, light in the one and dark in the
+ * other. `oneLook`: in both sizes, in one scheme. `answer`: what the document says of itself, without a browser.
  */
-type Depth = 'everyLook' | 'oneLook' | 'answer';
+type Depth = 'everyLook' | 'lightWide' | 'darkWide' | 'oneLook' | 'answer';
 
 export interface Stop extends ExpectedScreen {
   tenant: TenantId;
@@ -16,7 +16,7 @@ export interface Stop extends ExpectedScreen {
 
 /**
  * Every screen of every tenant. Colours and boxes are the theme's and the layout's: one shop that has both is looked at in
- * every way, each time another country's. Words are the country's: each of its addresses is looked at once at least.
+ * both schemes, each time another country's. Words are the country's: each of its addresses is looked at once at least.
  */
 export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
   const stops = tenantIds.flatMap((tenant) =>
@@ -25,9 +25,10 @@ export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
   if (full) return stops;
   const seen = new Set<string>();
   const looks = new Map<string, number>();
+  const frames = new Map<string, Depth>();
   for (const wanted of new Set(stops.map(lookOf))) {
     const [chosen] = stops.filter((stop) => lookOf(stop) === wanted).sort((a, b) => cost(a) - cost(b));
-    if (chosen) look(chosen, 'everyLook');
+    if (chosen) look(chosen, inTurn(frameOf(chosen)));
   }
   for (const stop of stops) if (!seen.has(wordsOf(stop))) look(stop, 'oneLook');
   return stops;
@@ -37,6 +38,13 @@ export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
     seen.add(wordsOf(stop));
     looks.set(countryOf(stop), (looks.get(countryOf(stop)) ?? 0) + 1);
   }
+  /** What stands round all screens of a layout is seen in every way with the first of them. */
+  function inTurn(frame: string): Depth {
+    const next = { everyLook: 'lightWide', lightWide: 'darkWide', darkWide: 'lightWide' } as const;
+    const depth = next[frames.get(frame) as keyof typeof next] ?? 'everyLook';
+    frames.set(frame, depth);
+    return depth;
+  }
   /** Words nobody has looked at come first, then the country that was looked at least. */
   function cost(stop: Stop): number {
     return (seen.has(wordsOf(stop)) ? 10_000 : 0) + (looks.get(countryOf(stop)) ?? 0);
@@ -44,8 +52,13 @@ export function fleetWalk(full = process.env.WALK === 'full'): Stop[] {
 }
 
 /** What decides colours and boxes. */
-export function lookOf({ screen, layout, tenant }: Stop): string {
-  return `${screen} ${layout} ${themeOf(tenant)}`;
+export function lookOf(stop: Stop): string {
+  return `${stop.screen} ${frameOf(stop)}`;
+}
+
+/** What decides them around the screen. */
+export function frameOf({ layout, tenant }: Stop): string {
+  return `${layout} ${themeOf(tenant)}`;
 }
 
 /** What decides the words. */

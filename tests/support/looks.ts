@@ -18,6 +18,16 @@ export const EVERY_LOOK: Look[] = [
   { size: narrow, colorScheme: 'dark', rules: 'colours' },
 ];
 
+/** In both sizes and both schemes, each size in one of them: where what stands around is looked at in every way elsewhere. */
+export const LIGHT_WIDE: Look[] = [
+  { size: wide, colorScheme: 'light', rules: 'all' },
+  { size: narrow, colorScheme: 'dark', rules: 'all' },
+];
+export const DARK_WIDE: Look[] = [
+  { size: wide, colorScheme: 'dark', rules: 'all' },
+  { size: narrow, colorScheme: 'light', rules: 'all' },
+];
+
 /** Where colours and boxes are looked at elsewhere: does what is written there fit, and is it put together rightly? */
 export const ONE_LOOK: Look[] = [
   { size: wide, colorScheme: 'light' },

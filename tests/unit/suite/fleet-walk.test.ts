@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { screensOf } from '../../support/fleet-screens.ts';
-import { fleetWalk, lookOf, wordsOf } from '../../support/fleet-walk.ts';
+import { fleetWalk, frameOf, lookOf, wordsOf } from '../../support/fleet-walk.ts';
+import { DARK_WIDE, LIGHT_WIDE } from '../../support/looks.ts';
 
 const stops = fleetWalk(false);
 const seen = stops.filter(({ depth }) => depth !== 'answer');
+const thorough = seen.filter(({ depth }) => depth !== 'oneLook');
 
 describe('the walk over the fleet', () => {
   it('asks for every screen of every shop', () => {
@@ -12,16 +14,24 @@ describe('the walk over the fleet', () => {
     expect(stops.map(({ tenant, path }) => `${tenant} ${path}`)).toEqual(all);
   });
 
-  it('looks at every screen in every layout and theme, in all ways', () => {
-    const thorough = stops.filter(({ depth }) => depth === 'everyLook').map(lookOf);
-    expect(thorough.toSorted()).toEqual([...new Set(stops.map(lookOf))].sort());
+  it('looks at every screen in every layout and theme, in both schemes', () => {
+    expect(thorough.map(lookOf).toSorted()).toEqual([...new Set(stops.map(lookOf))].sort());
+    for (const looks of [LIGHT_WIDE, DARK_WIDE])
+      expect(new Set(looks.map(({ colorScheme }) => colorScheme))).toEqual(new Set(['light', 'dark']));
+  });
+
+  it('looks at what stands round all screens of a layout in every way', () => {
+    const inEveryWay = thorough.filter(({ depth }) => depth === 'everyLook').map(frameOf);
+    expect(inEveryWay.toSorted()).toEqual([...new Set(stops.map(frameOf))].sort());
+    const others = thorough.filter(({ depth }) => depth !== 'everyLook');
+    expect(new Set(others.map(({ depth }) => depth))).toEqual(new Set(['lightWide', 'darkWide']));
   });
 
   it('reads every address of every country in a browser, and no country too rarely', () => {
     expect(new Set(seen.map(wordsOf))).toEqual(new Set(stops.map(wordsOf)));
     for (const country of new Set(seen.map(({ tenant }) => tenant.slice(0, 2)))) {
-      const thorough = seen.filter(({ tenant, depth }) => depth === 'everyLook' && tenant.startsWith(country));
-      expect(thorough.length, country).toBeGreaterThan(10);
+      const here = thorough.filter(({ tenant }) => tenant.startsWith(country));
+      expect(here.length, country).toBeGreaterThan(10);
     }
   });
 
