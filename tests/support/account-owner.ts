@@ -183,7 +183,8 @@ export class AccountOwner {
     await this.page.goto(`${this.#base}${this.path('productDetail', { pdp: 'apple-iphone-13' })}?storage=128`);
     await questions(this.page).first().waitFor();
     for (const group of await questions(this.page).all()) await group.getByRole('radio').first().check();
-    await this.press('product.addToCart');
+    // A phone has it in the bar at its foot as well, while the panel's is out of sight.
+    await this.button('product.addToCart').first().click();
     await this.headed('cart.headline');
     await this.#goOn('cart.continue');
     await this.headed('details.headline');
