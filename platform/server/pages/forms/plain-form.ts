@@ -30,14 +30,19 @@ export function plainForm<F extends string, E extends { code: string }>(
   { call, submit, refusal, done, asks = () => false, keeps = [] }: DeclaredForm<E>,
 ): PlainForm {
   const refuse: PlainForm['refuse'] = (input, refused) => renderAgain(form, input, { refusal: refused, keeps });
+  const asked = async (input: FormInput, body: Record<string, unknown>) => {
+    const { problems } = check(form, body, input.ctx);
+    const { questions, open } = await askedAbout(input, { wrong: problemsByField(form, problems) });
+    return open
+      ? { questions, refused: withQuestions(refuse(input, invalidFields(problems)), questions) }
+      : { questions };
+  };
   return {
     call,
     answer: async (input) => {
       const body = form.toBody(input.body, input.ctx);
-      const { problems } = check(form, body, input.ctx);
-      const wrong = problemsByField(form, problems);
-      const { questions, open } = asks(input) ? await askedAbout(input, { wrong }) : { questions: [], open: false };
-      if (open) return withQuestions(refuse(input, invalidFields(problems)), questions);
+      const { questions, refused } = asks(input) ? await asked(input, body) : { questions: [] };
+      if (refused) return refused;
       const taken = await submit(input, body);
       return taken.ok ? redirectTo(done(input)) : withQuestions(refuse(input, refusal(taken.error)), questions);
     },
