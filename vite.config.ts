@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { type BuildEnvironmentOptions, defineConfig } from 'vite';
 import { tenantReload } from './generators/vite-plugin.ts';
+import { moduleList } from './platform/server/boot/module-list.ts';
 
 /**
  * What several pages share is few files: dozens of small ones compress worse, each is a request, and every page carries the
@@ -48,7 +49,7 @@ function besides(part: string, files: string[]): string[] {
 }
 
 export default defineConfig({
-  plugins: [vike(), react(), tenantReload()],
+  plugins: [vike(), react(), tenantReload(), moduleList()],
   resolve: {
     alias: {
       // Messages are compiled when the shop is built; the parser would only be dead weight in every page.

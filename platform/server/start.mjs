@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isStale, PROGRAM } from './boot/stale.mjs';
+import { isBuildStale, PROGRAM } from './boot/build-cache.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -17,7 +17,7 @@ if (process.argv.length > 2) {
   register();
   await import('./start.ts');
 } else {
-  if (isStale(root, 'generated') || isStale(root, 'pages') || isStale(root, 'program')) make();
+  if (isBuildStale(root, 'generated') || isBuildStale(root, 'pages') || isBuildStale(root, 'program')) make();
   process.env.NODE_ENV = 'production';
   // The log names places in the sources.
   process.setSourceMapsEnabled(true);

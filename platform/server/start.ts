@@ -47,11 +47,11 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const dev = args.includes('--dev');
   process.env.NODE_ENV = dev ? 'development' : 'production';
-  const status = args.includes('--make') ? generateIfStale(root) : generate(root);
+  const status = args.includes('--make') ? await generateIfStale(root) : generate(root);
   if (status !== 0) process.exit(status);
   // Not before: they import what the generators write.
   if (dev) return (await import('./main.ts')).serve({ root, dev });
-  buildPagesIfStale(root);
+  await buildPagesIfStale(root);
   await buildProgramIfStale(root);
 }
 

@@ -26,7 +26,7 @@ export interface BenchShop {
 /** The built platform in this process with its database in memory. Builds the pages when they are stale. */
 export async function openShop(env: Record<string, string> = {}): Promise<BenchShop> {
   process.env.NODE_ENV = 'production';
-  buildPagesIfStale(root);
+  await buildPagesIfStale(root);
   await import(`${root}dist/server/entry.mjs`);
   const dataDir = mkdtempSync(join(tmpdir(), 'umlauf-bench-'));
   const environment: Environment = readEnvironment({ DATA_DIR: dataDir, ...env }, root);

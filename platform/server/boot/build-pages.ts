@@ -1,23 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { filesBelow, isStale, noteMade } from './stale.mjs';
+import { isBuildStale, listFiles, runBuild } from './build-cache.mjs';
+import { MODULE_LIST } from './module-list.ts';
 
-/** Builds the pages in a child process unless they were built from exactly these sources. Throws when Vite fails. */
-export function buildPagesIfStale(root: string): void {
-  if (!isStale(root, 'pages')) return;
+/** Builds the pages in a child process unless they were built from the files there are now. Throws when Vite fails. */
+export async function buildPagesIfStale(root: string): Promise<void> {
+  if (isBuildStale(root, 'pages')) await runBuild(root, 'pages', () => buildPages(root));
+}
+
+/** Returns the paths of what the bundler read. */
+function buildPages(root: string): string[] {
   console.log('Building the pages …');
+  rmSync(join(root, MODULE_LIST), { force: true });
   const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const done = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' });
-  if (done.status !== 0) throw new Error('The pages could not be built; the messages above say why.');
+  const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The pages could not be built; the messages above say why.');
   compressBelow(join(root, 'dist/client/assets'));
-  noteMade(root, 'pages');
+  return JSON.parse(readFileSync(join(root, MODULE_LIST), 'utf8'));
 }
 
 /** Brotli files beside the built ones, for the file server to send as they are. */
 function compressBelow(folder: string): void {
-  for (const file of filesBelow(folder)) {
+  for (const file of listFiles(folder)) {
     if (/\.(js|css|svg|json)$/.test(file)) writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
   }
 }

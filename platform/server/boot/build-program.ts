@@ -1,20 +1,19 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { filesBelow, isStale, noteMade, PROGRAM } from './stale.mjs';
+import { isBuildStale, listFiles, PROGRAM, runBuild } from './build-cache.mjs';
 
 /**
- * Puts the server together as a program that Node runs as it is, unless it was made from exactly these sources. Throws when
+ * Bundles the server as a program that Node runs as it is, unless it was built from the files there are now. Throws when
  * the compiler fails, which has printed why.
  */
 export async function buildProgramIfStale(root: string): Promise<void> {
-  if (!isStale(root, 'program')) return;
-  await bundle(root, 'platform/server/main.ts', dirname(PROGRAM));
-  noteMade(root, 'program');
+  if (!isBuildStale(root, 'program')) return;
+  await runBuild(root, 'program', () => bundle(root, 'platform/server/main.ts', dirname(PROGRAM)));
 }
 
-/** Puts a module and all it imports of this repository into a folder; packages stay where npm put them. */
-export async function bundle(root: string, entry: string, folder: string): Promise<void> {
+/** Bundles a module and all it imports of this repository into a folder; packages stay in node_modules. Returns the inputs' paths. */
+export async function bundle(root: string, entry: string, folder: string): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
     metafile: true,
@@ -34,7 +33,8 @@ export async function bundle(root: string, entry: string, folder: string): Promi
   });
   // Afterwards: a shop that runs meanwhile may still need what it was made of.
   const made = new Set(Object.keys(metafile.outputs).map((path) => join(root, path)));
-  for (const path of filesBelow(join(root, folder))) if (!made.has(path)) rmSync(path);
+  for (const path of listFiles(join(root, folder))) if (!made.has(path)) rmSync(path);
+  return Object.keys(metafile.inputs);
 }
 
 /** Files that stand beside a source are read where they are: `import.meta.url` goes on naming the source. */

@@ -40,7 +40,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const environment = environmentOf(process.env);
   process.env.NODE_ENV = 'production';
-  const status = generateIfStale(root);
+  const status = await generateIfStale(root);
   if (status !== 0) process.exit(status);
   // Not before: it imports what the generators write.
   const { work } = await import('../work.ts');

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const FOLDERS = ['platform', 'generators', 'schemas', 'tenants', 'themes', 'dist', '.cache/generated.json'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+
+/** A copy of this checkout as it is built, to edit and to start. */
+export interface CheckoutCopy {
+  /** With a trailing slash. */
+  root: string;
+  /** Replaces the first occurrence of `find`; throws when there is none. */
+  edit(file: string, find: string, replace: string): void;
+  write(file: string, content: string): void;
+  remove(): void;
+}
+
+/** Copies this checkout with its builds. Packages are hard links: what a build writes into one stays in the copy. */
+export function copyCheckout(): CheckoutCopy {
+  mkdirSync(join(repository, '.cache/tests'), { recursive: true });
+  // Hard links need the same file system.
+  const root = `${mkdtempSync(join(repository, '.cache/tests/checkout-'))}/`;
+  for (const path of [...FOLDERS, ...FILES]) {
+    if (existsSync(join(repository, path))) cpSync(join(repository, path), join(root, path), { recursive: true });
+  }
+  const linked = spawnSync('cp', ['-al', join(repository, 'node_modules'), root], { encoding: 'utf8' });
+  if (linked.status !== 0) throw new Error(`node_modules cannot be linked: ${linked.stderr}`);
+  return {
+    root,
+    edit(file, find, replace) {
+      const text = readFileSync(join(root, file), 'utf8');
+      if (!text.includes(find)) throw new Error(`${file} has no "${find}"`);
+      writeFileSync(
+        join(root, file),
+        text.replace(find, () => replace),
+      );
+    },
+    write(file, content) {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), content);
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
