@@ -17,6 +17,7 @@ import { checkServices } from './services.ts';
 import { checkStructure } from './structure.ts';
 import { checkSyntax } from './syntax.ts';
 import { checkTenantValues } from './tenant-values.ts';
+import { checkThemePictures } from './theme-pictures.ts';
 import { checkThemes } from './themes.ts';
 import { checkThirdParties } from './third-parties.ts';
 
@@ -36,6 +37,7 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
   checkMessages,
   checkContent,
   checkThemes,
+  checkThemePictures,
   checkApiSchemas,
   checkEndpoints,
 ];

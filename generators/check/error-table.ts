@@ -418,6 +418,12 @@ export const errorKinds = {
     explanation:
       'shipping.dropOffPoints tell sellers where they may hand a parcel in and when: the postal code is one of the country, a place closes after it opens, and is not open twice at once.',
   },
+  themePicture: {
+    id: 'E073',
+    title: 'wrong picture of a theme',
+    explanation:
+      'Every theme that a tenant names has themes/wordmarks/<name>.svg and themes/icons/<name>.svg: SVG with a viewBox, drawn with shapes alone. Each page shows both; without them no page of the shop could be rendered.',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorKinds;

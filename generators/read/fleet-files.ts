@@ -35,6 +35,8 @@ export interface FleetFiles {
   themes: ReadonlyMap<string, JsonFile>;
   /** Wordmarks by theme, SVG. */
   wordmarks: ReadonlyMap<string, string>;
+  /** Icons of browser tabs by theme, SVG. */
+  icons: ReadonlyMap<string, string>;
   fonts: readonly string[];
   /** Names of the films and pictures shops show. */
   media: readonly string[];
@@ -71,6 +73,7 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
     countries,
     themes: reader.jsonFolder('themes', '.tokens.json'),
     wordmarks: reader.textFolder('themes/wordmarks', '.svg'),
+    icons: reader.textFolder('themes/icons', '.svg'),
     media: reader.source.list('themes/media').map((entry) => entry.name),
     fonts: reader.source.list('themes/fonts').map((entry) => entry.name),
     apiSchemas: reader.jsonFolder('schemas/api', '.schema.json'),

@@ -1,0 +1,54 @@
+import { TextFile } from '../read/text-file.ts';
+import type { Fleet, Tenant } from '../resolve/fleet.ts';
+import { spanOf } from '../resolve/origin.ts';
+import type { Report } from './report.ts';
+import { quote } from './wording.ts';
+
+/** What every page of a shop shows, one SVG per theme. */
+const FOLDERS = ['wordmarks', 'icons'] as const;
+
+/** Whatever runs, loads or embeds: a picture of a theme becomes part of the page. */
+const ACTIVE =
+  /<(script|foreignObject|iframe|image|use|a)\b|\son\w+\s*=|javascript:|@import|url\(\s*['"]?(?!#)|<!(?:DOCTYPE|ENTITY)/i;
+
+/** Each theme that a tenant names has its wordmark and its icon: SVG with a view box, and nothing in it that acts. */
+export function checkThemePictures(fleet: Fleet, report: Report): void {
+  for (const tenant of fleet.tenants) {
+    const { theme } = tenant.merged;
+    if (typeof theme !== 'string' || !fleet.files.themes.has(theme)) continue;
+    for (const folder of FOLDERS) checkPicture(fleet, tenant, { theme, folder }, report);
+  }
+}
+
+interface Picture {
+  theme: string;
+  folder: (typeof FOLDERS)[number];
+}
+
+function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Picture, report: Report): void {
+  const path = `themes/${folder}/${theme}.svg`;
+  const text = files[folder].get(theme);
+  if (text === undefined) {
+    report.add('themePicture', {
+      span: spanOf(tenant.layers, ['theme']),
+      message: `The theme ${quote(theme)} has no file ${path}.`,
+      fix: `Put an SVG there, or name a theme that has its ${folder === 'icons' ? 'icon' : 'wordmark'}.`,
+      tenant,
+    });
+    return;
+  }
+  const file = new TextFile(path, text);
+  const fault = (offset: number, length: number, message: string, fix: string) =>
+    report.add('themePicture', { span: { file, offset, length }, message, fix, tenant });
+  const root = /<svg\b[^>]*>/.exec(text);
+  if (!root || !/<\/svg>\s*$/.test(text)) {
+    fault(0, 1, `${path} is no SVG file.`, 'It starts with <svg …> and ends with </svg>.');
+  } else if (!/\sviewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+\d*\.?\d+[\s,]+\d*\.?\d+\s*"/.test(root[0])) {
+    fault(root.index, root[0].length, `${path} has no viewBox.`, 'Add viewBox="0 0 <width> <height>" to its <svg>.');
+  }
+  const active = ACTIVE.exec(text);
+  if (active) {
+    const message = `${path} holds ${quote(active[0].trim())}, which runs or loads something.`;
+    fault(active.index, active[0].length, message, 'Draw it with shapes alone.');
+  }
+}
