@@ -7,6 +7,8 @@ export class Renamer {
   readonly #label: string;
   readonly #taken: ReadonlySet<string>;
   readonly #hosts = new Map<string, string>();
+  /** In hosts a partner's name takes the place of the mode's: `widget.shop.example` becomes `partner.shop.example`. */
+  readonly #hostWord: [word: RegExp, instead: string] | undefined;
 
   /** `taken`: hosts that other shops have. */
   constructor({ like, country, mode, partner }: Target, taken: ReadonlySet<string>) {
@@ -21,6 +23,8 @@ export class Renamer {
     );
     this.#label = partner ?? (like.mode === mode ? country : mode.toLowerCase());
     this.#taken = taken;
+    if (partner !== undefined && like.partner === undefined)
+      this.#hostWord = [wholeWord(like.mode.toLowerCase()), partner];
   }
 
   /** The same name for the new shop; a text with spaces is no name and stays. */
@@ -34,7 +38,7 @@ export class Renamer {
 
   /** A host of its own for the new shop: renamed, or, where that is taken, below a name of the new shop. */
   host(host: string): string {
-    let made = this.name(host);
+    let made = this.#hostWord ? this.name(host).replace(...this.#hostWord) : this.name(host);
     while (this.#taken.has(made)) made = `${this.#label}.${made}`;
     this.#hosts.set(host, made);
     return made;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { COUNTRY, changedFiles, type GrownFleet, growFleet, SHOPS } from '../support/grown-fleet.ts';
+import { COUNTRY, changedFiles, type GrownFleet, growFleet, PARTNER, SHOPS } from '../support/grown-fleet.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
 
 /** A country that does not ship, added as an operator adds one: by the scaffold, and in JSON and Markdown. */
@@ -15,11 +15,13 @@ beforeAll(() => {
 afterAll(() => fleet?.remove());
 
 describe('a sixth country', () => {
-  it('is nothing but JSON and Markdown in a folder of its own', () => {
+  it('is nothing but JSON and Markdown in a folder of its own, and the partner beside it one file', () => {
     const changed = changedFiles(fleet.root);
     const printed = ['tenants/fleet.lock.md'];
     expect(changed).toEqual(expect.arrayContaining(printed));
-    const written = changed.filter((path) => !printed.includes(path));
+    const partner = `tenants/${PARTNER}.json`;
+    expect(changed).toContain(partner);
+    const written = changed.filter((path) => !printed.includes(path) && path !== partner);
     expect(written.length).toBeGreaterThan(15);
     expect(written.filter((path) => !/^tenants\/nl\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
   });
@@ -40,8 +42,8 @@ describe('a sixth country', () => {
     expect(testResults.filter(({ message }) => message).map(({ message }) => message)).toEqual([]);
     expect(failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(' ')}`)).toEqual([]);
     expect(done.status, done.stderr).toBe(0);
-    for (const shop of SHOPS) {
-      const ours = tests.filter(({ ancestorTitles: [about = ''] }) => about.includes(`${COUNTRY}/${shop}`));
+    for (const shop of [...SHOPS.map((mode) => `${COUNTRY}/${mode}`), PARTNER]) {
+      const ours = tests.filter(({ ancestorTitles: [about = ''] }) => about.includes(shop));
       expect(ours.length, shop).toBeGreaterThan(60);
     }
   }, 300_000);

@@ -103,7 +103,7 @@ describe('add', () => {
       contact: { fromName: 'Bakery', senderDomains: ['ankauf.bakery.example'] },
     });
     expect(written('tenants/de/widget.florist.json')).toMatchObject({
-      hosts: { local: ['florist.widget.de.localhost'] },
+      hosts: { local: ['florist.de.localhost'] },
     });
   });
 

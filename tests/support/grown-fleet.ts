@@ -25,6 +25,8 @@ const FILES = ['package.json', 'tsconfig.json'];
 export const COUNTRY = 'nl';
 /** The shops it opens, each after one of another country. */
 export const SHOPS = ['default', 'agan', 'aganwidget'];
+/** The partner of the README's own example, added beside the country. */
+export const PARTNER = 'de/b2bWidget.muster';
 
 export interface GrownFleet {
   /** Root of the copy, with a trailing slash. */
@@ -42,6 +44,7 @@ export function growFleet(): GrownFleet {
   for (const file of FILES) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
   for (const shop of SHOPS) run(root, 'add', `${COUNTRY}/${shop}`, '--like', `de/${shop}`);
+  run(root, 'add', PARTNER, '--like', 'de/b2bWidget');
   editCountry(join(root, 'tenants', COUNTRY));
   run(root, 'generate');
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
