@@ -131,7 +131,10 @@ async function bundle(code: string): Promise<string> {
     legalComments: 'none',
     target: 'es2022',
   });
-  const text = (result.outputFiles[0]?.text ?? '').replace(/^\/\/ (?:.*node_modules.*|<stdin>)\n/gm, '');
+  const text = (result.outputFiles[0]?.text ?? '')
+    .replace(/^\/\/ (?:.*node_modules.*|<stdin>)\n/gm, '')
+    // Keys of bundled modules: where packages lie differs between npm, pnpm, workspaces and links.
+    .replace(/"[^"\n]*node_modules\//g, '"node_modules/');
   return `${header(SOURCES)}${text}`;
 }
 

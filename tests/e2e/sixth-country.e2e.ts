@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Visitor, visitor } from '../support/browser.ts';
 import { COUNTRY, changedFiles, type GrownFleet, growFleet, PARTNER, SHOPS } from '../support/grown-fleet.ts';
 import { endPlatform, type RunningPlatform, startPlatformOnCopy } from '../support/platform.ts';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A country that does not ship, added as an operator adds one: by the scaffold, and in JSON and Markdown. */
 let fleet: GrownFleet;
@@ -24,6 +27,14 @@ describe('a sixth country', () => {
     const written = changed.filter((path) => !printed.includes(path) && path !== partner);
     expect(written.length).toBeGreaterThan(15);
     expect(written.filter((path) => !/^tenants\/nl\/[\w./]+\.(json|md)$/.test(path))).toEqual([]);
+  });
+
+  it('generates the same validators where node_modules is a link', () => {
+    const folder = 'platform/generated/api/validators';
+    for (const name of readdirSync(join(repository, folder))) {
+      const [linked, own] = [fleet.root, repository].map((root) => readFileSync(join(root, folder, name), 'utf8'));
+      expect(linked, name).toBe(own);
+    }
   });
 
   it('passes every contract test, and so do the others beside it', () => {
