@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../platform/database/index.server.ts';
+import { bundle } from '../../../platform/server/boot/build-program.ts';
+import { copyEmptyDatabase } from '../../support/database-template.ts';
+import { DATA_KEY } from '../../support/selling.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const pages = readdirSync(join(root, 'docs/runbooks')).sort();
+
+/** Run by every test run or start, so not once more here. */
+const RUN_ELSEWHERE = ['npm install', 'npm run build'];
+
+/** The lines of the fenced blocks of a language in one runbook. */
+function blocks(page: string, language: string): string[] {
+  const text = readFileSync(join(root, 'docs/runbooks', page), 'utf8');
+  return [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([^]*?)^ *\`\`\``, 'gm'))].map(([, block = '']) => block);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'umlauf-runbooks-'));
+const dataDir = join(folder, 'data');
+const environment = {
+  PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`,
+  HOME: process.env.HOME ?? '',
+  DATA_DIR: dataDir,
+  DATA_KEY,
+  BACKUPS: join(folder, 'backups'),
+  NEW_DATA_DIR: join(folder, 'restored'),
+  TRACKING_FILE: join(folder, 'tracking.csv'),
+};
+
+beforeAll(async () => {
+  await copyEmptyDatabase(dataDir);
+  mkdirSync(environment.BACKUPS);
+  await installFastNpm();
+  writeFileSync(environment.TRACKING_FILE, 'trackingNumber,kind,time\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/**
+ * Puts an `npm` first in the path that runs a script's program bundled: loading each command's sources through a compiler
+ * takes longer than all the commands. The program is the one that package.json names.
+ */
+async function installFastNpm(): Promise<void> {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const cases: string[] = [];
+  for (const name of ['data', 'outbox', 'parcels', 'staff', 'tenants']) {
+    const [, entry = ''] = /^tsx (\S+\.ts)$/.exec(scripts[name] ?? '') ?? [];
+    const target = `dist/runbooks/${name}`;
+    await bundle(root, entry, target);
+    cases.push(`${name}) shift 3; exec node ${root}${target}/${basename(entry, '.ts')}.js "$@" ;;`);
+  }
+  mkdirSync(join(folder, 'bin'));
+  const npm = join(folder, 'bin/npm');
+  writeFileSync(
+    npm,
+    `#!/usr/bin/env bash\n[ "$1 $3" = "run --" ] || exit 64\ncase "$2" in\n${cases.join('\n')}\n*) exit 65 ;;\nesac\n`,
+  );
+  chmodSync(npm, 0o755);
+}
+
+describe('the runbooks', () => {
+  it('are all in the contents page', () => {
+    const contents = readFileSync(join(root, 'docs/runbooks/README.md'), 'utf8');
+    expect(pages.filter((page) => page !== 'README.md' && !contents.includes(`(${page})`))).toEqual([]);
+  });
+
+  it.each(pages.filter((page) => page !== 'README.md'))(
+    '%s says when to use it, what to do and how to check it',
+    (page) => {
+      const text = readFileSync(join(root, 'docs/runbooks', page), 'utf8');
+      expect(text).toMatch(/^# .+\n\n\*\*When\*\*: /);
+      for (const part of ['## Do', '## Check']) expect(text).toContain(`\n${part}\n`);
+    },
+  );
+});
+
+describe('the shell commands of the runbooks', () => {
+  // In the order of a first day: what one command writes, the next one reads.
+  const first = ['back-up.md', 'restore.md'];
+  const ordered = [...first, ...pages.filter((page) => !first.includes(page))];
+  const commands = ordered
+    .flatMap((page) => blocks(page, 'sh').join('').split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line && !RUN_ELSEWHERE.includes(line));
+
+  it.each([...new Set(commands)])('%s succeeds', (command) => {
+    const done = spawnSync('bash', ['-euc', command], { cwd: root, env: environment, encoding: 'utf8' });
+    expect(done.status, `${done.stdout}${done.stderr}`).toBe(0);
+  });
+});
+
+describe('the statements of the runbooks', () => {
+  it('are understood by the database', async () => {
+    const statements = pages.flatMap((page) => blocks(page, 'sql')).flatMap((block) => block.split(';'));
+    const database = await openDatabase({ dataDir });
+    try {
+      for (const statement of statements.map((text) => text.trim()).filter(Boolean)) {
+        await sql.raw(statement).execute(database.db);
+      }
+    } finally {
+      await database.close();
+    }
+    expect(statements.length).toBeGreaterThan(6);
+  });
+});
