@@ -1,5 +1,5 @@
 import { tradeFileName } from '../../../shared/file-name.ts';
-import { type Block, defineMail, type MailDefinition } from '../../mail/index.server.ts';
+import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { NewsFacts, SellerNews } from './news-facts.ts';
 import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './trade-words.ts';
@@ -28,6 +28,17 @@ export const newsMails = {
   expired: newsMail('expired', { what: 'expired' }, sayExpired),
 } satisfies { [W in What]: MailDefinition<Facts<W>> };
 
+/** For news that time or the browser that sold brings about; all else counts in none (`seller-mails.ts`). */
+const SHARES: Record<What, MailShare> = {
+  reminder: 'reminder',
+  received: 'reminder',
+  accepted: 'reminder',
+  returned: 'reminder',
+  paid: 'reminder',
+  cancelled: 'cancellation',
+  expired: 'expiry',
+};
+
 function newsMail<W extends What>(
   what: W,
   sample: Facts<W>['news'],
@@ -36,6 +47,7 @@ function newsMail<W extends What>(
   return defineMail<Facts<W>>({
     kind: `trade.${what}`,
     reader: 'visitor',
+    share: SHARES[what],
     whenFull: 'keep',
     write: (facts, { ctx, texts, links }) => {
       const { trade, token, back } = facts;
@@ -43,6 +55,7 @@ function newsMail<W extends What>(
       const said = say(facts, texts);
       return {
         to: trade.email,
+        tradeNumber: trade.number,
         subject: said.subject,
         headline: said.headline,
         blocks: [
