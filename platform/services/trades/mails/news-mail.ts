@@ -17,17 +17,6 @@ interface Said {
   note?: string;
 }
 
-/** The mails about what becomes of a sale, by the news they bring. Each leads to the sale's private page. */
-export const newsMails = {
-  reminder: newsMail('reminder', { what: 'reminder' }, sayReminder),
-  received: newsMail('received', { what: 'received' }, sayReceived),
-  accepted: newsMail('accepted', { what: 'accepted', amountCents: 31_000, returns: true }, sayAccepted),
-  returned: newsMail('returned', { what: 'returned', silence: true }, sayReturned),
-  paid: newsMail('paid', { what: 'paid', amountCents: 47_500 }, sayPaid),
-  cancelled: newsMail('cancelled', { what: 'cancelled', by: 'seller' }, sayCancelled),
-  expired: newsMail('expired', { what: 'expired' }, sayExpired),
-} satisfies { [W in What]: MailDefinition<Facts<W>> };
-
 /** For news that time or the browser that sold brings about; all else counts in none (`seller-mails.ts`). */
 const SHARES: Record<What, MailShare> = {
   reminder: 'reminder',
@@ -38,6 +27,17 @@ const SHARES: Record<What, MailShare> = {
   cancelled: 'cancellation',
   expired: 'expiry',
 };
+
+/** The mails about what becomes of a sale, by the news they bring. Each leads to the sale's private page. */
+export const newsMails = {
+  reminder: newsMail('reminder', { what: 'reminder' }, sayReminder),
+  received: newsMail('received', { what: 'received' }, sayReceived),
+  accepted: newsMail('accepted', { what: 'accepted', amountCents: 31_000, returns: true }, sayAccepted),
+  returned: newsMail('returned', { what: 'returned', silence: true }, sayReturned),
+  paid: newsMail('paid', { what: 'paid', amountCents: 47_500 }, sayPaid),
+  cancelled: newsMail('cancelled', { what: 'cancelled', by: 'seller' }, sayCancelled),
+  expired: newsMail('expired', { what: 'expired' }, sayExpired),
+} satisfies { [W in What]: MailDefinition<Facts<W>> };
 
 function newsMail<W extends What>(
   what: W,
