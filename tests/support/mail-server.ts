@@ -6,7 +6,7 @@ import { queueMail } from '../../platform/services/mail/outbox.ts';
 import { type MailShare, shareKey } from '../../platform/services/mail/shares.ts';
 import type { SmtpTimes } from '../../platform/services/mail/smtp-session.ts';
 import { startMailWorker } from '../../platform/services/mail/worker.ts';
-import { openSecrets } from '../../platform/services/secrets/index.server.ts';
+import { openSecrets, type Secrets } from '../../platform/services/secrets/index.server.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
 import { listenAgain } from './ports.ts';
 import { DATA_KEY, NOW, quietLog } from './selling.ts';
@@ -79,6 +79,7 @@ export async function mailServer(
 export const testSecrets = openSecrets({ dataKey: DATA_KEY });
 
 export interface Working {
+  secrets?: Pick<Secrets, 'open'>;
   keepsContent?: boolean;
   now?: () => Date;
   log?: Logger;

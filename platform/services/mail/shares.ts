@@ -41,9 +41,9 @@ export const MAIL_SHARES = {
    * What becomes of a sale by time or by the browser that sold. At most `MOST_WAITING` and a day's labels of one day's sales are
    * written, so a day's share is enough for the reminder of every one of them, whoever sold.
    */
-  reminder: mailbox(10, 40),
-  expiry: mailbox(10, 40),
-  cancellation: mailbox(10, 40),
+  reminder: mailbox(3, 40),
+  expiry: mailbox(3, 40),
+  cancellation: mailbox(3, 40),
   registration: mailbox(3, 10),
   reset: { caps: hourAndDay(3, 10), per: 'account', counted: 'writing' },
   emailChange: mailbox(2, 5),

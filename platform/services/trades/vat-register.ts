@@ -86,8 +86,10 @@ const MAX_PER_COUNTRY = 10;
  * at the earliest, and in this run about no other number of that country. Numbers that were never asked about come first.
  */
 export async function askVatRegister(asking: Asking, now: Date): Promise<number> {
-  const byCountry = Map.groupBy(await findDue(asking.database, now), ({ vat_number }) => vat_number.slice(0, LETTERS));
-  const answered = await Promise.all([...byCountry.values()].map((due) => askCountry(asking, due, now)));
+  const due = await findDue(asking.database, now);
+  const countries = new Set(due.map(({ vat_number }) => vat_number.slice(0, LETTERS)));
+  const byCountry = [...countries].map((country) => due.filter(({ vat_number }) => vat_number.startsWith(country)));
+  const answered = await Promise.all(byCountry.map((numbers) => askCountry(asking, numbers, now)));
   return answered.reduce((sum, count) => sum + count, 0);
 }
 

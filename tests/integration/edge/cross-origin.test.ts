@@ -74,20 +74,6 @@ describe('a page of another host', () => {
     expect(made.headers).toMatchObject({ 'access-control-allow-origin': SHOP });
   });
 
-  it('is told in a compressed answer, too, that the answer depends on its origin', async () => {
-    const answers = Object.fromEntries(Array.from({ length: 40 }, (_, nth) => [`question-${nth}`, 5]));
-    const from = { origin: SHOP, 'sec-fetch-site': 'cross-site', 'accept-encoding': 'gzip' };
-    const { headers } = await send('POST', '/api/offers', from, { deviceId: 5, answers });
-    expect(headers['content-encoding']).toBe('gzip');
-    expect(headers['access-control-allow-origin']).toBe(SHOP);
-    expect(
-      String(headers.vary)
-        .toLowerCase()
-        .split(/\s*,\s*/)
-        .sort(),
-    ).toEqual(['accept-encoding', 'origin']);
-  });
-
   it.each([
     ['POST', '/api/account/login', '', true],
     ['POST', '/api/account/loginRefresh', 'refresh-token', false],

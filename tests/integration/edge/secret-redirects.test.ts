@@ -56,6 +56,7 @@ describe('a redirect to an address that opens something for whoever knows it', (
   it('is so as well when it leads to the visitor’s language', async () => {
     const { statusCode, headers } = await get(`/sale/${TOKEN}`, {
       'accept-language': 'fr',
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
     });

@@ -259,8 +259,8 @@ describeDatabases('mails about what becomes of a sale', (kind) => {
           for (let from = 0; from <= hour; from += 1) {
             const within = (length: number) =>
               sent.filter((one) => one.hour >= from && one.hour < from + length).length;
-            expect(within(1)).toBeLessThanOrEqual(6);
-            expect(within(24)).toBeLessThanOrEqual(20);
+            expect(within(1)).toBeLessThanOrEqual(12);
+            expect(within(24)).toBeLessThanOrEqual(10 + 3 * 40);
           }
           const now = at(hour * HOUR_MS);
           for (const what of ['received', 'paid'] as const) {
