@@ -11,7 +11,7 @@ import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './t
 /** Larger than anything written here, and taken by every server. */
 const LARGEST_BYTES = 2_000_000;
 
-export interface Queueing {
+interface Queueing {
   draft: MailDraft;
   /** How many mails of its share may wait. */
   mostWaiting: number;

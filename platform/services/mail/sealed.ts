@@ -4,7 +4,7 @@ import { type Secrets, sealedColumn } from '../secrets/index.server.ts';
 import type { MailBody } from './types.ts';
 
 /** What a mail says, its links included, is nobody's to read who has a copy of the database. */
-export const bodyColumn = sealedColumn({
+const bodyColumn = sealedColumn({
   table: 'mail',
   column: 'body_sealed',
   key: ['id'],
@@ -17,7 +17,7 @@ export const mailSealed = [bodyColumn];
 /** A row without what was written. */
 export const NO_BODY = { body_sealed: null, html: null, text: null, unsubscribe_url: null } as const;
 
-export interface BodyRow {
+interface BodyRow {
   message_id: string;
   body_sealed: string | null;
   html: string | null;

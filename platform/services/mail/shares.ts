@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How many mails of one share an address gets within a time. */
-export interface MailCap {
+interface MailCap {
   mails: number;
   withinMs: number;
 }
