@@ -83,21 +83,18 @@ describeDatabases('the share of a mail', (kind) => {
     const { database, shops, ctx } = await open();
     await openAccount(shops, later(ctx, -300));
     await sendAll(database, at(-300));
-    let newest = '';
+    let newest = { id: 0, token: '' };
     const written: number[] = [];
-    for (let minute = 0; minute < 24 * 60; minute += 7) {
-      const then = later(ctx, minute);
-      expect(await shops.accounts.requestReset(then, { email: EMAIL, lang: 'de' })).toEqual(DONE);
-      const [mail] = await mailsOf(shops);
-      if (mail?.kind === 'account.forgotten' && mail.text !== '' && tokenIn(mail) !== newest) {
-        newest = tokenIn(mail);
+    for (let minute = 0; minute < 24 * 60; minute += minute < 180 ? 7 : 23) {
+      expect(await shops.accounts.requestReset(later(ctx, minute), { email: EMAIL, lang: 'de' })).toEqual(DONE);
+      const [latest] = await shops.mail.list(1);
+      if (latest && latest.id !== newest.id) {
+        newest = { id: latest.id, token: tokenIn(await shops.mail.find(latest.id)) };
         written.push(minute);
+        expect(await sendAll(database, at(minute)), `${minute}`).toEqual(['account.forgotten']);
       }
-      const wanted = { tokenHash: hashToken(newest), kind: 'reset' } as const;
+      const wanted = { tokenHash: hashToken(newest.token), kind: 'reset' } as const;
       expect(await openLink(database.db, later(ctx, minute + RESET_MINUTES - 1), wanted), `${minute}`).toBeDefined();
-      expect(await sendAll(database, at(minute))).toEqual(
-        written.at(-1) === minute ? ['account.forgotten'] : expect.any(Array),
-      );
     }
     for (const from of written)
       expect(written.filter((one) => one >= from && one < from + 60).length).toBeLessThanOrEqual(3);
