@@ -93,6 +93,7 @@ export function createServices(parts: ServiceParts) {
   const shipping = createShipping({ texts });
   const mail = createMail({
     database,
+    secrets,
     texts,
     links,
     themeCss: ({ id }) => fleet().tenant(id).theme.body,
@@ -160,7 +161,15 @@ export function createServices(parts: ServiceParts) {
   const newsletter = createNewsletter({ database, secrets, mail, texts, catalogue });
   const personalData = createPersonalData({
     database,
-    sources: [accountData, customerData(secrets), tradeData, clarificationData, payoutData, newsletterData, mailData],
+    sources: [
+      accountData,
+      customerData(secrets),
+      tradeData,
+      clarificationData,
+      payoutData,
+      newsletterData,
+      mailData(secrets),
+    ],
   });
   const violations = createViolations({ database });
   const limits = createLimits({ database, secrets, log });

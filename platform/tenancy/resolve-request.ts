@@ -157,6 +157,31 @@ function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: R
   return { kind: 'routes', locale: own, prefix: '', candidates };
 }
 
+/**
+ * The routes an address within the shop may be of, after the redirects that lead on from it: a redirect to a secret address is as
+ * secret as the page.
+ */
+export function findRoutes(routing: TenantRouting, location: string): RouteName[] {
+  let [path = '', search = ''] = location.split('?', 2);
+  for (let step = 0; step < MAX_REDIRECTS; step += 1) {
+    const decision = decide(routing, { ...NO_VISITOR, path, search });
+    if (decision.kind === 'routes') return decision.candidates.map(({ name }) => name);
+    if (decision.kind !== 'redirect' || decision.external) return [];
+    [path = '', search = ''] = decision.location.split('?', 2);
+  }
+  return [];
+}
+
+/** One to the shop's own language and one to the address without a slash at its end, after that of the old shop. */
+const MAX_REDIRECTS = 4;
+const NO_VISITOR = {
+  cookieLocale: undefined,
+  acceptLanguage: undefined,
+  userAgent: undefined,
+  navigation: false,
+  fromHere: false,
+} as const;
+
 /** The language to show instead of the host's own: the remembered one, else on first access the browser's. */
 function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts | undefined {
   const remembered = routing.offered.find((locale) => locale.id === facts.cookieLocale);

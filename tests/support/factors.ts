@@ -33,7 +33,12 @@ export async function factorsOf(
   const factors = createFactors({
     database,
     secrets: openSecrets({ dataKey: DATA_KEY }),
-    mail: createMail({ database, mostWaiting: MOST_WAITING, ...(await stationeryOfFleet()) }),
+    mail: createMail({
+      database,
+      secrets: openSecrets({ dataKey: DATA_KEY }),
+      mostWaiting: MOST_WAITING,
+      ...(await stationeryOfFleet()),
+    }),
   });
   const ctx = { ...guest, account: { id, identifier, role: 'customer' as const, sessionId: 's' } };
   return { database, factors, ctx, accountId: id, clock, told: () => kindsOfMailsTo(database, email) };

@@ -3,11 +3,13 @@ import type { Database } from '../../platform/database/index.server.ts';
 import { MOST_WAITING, mailboxOf } from '../../platform/services/mail/address-cap.ts';
 import type { WhenFull } from '../../platform/services/mail/define-mail.ts';
 import { queueMail } from '../../platform/services/mail/outbox.ts';
+import { type MailShare, shareKey } from '../../platform/services/mail/shares.ts';
 import type { SmtpTimes } from '../../platform/services/mail/smtp-session.ts';
 import { startMailWorker } from '../../platform/services/mail/worker.ts';
+import { openSecrets, type Secrets } from '../../platform/services/secrets/index.server.ts';
 import type { Logger, RequestContext } from '../../platform/shared/request-context.ts';
 import { listenAgain } from './ports.ts';
-import { NOW, quietLog } from './selling.ts';
+import { DATA_KEY, NOW, quietLog } from './selling.ts';
 
 export interface TakenMail {
   /** Of the envelope: what SPF is asked about. */
@@ -73,43 +75,57 @@ export async function mailServer(
   return { url: `smtp://127.0.0.1:${address.port}`, taken, connections: () => connections };
 }
 
+/** Those of every test's shops. */
+export const testSecrets = openSecrets({ dataKey: DATA_KEY });
+
 export interface Working {
+  secrets?: Pick<Secrets, 'open'>;
+  keepsContent?: boolean;
   now?: () => Date;
   log?: Logger;
   times?: SmtpTimes;
 }
 
 /** A worker on an outbox, until the end of the test or until it is stopped by what is returned. */
-export function work(database: Database, smtpUrl: string, { now = () => NOW, log = quietLog, times }: Working = {}) {
+export function work(database: Database, smtpUrl: string, { now = () => NOW, log = quietLog, ...more }: Working = {}) {
   const worker = startMailWorker({
     database,
     smtpUrl,
+    secrets: testSecrets,
     log,
     now,
     pauseMs: 10,
     awayPauseMs: 10,
-    ...(times ? { times } : {}),
+    ...more,
   });
   const stop = () => worker.stop();
   open.add(stop);
   return stop;
 }
 
-/** Puts one small mail an address into the outbox. Resolves to whether each was written. */
+/** Puts one small mail an address into the outbox, in the share that anybody can use up by sales. Resolves to whether each was written. */
 export async function queueTo(
   database: Database,
   ctx: RequestContext,
   addresses: readonly string[],
-  whenFull: WhenFull = 'wait',
+  { whenFull = 'wait', share = 'guestLabel' }: { whenFull?: WhenFull; share?: MailShare } = {},
 ): Promise<boolean[]> {
   const queued: boolean[] = [];
   for (const to of addresses) {
-    const draft = { kind: 'test.mail', to, countsFor: mailboxOf(to), whenFull, lang: 'de', subject: 'Probe' };
+    const draft = {
+      kind: 'test.mail',
+      to,
+      countsFor: shareKey(share, mailboxOf(to)),
+      whenFull,
+      lang: 'de',
+      subject: 'Probe',
+    };
     const { fromName: name, fromAddress: address, replyTo } = ctx.tenant.contact;
     const content = { html: '<p>Probe</p>', text: 'Probe', attachments: [] };
     const written = {
       draft: { ...draft, ...content, from: { name, address }, replyTo, automatic: true, pictures: [] },
       mostWaiting: MOST_WAITING,
+      secrets: testSecrets,
     };
     queued.push((await database.transaction((trx) => queueMail(trx, ctx, written))).ok);
   }

@@ -26,9 +26,7 @@ export async function leaksIn({ dataDir, output }: { dataDir: string; output(): 
   return [
     ...secretsStored(secrets, rows),
     ...rows.filter(({ text }) => SIGNED.test(text)).map(({ table }) => `a signed token in ${table}`),
-    ...rows
-      .filter(({ table, text }) => table !== 'mail' && LINK.test(text))
-      .map(({ table }) => `the token of a link in ${table}`),
+    ...rows.filter(({ text }) => LINK.test(text)).map(({ table }) => `the token of a link in ${table}`),
     ...secretsIn(secrets, log),
     ...log.filter((line) => SIGNED.test(line) || LINK.test(line)),
   ];

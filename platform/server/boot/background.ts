@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.server.ts';
 import { startMailWorker } from '../../services/mail/index.server.ts';
 import { type Schedule, startSchedule } from '../../services/schedule/index.server.ts';
+import type { Secrets } from '../../services/secrets/index.server.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Sweep } from '../../shared/sweep.ts';
@@ -8,9 +9,10 @@ import type { Services } from '../services.ts';
 import type { Environment } from './environment.ts';
 
 export interface BackgroundOptions {
-  environment: Pick<Environment, 'smtpUrl'>;
+  environment: Pick<Environment, 'smtpUrl' | 'stage'>;
   database: Database;
   services: Services;
+  secrets: Pick<Secrets, 'open'>;
   log: Logger;
   now?: () => Date;
 }
@@ -21,11 +23,14 @@ export interface Background {
   stop(): Promise<void>;
 }
 
-export function startBackground({ environment, database, services, log, now }: BackgroundOptions): Background {
-  const { smtpUrl } = environment;
+export function startBackground({ environment, database, services, secrets, log, now }: BackgroundOptions): Background {
+  const { smtpUrl, stage } = environment;
+  // The local stage shows what was sent, on its pages of mails.
   const jobs = [...jobsOf(services), ...database.upkeep.map(sweepJob)];
   const schedule = startSchedule({ database, jobs, log, ...(now ? { now } : {}) });
-  const mails = smtpUrl ? startMailWorker({ database, smtpUrl, log }) : undefined;
+  const mails = smtpUrl
+    ? startMailWorker({ database, smtpUrl, secrets, log, keepsContent: stage === 'local' })
+    : undefined;
   return {
     schedule,
     stop: async () => {

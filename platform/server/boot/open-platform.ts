@@ -70,7 +70,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const pricing = liveService(() => assortment().pricing);
   const catalogue = liveService(() => assortment().catalogue);
   const services = createServices({ pricing, catalogue, database, secrets, fleet, environment, log });
-  const background = environment.worker ? startBackground({ ...options, database, services }) : undefined;
+  const background = environment.worker ? startBackground({ ...options, database, secrets, services }) : undefined;
   const ownsDirectory = !environment.databaseUrl && !options.database;
   const control = ownsDirectory
     ? await tryToServeControl({

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -21,12 +21,19 @@ export function registerCompression(app: FastifyInstance): void {
     ) {
       return done(null, payload);
     }
-    reply.header('vary', 'Accept-Encoding');
+    addVary(reply, 'Accept-Encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (!encoding) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     compress(payload, encoding).then((body) => done(null, body), done);
   });
+}
+
+/** Adds a request header to those the answer depends on, and keeps what is there: `Origin`, for one. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const named = [reply.getHeader('vary') ?? []].flat().flatMap((value) => String(value).split(/\s*,\s*/));
+  if (named.some((one) => one === '*' || one.toLowerCase() === name.toLowerCase())) return;
+  reply.header('vary', [...named, name].filter(Boolean).join(', '));
 }
 
 /** The best encoding the client accepts (`q=0` is a refusal); undefined for the plain body. */

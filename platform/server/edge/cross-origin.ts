@@ -4,6 +4,7 @@ import type { ServerTenant } from '../../generated/tenant-types.gen.ts';
 import { type Endpoint, endpointPattern } from '../../shared/endpoint.ts';
 import type { Stage } from '../boot/environment.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { addVary } from './compression.ts';
 import { parseOrigin, schemeOf } from './origin.ts';
 
 declare module 'fastify' {
@@ -38,7 +39,7 @@ export function registerCrossOrigin(app: FastifyInstance, fleet: () => Fleet): v
 }
 
 function allow(reply: FastifyReply, call: Endpoint, origin: string): void {
-  reply.header('access-control-allow-origin', origin).header('vary', 'origin');
+  addVary(reply.header('access-control-allow-origin', origin), 'Origin');
   reply.header('access-control-expose-headers', EXPOSED);
   if (call.cookies) reply.header('access-control-allow-credentials', 'true');
 }

@@ -84,8 +84,10 @@ function mailBody(mail: StoredMail): string {
     ['Attachments', mail.attachments.map((one) => attachmentLink(mail.id, one)).join(', ') || 'none'],
     ['Parts', `<a href="/mail/${mail.id}/html">HTML</a>, <a href="/mail/${mail.id}/text">text</a>`],
   ];
+  const heading = `<p><a href="/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1>`;
   const list = facts.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join('');
-  return `<p><a href="/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1><dl>${list}</dl><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`;
+  if (mail.html === '') return `${heading}<dl>${list}</dl><p>Its text was deleted when it was sent.</p>`;
+  return `${heading}<dl>${list}</dl><iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>`;
 }
 
 function attachmentLink(id: number, { position, fileName, size }: StoredMail['attachments'][number]): string {

@@ -6,7 +6,7 @@ import type { ResolvedPage } from '../../tenancy/resolve-request.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
 import { rulesOf } from '../../tenancy/route-middleware.ts';
 import type { FleetTenant } from '../boot/fleet.ts';
-import { acceptedEncoding } from '../edge/compression.ts';
+import { acceptedEncoding, addVary } from '../edge/compression.ts';
 import { consentOf } from '../edge/consent.ts';
 import { reachedBy } from '../edge/reached.ts';
 import { NOINDEX } from '../edge/robots-tag.ts';
@@ -67,7 +67,8 @@ export function sendFinished(
   reply: FastifyReply,
   { cache, key, page }: Finished,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.header('vary', 'Accept-Encoding').header('etag', page.etag);
+  addVary(reply, 'Accept-Encoding');
+  reply.header('etag', page.etag);
   if (page.noindex) reply.header(...NOINDEX);
   if (hasIt(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
   reply.type(page.contentType);

@@ -8,6 +8,7 @@ import { UnavailableError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { buildHref } from '../../tenancy/href.ts';
 import {
+  findRoutes,
   type RedirectDecision,
   type RequestFacts,
   type ResolvedPage,
@@ -84,7 +85,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
       case 'page':
         return await answerPage(request, reply, visit, { resolved, cache: options.cache });
       case 'redirect':
-        return sendRedirect(reply, target, resolved);
+        return sendRedirect(reply, visit, target, resolved);
       case 'notFound':
         return await sendFailure(request, reply, visit, 404);
       case 'gone':
@@ -188,7 +189,7 @@ async function answerForm(
   if (!form) return plain(reply.header('allow', 'GET, HEAD'), 405, 'Method Not Allowed\n');
   const outcome = await answerOrKeep(request, form, input);
   for (const cookie of outcome.setCookies ?? []) setCookie(reply, cookie, visit.https);
-  if (outcome.kind === 'redirect') return redirect(reply, 303, outcome.location, true);
+  if (outcome.kind === 'redirect') return redirectFrom(match.name, reply, 303, outcome.location);
   return sendPage(request, reply, visit, { match, refused: outcome });
 }
 
@@ -249,7 +250,7 @@ function sendRendered(
   { page, route, form }: { page: RenderedPage; route: RouteName; form?: FormState | undefined },
 ): FastifyReply | Promise<FastifyReply> {
   if (page.unavailable) return sendUnavailable(request, reply, visit, page.unavailable, form);
-  if (page.location !== undefined) return redirect(reply, 302, page.location, true);
+  if (page.location !== undefined) return redirectFrom(route, reply, 302, page.location);
   const refusedForm = request.method === 'POST';
   if (page.status >= 400 && !refusedForm && !visit.target?.dataOnly && hidesErrorPage(request))
     return sendEmptyDocument(reply, visit, page.status);
@@ -276,18 +277,36 @@ function setCookie(reply: FastifyReply, { name, value, httpOnly, maxAge }: Cooki
   reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure: https, httpOnly, ...lives });
 }
 
-function sendRedirect(reply: FastifyReply, { dataOnly }: RequestTarget, to: RedirectDecision): FastifyReply {
+function sendRedirect(
+  reply: FastifyReply,
+  { tenant }: Visit,
+  { dataOnly }: RequestTarget,
+  to: RedirectDecision,
+): FastifyReply {
   // The browser follows with a full load: a page's data alone cannot be redirected.
   if (dataOnly) return plain(reply, 404, 'Not Found\n');
   // Where a rule leads out of the shop, the tenant's own files say so.
   if (to.external) return leave(reply, to.status, to.location);
-  return redirect(reply, to.status, to.location, to.remember !== undefined);
+  const secret = findRoutes(tenant.routing, to.location).some((route) => serverRouteFacts[route].secretAddress);
+  if (secret) hideAddress(reply);
+  return redirect(reply, to.status, to.location, secret || to.remember !== undefined);
+}
+
+/** The address of this answer, or the one it leads to, opens something for whoever knows it. */
+function hideAddress(reply: FastifyReply): void {
+  reply.header(...NOINDEX).header('referrer-policy', 'no-referrer');
 }
 
 function redirect(reply: FastifyReply, status: 301 | 302 | 303, location: string, once: boolean): FastifyReply {
   return reply
     .header('cache-control', once || status !== 301 ? 'no-store' : 'public, max-age=3600')
     .redirect(insidePath(location, OWN), status);
+}
+
+/** A page that leads elsewhere once it has looked at what its address names. */
+function redirectFrom(route: RouteName, reply: FastifyReply, status: 302 | 303, location: string): FastifyReply {
+  if (serverRouteFacts[route].secretAddress) hideAddress(reply);
+  return redirect(reply, status, location, true);
 }
 
 function leave(reply: FastifyReply, status: 301 | 302, location: string): FastifyReply {

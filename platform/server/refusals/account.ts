@@ -28,6 +28,8 @@ export function accountRefusal(error: AccountRefusal): Refusal {
       };
     case 'tooSoon':
       return tooMany(error.retryAfterSeconds, 'Too many passwords were wrong.');
+    case 'mailbox.full':
+      return tooMany(error.retryAfterSeconds, 'Many mails to this mailbox wait already.');
     case 'busy':
       return {
         status: 503,

@@ -1,5 +1,5 @@
 import { SALES_KEPT_YEARS } from '../../shared/kept-by-law.ts';
-import { defineMail, type MailContext } from '../mail/index.server.ts';
+import { defineMail, type MailContext, type MailDefinition } from '../mail/index.server.ts';
 import { endOfActivation, endOfEmailLink, RESET_MINUTES } from './account-links.ts';
 
 /** Nobody's words stand in these mails: whoever typed a name need not be who reads it. */
@@ -22,11 +22,11 @@ type Action = 'activate' | 'signIn' | 'reset' | 'forgot' | 'email' | 'contact';
  * was done with an account, so that its owner notices what they did not do.
  */
 export const accountMails = {
-  activate: linkMail('activate', 'activate'),
+  activate: linkMail('activate', 'activate', { share: 'registration', whenFull: 'replace' }),
   /** Goes to an address that has an account already, with no token in it. */
-  known: linkMail('known', 'signIn'),
-  forgotten: linkMail('forgotten', 'reset'),
-  email: linkMail('email', 'email'),
+  known: linkMail('known', 'signIn', { share: 'registration', whenFull: 'replace' }),
+  forgotten: linkMail('forgotten', 'reset', { share: 'reset', whenFull: 'replace' }),
+  email: linkMail('email', 'email', { share: 'emailChange', whenFull: 'drop' }),
   passwordChanged: newsMail('passwordChanged', 'forgot'),
   emailChanged: newsMail('emailChanged', 'contact'),
   payoutChanged: newsMail('payoutChanged', 'forgot'),
@@ -37,12 +37,16 @@ export const accountMails = {
   deleted: newsMail('deleted', null),
 };
 
-/** Anybody can ask for these, in anybody's name. */
-function linkMail(kind: 'activate' | 'known' | 'forgotten' | 'email', action: Action) {
+/** Anybody can ask for these, in anybody's name: none of them takes from the share of another. */
+function linkMail(
+  kind: 'activate' | 'known' | 'forgotten' | 'email',
+  action: Action,
+  limits: Pick<MailDefinition<LinkMailFacts>, 'share' | 'whenFull'>,
+) {
   return defineMail<LinkMailFacts>({
     kind: `account.${kind}`,
     reader: 'visitor',
-    whenFull: 'drop',
+    ...limits,
     write: (facts, writing) => letterOf(kind, action, facts, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now(), token: 'a'.repeat(43) }),
     typed: (facts) => facts,
@@ -56,6 +60,7 @@ function newsMail(
   return defineMail<AccountMailFacts>({
     kind: `account.${kind}`,
     reader: 'visitor',
+    share: 'accountNotice',
     whenFull: 'wait',
     write: (facts, writing) => letterOf(kind, action, { ...facts, token: '' }, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),

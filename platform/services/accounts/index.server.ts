@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 export interface AccountParts {
   database: Database;
   secrets: Secrets;
-  mail: Pick<MailService, 'write' | 'queue'>;
+  mail: Pick<MailService, 'write' | 'queue' | 'hasRoom'>;
   customers: Pick<CustomerService, 'open' | 'join' | 'erase'>;
 }
 

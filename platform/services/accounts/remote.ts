@@ -1,5 +1,6 @@
 import { forgotPasswordMail, register, resetPassword } from '../../generated/api/endpoints.gen.ts';
 import type { AccountForgotInputBody, AccountRegisterInputBody } from '../../generated/api/types.gen.ts';
+import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type CallRemote, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
 import type { AccountRefusal, AccountService } from './types.ts';
@@ -19,15 +20,20 @@ export function createRemoteAccounts(
   };
 }
 
+/** Where the other host does not say when to ask again. */
+const AGAIN_AFTER_SECONDS = 60;
+
 function outcome(answer: Result<unknown, RemoteRefusal>): Result<null, AccountRefusal> {
   if (answer.ok) return ok(null);
-  const { code, fields } = answer.error;
+  const { code, fields, retryAfterSeconds = AGAIN_AFTER_SECONDS } = answer.error;
   switch (code) {
     case 'fields':
     case 'request.invalid':
       return fail({ code: 'fields', fields });
     case 'link.gone':
       return fail({ code });
+    case RATE_LIMITED:
+      return fail({ code: 'mailbox.full', retryAfterSeconds });
     default:
       return notUnderstood(answer.error);
   }

@@ -57,11 +57,12 @@ export interface SessionService {
   confirmPassword(ctx: RequestContext, password: string): Promise<Result<null, PasswordRefusal | TooSoon>>;
 }
 
-/** `link.gone`: no such link, or used, or too old; nobody can tell which. `notOwn`: the body names another account. */
+/** `link.gone`: no such link, or used, or too old; nobody can tell which. `notOwn`: the body names another account. `mailbox.full`: so many mails wait for it that none can be written now. */
 export type AccountRefusal =
   | { code: 'fields'; fields: ProblemField[] }
   | { code: 'link.gone' }
   | { code: 'notOwn' }
+  | { code: 'mailbox.full'; retryAfterSeconds: number }
   | TooSoon
   | Busy;
 
@@ -69,7 +70,7 @@ export type AccountRefusal =
 export interface CoreParts {
   database: Database;
   secrets: Secrets;
-  mail: Pick<MailService, 'write' | 'queue'>;
+  mail: Pick<MailService, 'write' | 'queue' | 'hasRoom'>;
   customers: Pick<CustomerService, 'open' | 'join' | 'erase'>;
   hashing: PasswordHashing;
   tokens: Pick<Tokens, 'activation'>;

@@ -33,6 +33,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
   return defineMail<QuestionFacts>({
     kind: `trade.${kind}`,
     reader: 'visitor',
+    share: null,
     whenFull: 'always',
     write: (facts, { ctx, texts, links }) => {
       const { t, formats } = texts;
@@ -41,6 +42,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
       const page = links.page('clarification', { id: link.id, trade: link.trade });
       return {
         to: facts.to,
+        tradeNumber: link.trade,
         subject: t(`mail.clarification.${said}.subject`, values),
         headline: t(`mail.clarification.${said}.headline`, values),
         blocks: [

@@ -11,6 +11,7 @@ type Cart = NonNullable<BusinessEnquiry['cart']>;
 export const enquiryMail = defineMail<BusinessEnquiry>({
   kind: 'contact.enquiry',
   reader: 'shop',
+  share: 'message',
   whenFull: 'wait',
   write: (enquiry, writing) => {
     const { ctx, texts } = writing;

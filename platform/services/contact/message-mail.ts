@@ -7,6 +7,7 @@ import { visitorFacts } from './visitor-facts.ts';
 export const messageMail = defineMail<ContactMessage>({
   kind: 'contact.message',
   reader: 'shop',
+  share: 'message',
   whenFull: 'wait',
   write: (message, writing) => {
     const { ctx, texts } = writing;

@@ -1,26 +1,9 @@
 import { domainToASCII } from 'node:url';
 import { sql } from 'kysely';
 import type { OpenTransaction } from '../../database/index.server.ts';
+import { findShare } from './shares.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** How many mails reach one address within a time, over all kinds, forms and shops. */
-export const ADDRESS_CAPS = [
-  { mails: 3, withinMs: HOUR_MS },
-  { mails: 10, withinMs: DAY_MS },
-] as const;
-
-/**
- * What anybody can ask for again and again leaves room for what matters: a stranger who asks for newsletters in somebody's name
- * does not hold up that one's label. It counts among its like, so that whoever sold and changed a password in one hour gets a
- * link for another one.
- */
-const DROP_CAPS = [
-  { mails: 2, withinMs: HOUR_MS },
-  { mails: 5, withinMs: DAY_MS },
-] as const;
-/** So many mails may wait for one address; with 10 a day the last one leaves after three days. */
+/** How many mails of one share may wait for an address; with 10 a day the last one leaves after three days. */
 export const MOST_WAITING = 30;
 const LEAST_WAIT_MS = 60_000;
 
@@ -40,67 +23,83 @@ export function mailboxOf(address: string): string {
   return `${name || local}@${domainToASCII(domain) || domain}`;
 }
 
-/** Until the transaction ends, nobody else counts for this address. */
-export async function lockAddress(trx: OpenTransaction, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${address}`}, 0))`.execute(trx);
+/** Nothing else counts in this share until the transaction ends. */
+export async function lockShare(trx: OpenTransaction, countsFor: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${countsFor}`}, 0))`.execute(trx);
 }
 
-/** From when on the next mail may reach the address: `now`, or when enough of the last ones are long enough ago. */
-export async function freeFrom(trx: OpenTransaction, address: string, now: Date): Promise<Date> {
+/** From when on the next mail of the share may reach the address: `now`, or when enough of the last ones are long enough ago. */
+export async function freeFrom(trx: OpenTransaction, countsFor: string, now: Date): Promise<Date> {
+  const { caps } = findShare(countsFor);
   const last = await trx
     .selectFrom('mail_delivery')
     .select('counted_at')
-    .where('address', '=', address)
-    .where('counted_at', '>', new Date(now.getTime() - DAY_MS))
+    .where('address', '=', countsFor)
+    .where('counted_at', '>', new Date(now.getTime() - Math.max(...caps.map(({ withinMs }) => withinMs))))
     .orderBy('counted_at', 'desc')
-    .limit(Math.max(...ADDRESS_CAPS.map(({ mails }) => mails)))
+    .limit(Math.max(...caps.map(({ mails }) => mails)))
     .execute();
-  const free = ADDRESS_CAPS.map(({ mails, withinMs }) => (last[mails - 1]?.counted_at.getTime() ?? 0) + withinMs);
+  const free = caps.map(({ mails, withinMs }) => (last[mails - 1]?.counted_at.getTime() ?? 0) + withinMs);
   return new Date(Math.max(now.getTime(), ...free));
 }
 
-/** Whether a mail that waits, if need be, may be written at all. The address must be locked. */
-export async function mayWait(trx: OpenTransaction, address: string, mostWaiting: number): Promise<boolean> {
-  const { count } = await waitingFor(trx, address)
+/** Whether a mail that waits, if need be, may be written at all. The share must be locked. */
+export async function mayWait(trx: OpenTransaction, countsFor: string, mostWaiting: number): Promise<boolean> {
+  const { count } = await waitingFor(trx, countsFor)
     .select((e) => e.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count) < mostWaiting;
 }
 
-/**
- * Whether a mail that anybody can ask for again may be written, by what of its like was written. The address must be
- * locked.
- */
-export async function mayAskAgain(trx: OpenTransaction, countsFor: string, now: Date): Promise<boolean> {
-  const asked = await trx
+/** Whether the share has room for one more mail, by those that were written. The share must be locked. */
+export async function mayBeWritten(trx: OpenTransaction, countsFor: string, now: Date): Promise<boolean> {
+  const { caps } = findShare(countsFor);
+  const written = await trx
     .selectFrom('mail')
     .select('created_at')
     .where('counts_for', '=', countsFor)
-    .where('when_full', '=', 'drop')
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .where('created_at', '>', new Date(now.getTime() - Math.max(...caps.map(({ withinMs }) => withinMs))))
     .orderBy('created_at', 'desc')
-    .limit(Math.max(...DROP_CAPS.map(({ mails }) => mails)))
+    .limit(Math.max(...caps.map(({ mails }) => mails)))
     .execute();
-  return DROP_CAPS.every(
+  return caps.every(
     ({ mails, withinMs }) =>
-      asked.filter(({ created_at }) => created_at.getTime() > now.getTime() - withinMs).length < mails,
+      written.filter(({ created_at }) => created_at.getTime() > now.getTime() - withinMs).length < mails,
   );
 }
 
-/** When the next mail that waits for the address may leave: never sooner than in a minute, it has to be sent, too. */
-export async function secondsUntilRoom(trx: OpenTransaction, address: string, now: Date): Promise<number> {
-  const next = await waitingFor(trx, address)
+/**
+ * Deletes the mails of the share that wait for the address in this shop: a newer one takes their place. One that is being sent
+ * stays.
+ */
+export async function deleteWaiting(
+  trx: OpenTransaction,
+  { tenant, to, countsFor, now }: { tenant: string; to: string; countsFor: string; now: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('mail')
+    .where('counts_for', '=', countsFor)
+    .where('state', '=', 'queued')
+    .where('tenant', '=', tenant)
+    .where(sql`lower(to_address)`, '=', to.toLowerCase())
+    .where((e) => e.or([e('leased_until', 'is', null), e('leased_until', '<=', now)]))
+    .execute();
+}
+
+/** When the next mail that waits in the share may leave: never sooner than in a minute, it has to be sent, too. */
+export async function secondsUntilRoom(trx: OpenTransaction, countsFor: string, now: Date): Promise<number> {
+  const next = await waitingFor(trx, countsFor)
     .select((e) => e.fn.min('next_attempt_at').as('due'))
     .executeTakeFirst();
-  const free = await freeFrom(trx, address, now);
+  const free = await freeFrom(trx, countsFor, now);
   const at = Math.max(free.getTime(), next?.due?.getTime() ?? 0, now.getTime() + LEAST_WAIT_MS);
   return Math.ceil((at - now.getTime()) / 1_000);
 }
 
-function waitingFor(trx: OpenTransaction, address: string) {
+function waitingFor(trx: OpenTransaction, countsFor: string) {
   return trx
     .selectFrom('mail')
-    .where('counts_for', '=', address)
+    .where('counts_for', '=', countsFor)
     .where('state', '=', 'queued')
     .where('claim', 'is', null);
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
 import type { Database, Query } from '../../database/index.server.ts';
-import { countDelivery, forgetDelivery, freeFrom, lockAddress } from './address-cap.ts';
+import { countDelivery, forgetDelivery, freeFrom, lockShare } from './address-cap.ts';
+import { NO_BODY } from './sealed.ts';
+import { findShare } from './shares.ts';
 import type { MailTable } from './tables.ts';
 
 /** A mail that one worker may send and nobody else, until its lease is over. */
@@ -42,8 +44,8 @@ function tryToClaim({ transaction }: Database, now: Date): Promise<ClaimedMail |
       .executeTakeFirst();
     if (!due) return undefined;
     const claim = randomUUID();
-    if (due.counts_for !== null) {
-      await lockAddress(trx, due.counts_for);
+    if (due.counts_for !== null && findShare(due.counts_for).counted === 'sending') {
+      await lockShare(trx, due.counts_for);
       const free = await freeFrom(trx, due.counts_for, now);
       if (free > now) {
         const set = { next_attempt_at: free, last_error: 'Waits: its address has had its share of mails.' };
@@ -78,21 +80,25 @@ export interface Settlement {
   set: Updateable<MailTable>;
   /** False when it is certain that nobody got the mail: the delivery does not count. */
   reached: boolean;
+  /** Deletes text and attachments with it: they hold links, and nothing needs them any more. */
+  deletesContent?: boolean;
 }
 
 /** Says what became of a mail, unless another worker has taken it meanwhile: then that one's word counts. */
 export function settleMail(
   { transaction }: Database,
   claimed: ClaimedMail,
-  { set, reached }: Settlement,
+  { set, reached, deletesContent }: Settlement,
 ): Promise<void> {
   return transaction(async (trx) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('mail')
-      .set({ ...set, claim: null, leased_until: null })
+      .set({ ...set, ...(deletesContent ? NO_BODY : {}), claim: null, leased_until: null })
       .where('id', '=', claimed.mail.id)
       .where('claim', '=', claimed.claim)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (deletesContent && numUpdatedRows > 0n)
+      await trx.deleteFrom('mail_attachment').where('mail_id', '=', claimed.mail.id).execute();
     if (!reached) await forgetDelivery(trx, claimed.claim);
   });
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { contentId, type MailPicture } from './mark.ts';
 import type { MailAttachmentTable, MailTable } from './tables.ts';
+import type { MailBody } from './types.ts';
 
 /** A mail as it goes over the wire. */
 export interface SmtpMail {
@@ -14,9 +15,14 @@ export interface SmtpMail {
 export async function composeMail(
   mail: Selectable<MailTable>,
   {
+    body,
     attachments,
     pictures,
-  }: { attachments: readonly Selectable<MailAttachmentTable>[]; pictures: readonly MailPicture[] },
+  }: {
+    body: MailBody;
+    attachments: readonly Selectable<MailAttachmentTable>[];
+    pictures: readonly MailPicture[];
+  },
 ): Promise<SmtpMail> {
   const source = await new MailComposer({
     disableFileAccess: true,
@@ -27,9 +33,9 @@ export async function composeMail(
     to: mail.to_address,
     ...(mail.reply_to ? { replyTo: { name: '', address: mail.reply_to } } : {}),
     subject: mail.subject,
-    html: mail.html,
-    text: mail.text,
-    headers: headersOf(mail),
+    html: body.html,
+    text: body.text,
+    headers: headersOf(mail, body),
     attachments: [
       ...pictures.map((one) => ({
         filename: 'mark.png',
@@ -51,8 +57,8 @@ export async function composeMail(
 }
 
 /** What a person wrote is answered by a person: marked as a program's, help desks would sort it out. */
-function headersOf(mail: Selectable<MailTable>): Record<string, string> {
-  const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(mail.unsubscribe_url) };
+function headersOf(mail: Selectable<MailTable>, { unsubscribeUrl }: MailBody): Record<string, string> {
+  const headers = { 'Content-Language': mail.locale, ...unsubscribeHeaders(unsubscribeUrl) };
   return mail.automatic ? { ...headers, 'Auto-Submitted': 'auto-generated' } : headers;
 }
 

@@ -2,8 +2,9 @@ import type { Links } from '../../shared/links.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Texts } from '../texts/index.server.ts';
 import type { Letter } from './letter.ts';
+import type { MailShare } from './shares.ts';
 
-export type WhenFull = 'always' | 'keep' | 'wait' | 'drop';
+export type WhenFull = 'always' | 'keep' | 'wait' | 'replace' | 'drop';
 
 /** One kind of mail: its content, given the facts. Defined in the service that sends it. */
 export interface MailDefinition<Facts> {
@@ -14,10 +15,13 @@ export interface MailDefinition<Facts> {
    * tenant's own language.
    */
   reader: 'visitor' | 'shop';
+  /** The share it counts in (`shares.ts`); null for mails that count in none. */
+  share: MailShare | null;
   /**
-   * When the address has had its share (`address-cap.ts`): `wait` writes the mail, unless too many wait, and it leaves when there is
-   * room; `drop` leaves out what can be asked for again. `keep` always writes it, and it leaves when there is room among its like.
-   * `always` has nothing to do with shares: it is for what no stranger can bring about, and has to be said once.
+   * When the share is used up: `wait` writes the mail, unless too many wait, and it leaves when there is room; `replace` does the same,
+   * and deletes those of the share that wait for the same address; `drop` leaves out what can be asked for again. `keep` always
+   * writes it, and it leaves when there is room. `always` has nothing to do with shares: it is for what no stranger can bring
+   * about, and has to be said once.
    */
   whenFull: WhenFull;
   write(facts: Facts, writing: MailContext): Letter;

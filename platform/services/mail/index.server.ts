@@ -1,6 +1,8 @@
 import type { Database } from '../../database/index.server.ts';
-import { findAttachment, findMail, listMails, listMailsAbout, queueMail } from './outbox.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { findAttachment, findMail, hasRoom, listMails, listMailsAbout, queueMail } from './outbox.ts';
 import { forgetMails } from './retention.ts';
+import { sealWaitingBodies } from './sealed.ts';
 import type { MailService } from './types.ts';
 import { type Stationery, writeMail } from './write-mail.ts';
 
@@ -10,6 +12,8 @@ export type { Block, Fact, MailAttachment } from './letter.ts';
 export { contentId, type MailMark, withPictures } from './mark.ts';
 export { dropUnsent, listUnsent, requeueMails } from './operate-outbox.ts';
 export { mailData } from './personal-data.ts';
+export { mailSealed } from './sealed.ts';
+export type { MailShare } from './shares.ts';
 export type { MailDraft, MailService, MailSummary, Queued, StoredMail } from './types.ts';
 export { startMailWorker } from './worker.ts';
 
@@ -17,21 +21,31 @@ const HOUR_MS = 3_600_000;
 
 export interface MailParts extends Stationery {
   database: Database;
-  /** How many mails may wait for one mailbox. */
+  secrets: Pick<Secrets, 'seal' | 'open'>;
+  /** How many mails of one share may wait for one mailbox. */
   mostWaiting: number;
 }
 
 /**
  * Creates the mail service: layout and the outbox. Content comes from the sending service, delivery from the worker.
  */
-export function createMail({ database: { db }, mostWaiting, ...stationery }: MailParts): MailService {
+export function createMail({ database, secrets, mostWaiting, ...stationery }: MailParts): MailService {
+  const { db } = database;
   return {
     write: (mail, ctx, facts) => writeMail(stationery, mail, ctx, facts),
-    queue: (trx, ctx, draft) => queueMail(trx, ctx, { draft, mostWaiting }),
+    queue: (trx, ctx, draft) => queueMail(trx, ctx, { draft, mostWaiting, secrets }),
+    hasRoom,
     list: (limit) => listMails(db, limit),
     listAbout: (trade) => listMailsAbout(db, trade),
-    find: (id) => findMail(db, id),
+    find: (id) => findMail(db, secrets, id),
     findAttachment: (id, position) => findAttachment(db, id, position),
-    sweep: { what: 'mails', everyMs: HOUR_MS, run: (now) => forgetMails(db, now) },
+    sweep: {
+      what: 'mails',
+      everyMs: HOUR_MS,
+      run: async (now) => {
+        await sealWaitingBodies(database, secrets);
+        return forgetMails(db, now);
+      },
+    },
   };
 }

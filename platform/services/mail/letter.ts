@@ -5,6 +5,8 @@ export interface Letter {
   replyTo?: string;
   /** Where a reader's mail program ends such mails with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Number of the trade it is about: staff find the mail by it. */
+  tradeNumber?: string;
   subject: string;
   headline: string;
   blocks: readonly Block[];

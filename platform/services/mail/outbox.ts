@@ -1,45 +1,56 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { lockAddress, mayAskAgain, mayWait, secondsUntilRoom } from './address-cap.ts';
-import type { WhenFull } from './define-mail.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { deleteWaiting, lockShare, mayBeWritten, mayWait, secondsUntilRoom } from './address-cap.ts';
 import type { MailAttachment } from './letter.ts';
 import type { MailPicture } from './mark.ts';
+import { openBody, sealBody } from './sealed.ts';
 import type { AboutTrade, MailDraft, MailSummary, Queued, StoredMail } from './types.ts';
 
 /** Larger than anything written here, and taken by every server. */
 const LARGEST_BYTES = 2_000_000;
 
-/**
- * Queues a mail, unless one with the same `dedupeKey` is in the outbox already, or its address has had its share, of which
- * `mostWaiting` is how many may wait.
- */
-export async function queueMail(
-  trx: OpenTransaction,
-  ctx: RequestContext,
-  { draft, mostWaiting }: { draft: MailDraft; mostWaiting: number },
-): Promise<Queued> {
+interface Queueing {
+  draft: MailDraft;
+  /** How many mails of its share may wait. */
+  mostWaiting: number;
+  secrets: Pick<Secrets, 'seal'>;
+}
+
+/** Queues a mail, unless one with the same `dedupeKey` is in the outbox already, or its share is used up. */
+export async function queueMail(trx: OpenTransaction, ctx: RequestContext, queueing: Queueing): Promise<Queued> {
+  const { draft, secrets } = queueing;
   const size = sizeOf(draft);
   if (size > LARGEST_BYTES) throw new Error(`A mail ${draft.kind} of ${size} bytes is too large to be sent.`);
   const { countsFor } = draft;
-  if (countsFor !== null && !(await hasRoom(trx, ctx, { ...draft, countsFor, mostWaiting }))) {
+  if (countsFor !== null && !(await makeRoom(trx, ctx, { ...queueing, countsFor }))) {
     ctx.log.info({ kind: draft.kind, tenant: ctx.tenant.id }, 'a mail was left out: its address has had its share');
     return { ok: false, retryAfterSeconds: await secondsUntilRoom(trx, countsFor, ctx.now()) };
   }
   await keepPictures(trx, draft);
-  await insertMail(trx, ctx, draft);
+  await insertMail(trx, ctx, { draft, secrets });
   return { ok: true };
 }
 
-/** Locks the address until the transaction ends where its mails are counted. */
-async function hasRoom(
+/** Locks the share until the transaction ends where its mails are counted. */
+async function makeRoom(
   trx: OpenTransaction,
   ctx: RequestContext,
-  { whenFull, countsFor, mostWaiting }: { whenFull: WhenFull; countsFor: string; mostWaiting: number },
+  { draft: { whenFull, to }, countsFor, mostWaiting }: Queueing & { countsFor: string },
 ): Promise<boolean> {
   if (whenFull === 'always' || whenFull === 'keep') return true;
-  await lockAddress(trx, countsFor);
-  return whenFull === 'wait' ? mayWait(trx, countsFor, mostWaiting) : mayAskAgain(trx, countsFor, ctx.now());
+  await lockShare(trx, countsFor);
+  if (whenFull === 'drop') return mayBeWritten(trx, countsFor, ctx.now());
+  if (whenFull === 'replace') await deleteWaiting(trx, { tenant: ctx.tenant.id, to, countsFor, now: ctx.now() });
+  return mayWait(trx, countsFor, mostWaiting);
+}
+
+/** Whether the mail's share has room for it, by those that were written. */
+export async function hasRoom(trx: OpenTransaction, ctx: RequestContext, { countsFor }: MailDraft): Promise<boolean> {
+  if (countsFor === null) return true;
+  await lockShare(trx, countsFor);
+  return mayBeWritten(trx, countsFor, ctx.now());
 }
 
 function sizeOf({ html, text, attachments, pictures }: MailDraft): number {
@@ -64,30 +75,32 @@ export async function picturesIn(db: Query, html: string): Promise<MailPicture[]
   return db.selectFrom('mail_picture').selectAll().where('hash', 'in', hashes).orderBy('hash').execute();
 }
 
-async function insertMail(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<void> {
-  const { from } = draft;
+async function insertMail(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { draft, secrets }: Pick<Queueing, 'draft' | 'secrets'>,
+): Promise<void> {
+  const { from, html, text, unsubscribeUrl = null } = draft;
   const now = ctx.now();
+  const message_id = `<${draft.dedupeKey ?? randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`;
   const queued = await trx
     .insertInto('mail')
     .values({
       tenant: ctx.tenant.id,
       kind: draft.kind,
       locale: draft.lang,
-      message_id: `<${draft.dedupeKey ?? randomUUID()}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+      message_id,
       from_name: from.name,
       from_address: from.address,
       to_address: draft.to,
       reply_to: draft.replyTo,
       automatic: draft.automatic,
-      unsubscribe_url: draft.unsubscribeUrl ?? null,
       subject: draft.subject,
-      html: draft.html,
-      text: draft.text,
+      body_sealed: sealBody(secrets, message_id, { html, text, unsubscribeUrl }),
+      trade_number: draft.tradeNumber ?? null,
       state: 'queued',
       next_attempt_at: now,
       counts_for: draft.countsFor,
-      // The shares of the table know no more: what is kept waits, and what counts for nobody is never asked.
-      when_full: draft.whenFull === 'drop' ? 'drop' : 'wait',
       fault: null,
       claim: null,
       leased_until: null,
@@ -145,20 +158,21 @@ export async function listMailsAbout(db: Query, { tenant, to, since, number }: A
     .where('tenant', '=', tenant)
     .where('to_address', '=', to)
     .where('created_at', '>=', new Date(since))
-    .where('text', 'like', `%${number}%`)
+    .where('trade_number', '=', number)
     .orderBy('id')
     .limit(MOST_ABOUT)
     .execute();
   return rows.map(toSummary);
 }
 
-export async function findMail(db: Query, id: number): Promise<StoredMail | undefined> {
+export async function findMail(db: Query, secrets: Pick<Secrets, 'open'>, id: number): Promise<StoredMail | undefined> {
   const row = await db
     .selectFrom('mail')
-    .select([...SUMMARY, 'reply_to', 'unsubscribe_url', 'html', 'text'])
+    .select([...SUMMARY, 'reply_to', 'message_id', 'body_sealed', 'unsubscribe_url', 'html', 'text'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
+  const body = openBody(secrets, row);
   const attachments = await db
     .selectFrom('mail_attachment')
     .select(['position', 'file_name', 'content_type', (e) => e.fn<number>('length', ['content']).as('size')])
@@ -168,10 +182,10 @@ export async function findMail(db: Query, id: number): Promise<StoredMail | unde
   return {
     ...toSummary(row),
     replyTo: row.reply_to,
-    unsubscribeUrl: row.unsubscribe_url,
-    html: row.html,
-    text: row.text,
-    pictures: await picturesIn(db, row.html),
+    unsubscribeUrl: body?.unsubscribeUrl ?? null,
+    html: body?.html ?? '',
+    text: body?.text ?? '',
+    pictures: body ? await picturesIn(db, body.html) : [],
     attachments: attachments.map((one) => ({
       position: one.position,
       fileName: one.file_name,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalDataSource } from '../personal-data/index.server.ts';
+import type { Secrets } from '../secrets/index.server.ts';
+import { openBody } from './sealed.ts';
 
 /** What a link opens is for who has the mail, not for who comes by a copy of its text. */
 const TOKEN_OF_LINK = /(#\w+=|\/sale\/|\/clarification\w*\/)[\w-]{22,43}(?![\w-])/g;
@@ -8,16 +10,22 @@ const TOKEN_OF_LINK = /(#\w+=|\/sale\/|\/clarification\w*\/)[\w-]{22,43}(?![\w-]
 const AUTHOR = sql<string>`case when automatic then null else lower(reply_to) end`;
 
 /** Mails to somebody, and what they wrote to the shop. What waits is still sent, and deleted in its time. */
-export const mailData: PersonalDataSource = {
+export const mailData = (secrets: Pick<Secrets, 'open'>): PersonalDataSource => ({
   read: async (db, { tenant, email }) => {
     const mails = await db
       .selectFrom('mail')
-      .select(['kind', 'from_address', 'to_address', 'reply_to', 'subject', 'text', 'state', 'created_at', 'sent_at'])
+      .select(['kind', 'from_address', 'to_address', 'reply_to', 'subject', 'state', 'created_at', 'sent_at'])
+      .select(['message_id', 'body_sealed', 'html', 'text', 'unsubscribe_url'])
       .where('tenant', '=', tenant)
       .where(sql`${email}`, 'in', [sql`lower(to_address)`, AUTHOR])
       .orderBy('id')
       .execute();
-    return { mail: mails.map((mail) => ({ ...mail, text: mail.text.replace(TOKEN_OF_LINK, '$1…') })) };
+    return {
+      mail: mails.map(({ message_id, body_sealed, html, text, unsubscribe_url, ...mail }) => {
+        const body = openBody(secrets, { message_id, body_sealed, html, text, unsubscribe_url });
+        return { ...mail, ...(body ? { text: body.text.replace(TOKEN_OF_LINK, '$1…') } : {}) };
+      }),
+    };
   },
   erase: async (trx, { tenant, email }) => {
     const sent = trx
@@ -29,4 +37,4 @@ export const mailData: PersonalDataSource = {
     await trx.deleteFrom('mail_attachment').where('mail_id', 'in', sent).execute();
     await trx.deleteFrom('mail').where('id', 'in', sent).execute();
   },
-};
+});

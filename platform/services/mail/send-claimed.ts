@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import type { Secrets } from '../secrets/index.server.ts';
 import { type ClaimedMail, LEASE_MS, renewLease, type Settlement, settleMail } from './claims.ts';
 import { composeMail, type SmtpMail } from './compose.ts';
 import { picturesIn } from './outbox.ts';
+import { openBody } from './sealed.ts';
 import type { Delivery, SmtpSession } from './smtp-session.ts';
 import type { MailTable } from './tables.ts';
 
@@ -19,6 +21,9 @@ export type Attempt = Delivery | { outcome: 'again'; reason: string };
 
 export interface Sending {
   database: Database;
+  secrets: Pick<Secrets, 'open'>;
+  /** Keeps what was sent, for people to look at. */
+  keepsContent: boolean;
   session: SmtpSession;
   claimed: ClaimedMail;
   now: () => Date;
@@ -34,21 +39,28 @@ export async function sendClaimed(sending: Sending): Promise<Attempt> {
   try {
     const delivery = await attempt(sending, () => now() < lease.until());
     const at = { now: now(), stopped: stopped() };
-    await writeDown(sending, settlementOf(delivery, claimed.mail, at));
+    const settlement = settlementOf(delivery, claimed.mail, at);
+    await writeDown(sending, {
+      ...settlement,
+      deletesContent: delivery.outcome === 'taken' && !sending.keepsContent,
+    });
     return delivery;
   } finally {
     lease.stop();
   }
 }
 
-async function attempt({ database, session, claimed }: Sending, mayEnd: () => boolean): Promise<Attempt> {
+async function attempt({ database, secrets, session, claimed }: Sending, mayEnd: () => boolean): Promise<Attempt> {
   // A connection that was idle, or has carried its fill, may be ended by a server that is well: a new one right away.
   const again = session.used && claimed.mail.attempts === 1;
   let mail: SmtpMail;
   try {
+    const body = openBody(secrets, claimed.mail);
+    if (!body) throw new Error('Its text is gone.');
     mail = await composeMail(claimed.mail, {
+      body,
       attachments: await attachmentsOf(database, claimed.mail.id),
-      pictures: await picturesIn(database.db, claimed.mail.html),
+      pictures: await picturesIn(database.db, body.html),
     });
   } catch (error) {
     return {

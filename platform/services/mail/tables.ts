@@ -16,18 +16,19 @@ export interface MailTable {
   reply_to: string | null;
   /** Nobody wrote it by hand. */
   automatic: Generated<boolean>;
-  /** Where a mail program ends such mails with one click; null for mails that nobody subscribed to. */
-  unsubscribe_url: string | null;
   subject: string;
-  /** Its pictures are named in it, `cid:<hash>@mark`, and kept in `mail_picture`. */
-  html: string;
-  text: string;
+  /** HTML, text and the address that ends a subscription, sealed: they hold links. Null once sent (`sealed.ts`). */
+  body_sealed: string | null;
+  /** The same in the clear, in mails that waited when `body_sealed` was added; the sweep seals them. */
+  html: Generated<string | null>;
+  text: Generated<string | null>;
+  unsubscribe_url: Generated<string | null>;
+  /** Number of the trade it is about. */
+  trade_number: string | null;
   /** Parked: a server refused it for good; it stays until the operator requeues or drops it. */
   state: 'queued' | 'sent' | 'parked';
-  /** Whose share it takes (`address-cap.ts`); null: nobody's. */
+  /** The share it counts in, and whose (`shares.ts`); null: none. */
   counts_for: string | null;
-  /** What becomes of such a mail when its mailbox has had its share. */
-  when_full: Generated<'wait' | 'drop'>;
   attempts: Generated<number>;
   /** Who is sending it now, and until when nobody else may. */
   claim: string | null;
@@ -58,6 +59,7 @@ interface MailPictureTable {
 /** A mail that reached an address, or may have. Kept for as long as it counts. */
 interface MailDeliveryTable {
   claim: string;
+  /** The mail's `counts_for`. */
   address: string;
   counted_at: Date;
 }

@@ -16,13 +16,15 @@ export interface MailDraft {
   replyTo: string;
   /** Nobody wrote it by hand, so nobody's program should answer it. */
   automatic: boolean;
-  /** Whose share the mail takes: its mailbox's, or of a mail to the shop, its author's. Null: nobody's. */
+  /** The share the mail counts in, and whose: `reset de/default jo@example.org`. Null: none. */
   countsFor: string | null;
   whenFull: WhenFull;
   /** Queued once only under this key, however often it is asked for; letters and digits. */
   dedupeKey?: string;
   /** Where a reader's mail program ends such mails with one click (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Number of the trade it is about. */
+  tradeNumber?: string;
   /** BCP 47 tag of the language it is written in. */
   lang: string;
   subject: string;
@@ -32,6 +34,13 @@ export interface MailDraft {
   attachments: MailAttachment[];
   /** What its HTML shows. */
   pictures: readonly MailPicture[];
+}
+
+/** What holds the links of a mail: sealed while it waits. */
+export interface MailBody {
+  html: string;
+  text: string;
+  unsubscribeUrl: string | null;
 }
 
 type MailState = 'queued' | 'sent' | 'parked';
@@ -57,6 +66,7 @@ export interface MailSummary {
 export interface StoredMail extends MailSummary {
   replyTo: string | null;
   unsubscribeUrl: string | null;
+  /** Empty when it was deleted, as it is when a mail is sent outside of the local stage; and so is `text`. */
   html: string;
   text: string;
   pictures: readonly MailPicture[];
@@ -93,6 +103,8 @@ export interface MailService {
    * `ok` when it was left out because the address has had its share, which no answer to a visitor may tell of somebody else's address.
    */
   queue(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<Queued>;
+  /** Whether the mail's share has room, by what of it was written. Nothing else counts in it until the transaction ends. */
+  hasRoom(trx: OpenTransaction, ctx: RequestContext, draft: MailDraft): Promise<boolean>;
   /** Newest first, of all tenants: for the operator of the local stage. */
   list(limit: number): Promise<MailSummary[]>;
   /** For staff who look at a trade; the oldest first. */

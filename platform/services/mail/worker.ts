@@ -1,5 +1,6 @@
 import type { Database } from '../../database/index.server.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import type { Secrets } from '../secrets/index.server.ts';
 import { type ClaimedMail, claimMail, hurryWaiting } from './claims.ts';
 import { type Attempt, sendClaimed } from './send-claimed.ts';
 import { ServerHealth } from './server-health.ts';
@@ -9,6 +10,10 @@ export interface MailWorkerOptions {
   database: Database;
   /** For example `smtps://user:password@mail.example:465`. */
   smtpUrl: string;
+  /** Opens what waits. */
+  secrets: Pick<Secrets, 'open'>;
+  /** Whether texts and attachments stay after they were sent; else they are deleted with that. */
+  keepsContent?: boolean;
   log: Logger;
   now?: () => Date;
   /** Pause between two looks into an empty outbox, milliseconds. */
@@ -36,7 +41,7 @@ const MOST_UNANSWERED = 4;
  */
 export function startMailWorker(options: MailWorkerOptions): MailWorker {
   const stopping = new AbortController();
-  const usual = { now: () => new Date(), pauseMs: 2_000, awayPauseMs: 2_000, times: SMTP_TIMES };
+  const usual = { keepsContent: false, now: () => new Date(), pauseMs: 2_000, awayPauseMs: 2_000, times: SMTP_TIMES };
   const round = new Round({ ...usual, ...options }, stopping.signal);
   const done = round.run();
   return {

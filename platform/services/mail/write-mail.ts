@@ -7,6 +7,7 @@ import type { MailDefinition } from './define-mail.ts';
 import { type MailMark, picturesOf } from './mark.ts';
 import { printHtml } from './print-html.tsx';
 import { printText } from './print-text.ts';
+import { MAIL_SHARES, type MailShare, shareKey } from './shares.ts';
 import { mailTheme } from './theme-colours.ts';
 import type { MailDraft } from './types.ts';
 
@@ -23,7 +24,7 @@ export interface Stationery {
 /** Renders a mail from its definition, as HTML and as text. */
 export function writeMail<Facts>(
   { texts, links, themeCss, markOf }: Stationery,
-  { kind, reader, whenFull, write }: MailDefinition<Facts>,
+  { kind, reader, whenFull, share, write }: MailDefinition<Facts>,
   ctx: RequestContext,
   facts: Facts,
 ): MailDraft {
@@ -33,7 +34,7 @@ export function writeMail<Facts>(
   const mark = markOf(tenant);
   const own = texts({ tenant, locale });
   const letter = write(facts, { ctx, texts: own, links: links({ tenant, locale }), requestLang: texts(ctx).lang });
-  const { to, replyTo, unsubscribeUrl, subject, attachments = [] } = letter;
+  const { to, replyTo, unsubscribeUrl, tradeNumber, subject, attachments = [] } = letter;
   const headed = {
     ...letter,
     lang: own.lang,
@@ -48,8 +49,10 @@ export function writeMail<Facts>(
     replyTo: replyTo ?? shopsReplyTo,
     automatic: replyTo === undefined,
     whenFull,
-    countsFor: countsFor({ reader, whenFull }, { to, replyTo }),
+    countsFor:
+      whenFull === 'always' || share === null ? null : shareKey(share, ownerOf(share, tenant, { to, replyTo })),
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
+    ...(tradeNumber ? { tradeNumber } : {}),
     lang: own.lang,
     subject,
     html: printHtml(headed, mailTheme(themeCss(tenant)), mark && { ...mark, ...picturesOf(mark) }),
@@ -59,14 +62,20 @@ export function writeMail<Facts>(
   };
 }
 
-/** What is kept in any case counts among its like: nothing else that is written to a mailbox holds it up. */
-function countsFor(
-  { reader, whenFull }: Pick<MailDefinition<never>, 'reader' | 'whenFull'>,
+/** Whose share of that kind it is. */
+function ownerOf(
+  share: MailShare,
+  tenant: ServerTenant,
   { to, replyTo }: { to: string; replyTo: string | undefined },
-): string | null {
-  if (whenFull === 'always') return null;
-  if (reader === 'shop') return `from ${mailboxOf(replyTo ?? to)}`;
-  return whenFull === 'keep' ? `kept ${mailboxOf(to)}` : mailboxOf(to);
+): string {
+  switch (MAIL_SHARES[share].per) {
+    case 'mailbox':
+      return mailboxOf(to);
+    case 'account':
+      return `${tenant.id} ${to.toLowerCase()}`;
+    case 'author':
+      return mailboxOf(replyTo ?? to);
+  }
 }
 
 /** Who stands behind the shop, in full as business letters have to say it, whatever brand the shop goes by. */

@@ -35,6 +35,7 @@ function subscriptionMail(kind: 'confirm' | 'welcome' | 'known') {
     kind: `newsletter.${kind}`,
     reader: 'visitor',
     // The welcome answers somebody who has read a mail of ours; the others anybody can ask for.
+    share: kind === 'welcome' ? 'welcome' : 'newsletter',
     whenFull: kind === 'welcome' ? 'wait' : 'drop',
     write: ({ to, requestedAt, token, endToken }, { ctx, texts: { t, formats }, links }) => {
       const validUntil = new Date(requestedAt.getTime() + CONFIRM_DAYS * DAY_MS);

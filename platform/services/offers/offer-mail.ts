@@ -19,6 +19,7 @@ export interface OfferMailFacts {
 export const offerMail = defineMail<OfferMailFacts>({
   kind: 'offer.link',
   reader: 'visitor',
+  share: 'offer',
   whenFull: 'drop',
   write: ({ to, token, cart }, { ctx, texts, links }) => {
     const { t, formats } = texts;

@@ -177,12 +177,14 @@ async function store(
 }
 
 async function writeLabelMail(
-  { shipping, mail }: TradeParts,
+  { shipping, mail, customers }: TradeParts,
   ctx: RequestContext,
   trade: NewTrade['view'],
   { label, saleToken }: MailedLinks,
 ) {
-  return mail.write(labelMail, ctx, {
+  // No guest can use up the share of who is signed in, and sells with the account's confirmed address.
+  const own = await customers.isOwnAddress(ctx, trade.address.email);
+  return mail.write(own ? { ...labelMail, share: 'ownLabel' } : labelMail, ctx, {
     trade,
     link: label,
     saleToken,

@@ -28,10 +28,11 @@ type LabelledTrade = Pick<
   }[];
 };
 
-/** Confirms a trade and brings its label. */
+/** Confirms a guest's trade and brings its label: anybody may have typed the address. */
 export const labelMail = defineMail<LabelFacts>({
   kind: 'trade.label',
   reader: 'visitor',
+  share: 'guestLabel',
   whenFull: 'wait',
   write: ({ trade, link, saleToken, labelPdf }, { ctx, texts, links }) => {
     const { t } = texts;
@@ -39,6 +40,7 @@ export const labelMail = defineMail<LabelFacts>({
     const pays = totalCents > 0;
     return {
       to: trade.address.email,
+      tradeNumber: number,
       subject: t(pays ? 'mail.trade.subject' : 'mail.trade.subjectRecycling', { number }),
       headline: t('mail.trade.headline'),
       blocks: [

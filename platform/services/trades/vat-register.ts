@@ -6,6 +6,8 @@ import type { Logger } from '../../shared/request-context.ts';
 export type VatRegister = (vatNumber: string) => Promise<boolean | undefined>;
 
 const TIMEOUT_MS = 5_000;
+/** An answer is a few hundred. */
+const MAX_ANSWER_BYTES = 65_536;
 const LETTERS = 2;
 
 /** By their letters, the countries whose numbers the register knows: the European Union, and Northern Ireland for its goods. */
@@ -31,15 +33,33 @@ export function createVatRegister(
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ countryCode: vatNumber.slice(0, LETTERS), vatNumber: vatNumber.slice(LETTERS) }),
+        // Another address is another service, which nobody has named.
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      const answer: unknown = response.ok ? await response.json() : undefined;
-      return registered(answer);
+      return response.ok ? registered(await readAnswer(response)) : await discard(response);
     } catch (error) {
       log.warn({ err: error }, 'the register of VAT numbers does not answer');
       return undefined;
     }
   };
+}
+
+/** Reads no further than an answer can be long, whatever its length is said to be. */
+async function readAnswer({ body }: Response): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body ?? []) {
+    bytes += part.byteLength;
+    // Leaving the loop ends the connection.
+    if (bytes > MAX_ANSWER_BYTES) throw new Error(`The answer is longer than ${MAX_ANSWER_BYTES} bytes.`);
+    parts.push(part);
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
+
+async function discard({ body }: Response): Promise<undefined> {
+  await body?.cancel();
 }
 
 function registered(answer: unknown): boolean | undefined {
@@ -57,40 +77,64 @@ interface Asking {
 const HOUR_MS = 3_600_000;
 /** Later than this the sale is settled, and nobody looks any more. */
 const ASKED_FOR_MS = 30 * 24 * HOUR_MS;
-const BATCH = 10;
+/** Numbers of one country a run: its own register may be away, and the others wait for none of them. */
+const MAX_PER_COUNTRY = 10;
 
 /**
- * Asks the register about a batch of companies that sold; how many answers there were. Where there is none, it is asked again
- * an hour later at the earliest, and in this batch about no other number of that country, whose own register may be away. Who
- * was never asked about comes first, so that a number without an answer keeps none waiting.
+ * Asks the register about companies that sold; how many answers there were. Each country has a batch of its own in each run, and the
+ * batches go side by side, so a country without an answer delays no other. Where there is no answer, it is asked again an hour later
+ * at the earliest, and in this run about no other number of that country. Numbers that were never asked about come first.
  */
-export async function askVatRegister({ database: { db }, register }: Asking, now: Date): Promise<number> {
-  const due = await db
+export async function askVatRegister(asking: Asking, now: Date): Promise<number> {
+  const due = await findDue(asking.database, now);
+  const countries = new Set(due.map(({ vat_number }) => vat_number.slice(0, LETTERS)));
+  const byCountry = [...countries].map((country) => due.filter(({ vat_number }) => vat_number.startsWith(country)));
+  const answered = await Promise.all(byCountry.map((numbers) => askCountry(asking, numbers, now)));
+  return answered.reduce((sum, count) => sum + count, 0);
+}
+
+interface DueNumber {
+  id: number;
+  vat_number: string;
+}
+
+async function findDue({ db }: Database, now: Date): Promise<DueNumber[]> {
+  const ranked = db
     .selectFrom('trade')
-    .select(['id', 'vat_number'])
-    .where(sql`left(vat_number, ${LETTERS})`, 'in', KNOWN)
+    .select(['id', 'vat_number', 'vat_asked_at'])
+    .select(
+      sql<number>`row_number() over (partition by left(vat_number, ${sql.lit(LETTERS)})
+        order by vat_asked_at nulls first, id)`.as('place'),
+    )
+    .where(sql`left(vat_number, ${sql.lit(LETTERS)})`, 'in', KNOWN)
     .where('vat_registered', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - ASKED_FOR_MS))
-    .where((e) => e.or([e('vat_asked_at', 'is', null), e('vat_asked_at', '<', new Date(now.getTime() - HOUR_MS))]))
-    .orderBy('vat_asked_at', (order) => order.asc().nullsFirst())
+    .where((e) => e.or([e('vat_asked_at', 'is', null), e('vat_asked_at', '<', new Date(now.getTime() - HOUR_MS))]));
+  return db
+    .selectFrom(ranked.as('due'))
+    .select(['id', sql<string>`vat_number`.as('vat_number')])
+    .where('place', '<=', MAX_PER_COUNTRY)
+    .orderBy('place')
     .orderBy('id')
-    .limit(BATCH)
     .execute();
+}
+
+/** Asks about one number after the other, until there is no answer. */
+async function askCountry(
+  { database: { db }, register }: Asking,
+  due: readonly DueNumber[],
+  now: Date,
+): Promise<number> {
   let answered = 0;
-  const silent = new Set<string>();
   for (const { id, vat_number } of due) {
-    const number = vat_number ?? '';
-    const country = number.slice(0, LETTERS);
-    if (silent.has(country)) continue;
-    const answer = await register(number);
-    const said = answer === undefined ? {} : { vat_registered: answer };
+    const answer = await register(vat_number);
     await db
       .updateTable('trade')
-      .set({ vat_asked_at: now, ...said })
+      .set({ vat_asked_at: now, ...(answer === undefined ? {} : { vat_registered: answer }) })
       .where('id', '=', id)
       .execute();
-    if (answer === undefined) silent.add(country);
-    else answered += 1;
+    if (answer === undefined) break;
+    answered += 1;
   }
   return answered;
 }

@@ -7,14 +7,14 @@ import { contextOf, openShops, quietLog } from '../../support/selling.ts';
 describeDatabases('a message to the shop', (kind) => {
   it('arrives as a person’s mail that is answered to that person', async () => {
     const database = await kind.open();
-    const { contact } = await openShops(database);
+    const { contact, secrets } = await openShops(database);
     const ctx = await contextOf('de/default', { locale: 'fr' });
     const message = { subject: 'payment', name: 'Hannah Probe', email: 'hannah@example.org', message: 'Eins\nzwei' };
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
     expect(await contact.send(ctx, message)).toEqual({ ok: true, value: null });
 
     const post = await oneMail();
-    const worker = startMailWorker({ database, smtpUrl: post.url, log: quietLog, now: ctx.now, pauseMs: 10 });
+    const worker = startMailWorker({ database, smtpUrl: post.url, secrets, log: quietLog, now: ctx.now, pauseMs: 10 });
     const { to, data } = await post.taken;
     await worker.stop();
     post.close();

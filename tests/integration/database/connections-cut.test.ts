@@ -7,7 +7,7 @@ import { Random } from '../../chaos/random.ts';
 import { type CuttingProxy, openCuttingProxy } from '../../support/cutting-proxy.ts';
 import { describeServer } from '../../support/database.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
-import { closeMailServers, mailServer } from '../../support/mail-server.ts';
+import { closeMailServers, mailServer, testSecrets } from '../../support/mail-server.ts';
 import { contextOf, offerFor, quietLog, type Shops, saleOf } from '../../support/selling.ts';
 import { turns, until } from '../../support/until.ts';
 
@@ -65,7 +65,11 @@ describeServer('a database whose connections end at any moment', (kind) => {
     const times = { beatMs: 50, lookMs: 20, retryMs: 100 };
     const work = { database: edge.database, log: quietLog };
     const schedule = startSchedule({ ...work, jobs, times });
-    const mails = startMailWorker({ ...work, smtpUrl: (await mailServer()).url });
+    const mails = startMailWorker({
+      ...work,
+      secrets: testSecrets,
+      smtpUrl: (await mailServer()).url,
+    });
     closing.push(() => Promise.all([schedule.stop(), mails.stop()]));
     const visitor = await visitorOf(edge, random);
     const statuses = new Set<number>();

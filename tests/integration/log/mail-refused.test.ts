@@ -34,7 +34,8 @@ describeDatabases('a mail server that quotes the address it refuses', (kind) => 
     const { port } = server.server.address() as { port: number };
     const lines: string[] = [];
     const log = pino(logOptions('info'), { write: (line: string) => void lines.push(line) });
-    const worker = startMailWorker({ database, smtpUrl: `smtp://127.0.0.1:${port}`, log, pauseMs: 10 });
+    const smtpUrl = `smtp://127.0.0.1:${port}`;
+    const worker = startMailWorker({ database, smtpUrl, secrets: shops.secrets, log, pauseMs: 10 });
     await until(async () => refused() > 0 && lines.length > 0);
     await worker.stop();
     await new Promise<void>((done) => server.close(() => done()));

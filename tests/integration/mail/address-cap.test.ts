@@ -1,14 +1,16 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
 import { messageMail } from '../../../platform/services/contact/message-mail.ts';
-import { ADDRESS_CAPS } from '../../../platform/services/mail/address-cap.ts';
 import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { MAIL_SHARES } from '../../../platform/services/mail/shares.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { closeMailServers, mailServer, queueTo, statesOf, work } from '../../support/mail-server.ts';
 import { contextOf, NOW, openShops } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
 const HOUR_MS = 3_600_000;
+/** What anybody can ask for again. */
+const ASKED_FOR = { whenFull: 'drop', share: 'newsletter' } as const;
 const SPELLINGS = ['jo@example.org', 'JO@EXAMPLE.ORG', 'jo+a@example.org', 'Jo+b+c@Example.org', 'ｊｏ@example.org'];
 
 afterEach(closeMailServers);
@@ -59,7 +61,7 @@ describeDatabases('one address', (kind) => {
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
     expect(next_attempt_at).toEqual(at(HOUR_MS));
-    expect(taken.filter(({ to }) => to[0]?.startsWith('jo'))).toHaveLength(ADDRESS_CAPS[0].mails);
+    expect(taken.filter(({ to }) => to[0]?.startsWith('jo'))).toHaveLength(MAIL_SHARES.guestLabel.caps[0]?.mails ?? 0);
   });
 
   it('counts a mail that nobody heard of again, and none that was certainly not taken', async () => {
@@ -74,13 +76,13 @@ describeDatabases('one address', (kind) => {
     expect(await count()).toBe(1);
   });
 
-  it('has no more than 30 mails waiting for it, and what can be asked for again leaves room for the others', async () => {
+  it('has no more than 30 mails of a share waiting for it, and what can be asked for again leaves room for the others', async () => {
     const database = await kind.openEmptied();
     const ctx = await contextOf('de/default');
-    expect(await queueTo(database, ctx, SPELLINGS.slice(0, 3), 'drop')).toEqual([true, true, false]);
+    expect(await queueTo(database, ctx, SPELLINGS.slice(0, 3), ASKED_FOR)).toEqual([true, true, false]);
     const asked = await queueTo(database, ctx, Array(40).fill('jo@example.org'));
-    expect(asked.filter(Boolean)).toHaveLength(28);
-    expect(await queueTo(database, ctx, ['ada@example.org'], 'drop')).toEqual([true]);
+    expect(asked.filter(Boolean)).toHaveLength(30);
+    expect(await queueTo(database, ctx, ['ada@example.org'], ASKED_FOR)).toEqual([true]);
   });
 
   it('gets what it asks for, however much had to be written to it within the hour', async () => {
@@ -88,7 +90,7 @@ describeDatabases('one address', (kind) => {
     const ctx = await contextOf('de/default');
     expect(await queueTo(database, ctx, SPELLINGS)).toEqual(Array(5).fill(true));
     expect(await sendAll(database, NOW)).toBe(3);
-    expect(await queueTo(database, ctx, SPELLINGS, 'drop')).toEqual([true, true, false, false, false]);
+    expect(await queueTo(database, ctx, SPELLINGS, ASKED_FOR)).toEqual([true, true, false, false, false]);
   });
 
   it('is not written to 5 times a day by what can be asked for again', async () => {
@@ -97,7 +99,7 @@ describeDatabases('one address', (kind) => {
     let written = 0;
     for (let hour = 0; hour < 24; hour += 1) {
       const then = { ...ctx, now: () => at(hour * HOUR_MS) };
-      const queued = await queueTo(database, then, ['jo@example.org'], 'drop');
+      const queued = await queueTo(database, then, ['jo@example.org'], ASKED_FOR);
       written += queued.filter(Boolean).length;
       await sendAll(database, at(hour * HOUR_MS));
     }

@@ -5,7 +5,15 @@ import { createMail } from '../../../platform/services/mail/index.server.ts';
 import { newsMails } from '../../../platform/services/trades/mails/news-mail.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { closeMailServers, mailServer, queueTo, statesOf, type TakenMail, work } from '../../support/mail-server.ts';
+import {
+  closeMailServers,
+  mailServer,
+  queueTo,
+  statesOf,
+  type TakenMail,
+  testSecrets,
+  work,
+} from '../../support/mail-server.ts';
 import { contextOf, madeOf, NOW, offerFor, openShops, saleOf, stationeryOfFleet } from '../../support/selling.ts';
 import { until } from '../../support/until.ts';
 
@@ -67,7 +75,7 @@ describeDatabases('the outbox', (kind) => {
   it('comes from the shop it is of, in every shop, and asks for answers there', async () => {
     const database = await kind.openEmptied();
     const readerOf = (id: string) => `${id.replace(/\W/g, '-').toLowerCase()}@example.org`;
-    const mail = createMail({ ...(await stationeryOfFleet()), database, mostWaiting: 30 });
+    const mail = createMail({ ...(await stationeryOfFleet()), database, secrets: testSecrets, mostWaiting: 30 });
     for (const id of tenantIds) {
       const ctx = await contextOf(id);
       const { trade, ...facts } = newsMails.received.sample(ctx);

@@ -290,11 +290,11 @@ describeDatabases('the newsletter', (kind) => {
   });
 
   it('is left with one click in the mail program: its mails say where', async () => {
-    const { database, newsletter, mail, ctx } = await shop();
+    const { database, newsletter, mail, secrets, ctx } = await shop();
     await newsletter.subscribe(ctx, { email: 'hannah@example.org' });
     const { end } = await links(mail);
     const post = await oneMail();
-    const worker = startMailWorker({ database, smtpUrl: post.url, log: quietLog, now: ctx.now, pauseMs: 10 });
+    const worker = startMailWorker({ database, smtpUrl: post.url, secrets, log: quietLog, now: ctx.now, pauseMs: 10 });
     const { data } = await post.taken;
     await worker.stop();
     post.close();

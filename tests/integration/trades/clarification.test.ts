@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { DatabaseUnavailableError } from '../../../platform/database/index.server.ts';
 import { clarificationIntegrity } from '../../../platform/services/clarifications/index.server.ts';
 import { linkColumn } from '../../../platform/services/clarifications/sealed.ts';
+import { openBody } from '../../../platform/services/mail/sealed.ts';
 import { hashToken } from '../../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../../platform/shared/request-context.ts';
 import { askedSale, PHOTO } from '../../support/clarifying.ts';
@@ -19,10 +20,15 @@ async function shop(kind: DatabaseKind, locale = 'de') {
   const stateOf = async (number: string) =>
     (await database.db.selectFrom('trade').select('state').where('number', '=', number).executeTakeFirstOrThrow())
       .state;
-  const mails = async () =>
-    (await database.db.selectFrom('mail').select(['kind', 'text', 'subject', 'locale']).orderBy('id').execute()).filter(
-      ({ kind: one }) => one.startsWith('trade.clarification'),
-    );
+  const mails = async () => {
+    const rows = await database.db
+      .selectFrom('mail')
+      .selectAll()
+      .where('kind', 'like', 'trade.clarification%')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({ ...row, text: openBody(shops.secrets, row)?.text ?? '' }));
+  };
   const broken = async () => {
     const found: string[] = [];
     for (const rule of clarificationIntegrity)

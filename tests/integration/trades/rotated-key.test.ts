@@ -114,7 +114,12 @@ describeDatabases('a change of DATA_KEY', (kind) => {
     const before = await used(database, OLD);
     await worksWith(database, `${NEW},${OLD}`, before);
     const done = await resealed(database, `${NEW},${OLD}`);
-    for (const { table, column } of sealedColumns) expect(done[`${table}.${column}`]?.changed, column).toBe(1);
+    const { waiting } = await database.db
+      .selectFrom('mail')
+      .select((e) => e.fn.countAll<number>().as('waiting'))
+      .executeTakeFirstOrThrow();
+    for (const { table, column } of sealedColumns)
+      expect(done[`${table}.${column}`]?.changed, column).toBe(table === 'mail' ? waiting : 1);
     expect(Object.values(done).map(({ left, done }) => ({ left, done }))).not.toContainEqual({ left: 1, done: true });
     const shops = await worksWith(database, NEW, before);
     expect((await shops.newsletter.confirm(before.ctx, before.confirm, {})).ok).toBe(true);

@@ -51,6 +51,38 @@ describe('the register of VAT numbers', () => {
     expect(asked).toEqual([{ countryCode: 'DE', vatNumber: '136695976' }]);
   });
 
+  it('is read no further than an answer can be long, and asked no longer', async () => {
+    let sent = 0;
+    const server = createServer((_, response) => {
+      const part = Buffer.alloc(65_536, ' ');
+      const write = () => {
+        while (!response.destroyed && response.write(part)) sent += part.byteLength;
+      };
+      response.on('drain', write);
+      write();
+    });
+    open.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
+    const begun = Date.now();
+    expect(await createVatRegister(url, quietLog, { timeoutMs: 5_000 })('DE136695976')).toBeUndefined();
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'that leads elsewhere (%i) gives no answer, and nothing is asked there',
+    async (status) => {
+      const elsewhere = await registerOf({ valid: true });
+      const server = createServer((_, response) => response.writeHead(status, { location: elsewhere.url }).end());
+      open.push(server);
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/check`;
+      expect(await createVatRegister(url, quietLog)('DE136695976')).toBeUndefined();
+      expect(elsewhere.asked).toEqual([]);
+    },
+  );
+
   it('knows the numbers of the European Union and of Northern Ireland, and no others', () => {
     const known = ['DE136695976', 'ATU13585627', 'EL094259216', 'XI110305878'];
     expect(known.filter(isInVatRegister)).toEqual(known);
@@ -132,6 +164,29 @@ describeDatabases('a company that sold', (kind) => {
     expect(asked.splice(0)).toEqual(['DE136695976', 'ATU13585627']);
     expect(await askVatRegister({ database, register }, NOW)).toBe(0);
     expect(asked).toEqual(['DE811569869']);
+  });
+
+  it('is asked about in the first run, however many numbers of a country without an answer are older', async () => {
+    const { database } = await sold(undefined, 41);
+    const rows = await database.db.selectFrom('trade').select('id').orderBy('id').execute();
+    for (const [index, { id }] of rows.entries())
+      await database.db
+        .updateTable('trade')
+        .set({ vat_number: index < 40 ? 'DE136695976' : 'FR40303265045' })
+        .where('id', '=', id)
+        .execute();
+    const answered = new AbortController();
+    const silence = new Promise<undefined>((end) => answered.signal.addEventListener('abort', () => end(undefined)));
+    const asked: string[] = [];
+    const register = async (number: string) => {
+      asked.push(number);
+      if (number.startsWith('DE')) return silence;
+      // The other country's register is still silent when this one has answered.
+      setTimeout(() => answered.abort(), 50);
+      return true;
+    };
+    expect(await askVatRegister({ database, register }, NOW)).toBe(1);
+    expect(asked).toEqual(['DE136695976', 'FR40303265045']);
   });
 
   it('is asked about nowhere when no register is named', async () => {

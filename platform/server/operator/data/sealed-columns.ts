@@ -2,6 +2,7 @@ import { accountSealed, factorsSealed } from '../../../services/accounts/index.s
 import { checkoutSealed } from '../../../services/checkout/index.server.ts';
 import { clarificationSealed } from '../../../services/clarifications/index.server.ts';
 import { customerSealed } from '../../../services/customers/index.server.ts';
+import { mailSealed } from '../../../services/mail/index.server.ts';
 import { newsletterKeyed, newsletterSealed } from '../../../services/newsletter/index.server.ts';
 import type { KeyedRows, SealedColumn } from '../../../services/secrets/index.server.ts';
 import { staffSealed } from '../../../services/staff/index.server.ts';
@@ -17,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...factorsSealed,
   ...clarificationSealed,
   ...staffSealed,
+  ...mailSealed,
 ];
 
 export const keyedRows: readonly KeyedRows[] = [...tradeKeyed, ...newsletterKeyed];

@@ -20,6 +20,7 @@ function changeMail(change: FactorChange) {
   return defineMail<ChangeFacts>({
     kind: `account.${change}`,
     reader: 'visitor',
+    share: 'accountNotice',
     whenFull: 'wait',
     write: ({ to, at }, { ctx, texts: { t, formats }, links }) => ({
       to,

@@ -4,7 +4,7 @@ import { forgotPasswordForm } from '../../../forms/forgot-password.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
-import { endOfReset } from '../account-links.ts';
+import { endOfReset, RESET_MINUTES } from '../account-links.ts';
 import { accountMails } from '../account-mail.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 
@@ -22,7 +22,11 @@ export async function requestReset(
   return ok(null);
 }
 
-/** For an address without an account the same is written, and undone. */
+/**
+ * Writes a mail, or lets the link of one that was written within the last hour hold for another: so whoever asks, an owner or a
+ * stranger, a link that holds for an hour is in the mailbox, and a stranger who asks on and on brings about one an hour. For an address
+ * without an account the same is written, and undone.
+ */
 async function sendLink(parts: CoreParts, trx: OpenTransaction, ctx: RequestContext, email: string): Promise<void> {
   const account = await trx
     .selectFrom('account')
@@ -33,11 +37,39 @@ async function sendLink(parts: CoreParts, trx: OpenTransaction, ctx: RequestCont
   const now = ctx.now();
   const token = newToken();
   const draft = parts.mail.write(accountMails.forgotten, ctx, { to: email, token, at: now });
-  await keptIf(trx, account !== undefined, async () => {
+  const hasRoom = await parts.mail.hasRoom(trx, ctx, draft);
+  const latest = await findLatestReset(trx, account?.id ?? NO_ACCOUNT, now);
+  await keptIf(trx, account !== undefined && (hasRoom || latest === undefined), async () => {
     if (account) await insertReset(trx, { accountId: account.id, token, now });
     else await insertStranger(trx, ctx, { email, token, now });
     return (await parts.mail.queue(trx, ctx, draft)).ok;
   });
+  await extendReset(trx, hasRoom ? undefined : latest, now);
+}
+
+/** No row has it. */
+const NO_ACCOUNT = -1;
+
+/** The link of the latest mail, if that was written within the last hour and nobody has used it. */
+async function findLatestReset(trx: OpenTransaction, accountId: number, now: Date): Promise<string | undefined> {
+  const link = await trx
+    .selectFrom('account_link')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'reset')
+    .where('created_at', '>', new Date(now.getTime() - RESET_MINUTES * 60_000))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return link?.token_hash;
+}
+
+async function extendReset(trx: OpenTransaction, tokenHash: string | undefined, now: Date): Promise<void> {
+  await trx
+    .updateTable('account_link')
+    .set({ expires_at: endOfReset(now) })
+    .where('token_hash', '=', tokenHash ?? '')
+    .execute();
 }
 
 async function insertReset(

@@ -48,17 +48,19 @@ export async function requestRegistration(
   const locale = ctx.tenant.languages.find((one) => one === body.attributes.locale) ?? ctx.locale;
   const { firstName, lastName, Address: address, Payment: payout } = body;
   const payload = { passwordHash: hashed.value, locale, firstName, lastName, address, payout };
-  await parts.database.transaction((trx) => keep(parts, trx, { ...ctx, locale }, { email, payload }));
-  return ok(null);
+  return parts.database.transaction((trx) => keep(parts, trx, { ...ctx, locale }, { email, payload }));
 }
 
-/** For a known address the same is written, and undone. */
+/**
+ * For a known address the same is written, and undone. The newest registration of an address always gets its mail, unless too many
+ * mails to other spellings of the mailbox wait: then both hear that none can be sent now.
+ */
 async function keep(
   { mail, secrets }: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
   { email, payload }: { email: string; payload: RegistrationPayload },
-): Promise<void> {
+): Promise<Result<null, AccountRefusal>> {
   const tenant = ctx.tenant.id;
   const known = await trx
     .selectFrom('account')
@@ -70,8 +72,9 @@ async function keep(
   const token = newToken();
   const token_hash = hashToken(token);
   const draft = mail.write(known ? accountMails.known : accountMails.activate, ctx, { to: email, token, at: now });
-  const { ok: written } = await mail.queue(trx, ctx, draft);
-  await keptIf(trx, written && !known, async () => {
+  const queued = await mail.queue(trx, ctx, draft);
+  if (!queued.ok) return fail({ code: 'mailbox.full', retryAfterSeconds: queued.retryAfterSeconds });
+  await keptIf(trx, !known, async () => {
     const payload_sealed = secrets.seal(JSON.stringify(payload), registrationColumn.purpose({ tenant, token_hash }));
     await trx
       .insertInto('registration')
@@ -79,4 +82,5 @@ async function keep(
       .execute();
     return true;
   });
+  return ok(null);
 }

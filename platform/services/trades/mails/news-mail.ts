@@ -1,5 +1,5 @@
 import { tradeFileName } from '../../../shared/file-name.ts';
-import { type Block, defineMail, type MailDefinition } from '../../mail/index.server.ts';
+import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
 import type { NewsFacts, SellerNews } from './news-facts.ts';
 import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './trade-words.ts';
@@ -16,6 +16,17 @@ interface Said {
   texts: string[];
   note?: string;
 }
+
+/** For news that time or the browser that sold brings about; all else counts in none (`seller-mails.ts`). */
+const SHARES: Record<What, MailShare> = {
+  reminder: 'reminder',
+  received: 'reminder',
+  accepted: 'reminder',
+  returned: 'reminder',
+  paid: 'reminder',
+  cancelled: 'cancellation',
+  expired: 'expiry',
+};
 
 /** The mails about what becomes of a sale, by the news they bring. Each leads to the sale's private page. */
 export const newsMails = {
@@ -36,6 +47,7 @@ function newsMail<W extends What>(
   return defineMail<Facts<W>>({
     kind: `trade.${what}`,
     reader: 'visitor',
+    share: SHARES[what],
     whenFull: 'keep',
     write: (facts, { ctx, texts, links }) => {
       const { trade, token, back } = facts;
@@ -43,6 +55,7 @@ function newsMail<W extends What>(
       const said = say(facts, texts);
       return {
         to: trade.email,
+        tradeNumber: trade.number,
         subject: said.subject,
         headline: said.headline,
         blocks: [

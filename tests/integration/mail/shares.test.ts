@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest';
+import type { Database } from '../../../platform/database/index.server.ts';
+import { accountRefusal } from '../../../platform/server/refusals/account.ts';
+import { RESET_MINUTES } from '../../../platform/services/accounts/account-links.ts';
+import { openLink } from '../../../platform/services/accounts/links/link-rows.ts';
+import { claimMail, settleMail } from '../../../platform/services/mail/claims.ts';
+import { hashToken } from '../../../platform/services/secrets/index.server.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { queueTo } from '../../support/mail-server.ts';
+import { mailsOf, openAccount, registrationOf, tokenIn } from '../../support/registration.ts';
+import { contextOf, madeOf, NOW, offerFor, openShops, type Shops, saleOf } from '../../support/selling.ts';
+
+const MINUTE_MS = 60_000;
+const EMAIL = 'hannah@example.org';
+const DONE = { ok: true, value: null };
+
+describeDatabases('the share of a mail', (kind) => {
+  const at = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
+  const later = (ctx: RequestContext, minutes: number): RequestContext => ({ ...ctx, now: () => at(minutes) });
+
+  async function open() {
+    const database = await kind.openEmptied();
+    const shops = await openShops(database, { stage: 'test' });
+    const ctx = await contextOf('de/default');
+    return { database, shops, ctx };
+  }
+
+  /** Sends what may be sent at that time; resolves to the kinds, in order. */
+  async function sendAll(database: Database, now: Date): Promise<string[]> {
+    for (const kinds: string[] = []; ; ) {
+      const claimed = await claimMail(database, now);
+      if (!claimed) return kinds;
+      kinds.push(claimed.mail.kind);
+      await settleMail(database, claimed, { set: { state: 'sent', sent_at: now }, reached: true });
+    }
+  }
+
+  async function sellAsGuest(shops: Shops, ctx: RequestContext, { key, email }: { key: string; email: string }) {
+    const sale = saleOf(await offerFor(shops, ctx));
+    return madeOf(await shops.trades.create(ctx, key, { ...sale, address: { ...sale.address, email } }));
+  }
+
+  /** All that strangers can have written to an address, until nothing more of it is written. */
+  async function askInTheNameOf(email: string, shops: Shops, database: Database, ctx: RequestContext) {
+    for (let nth = 0; nth < 12; nth += 1)
+      expect((await shops.accounts.register(ctx, registrationOf(ctx))).ok).toBe(true);
+    for (const id of ['de/default', 'fr/default', 'it/default', 'es/default'] as const)
+      await shops.newsletter.subscribe(await contextOf(id), { email });
+    for (let nth = 0; nth < 2; nth += 1) await sellAsGuest(shops, ctx, { key: `stranger-${nth}`, email });
+    await queueTo(database, ctx, Array(40).fill(email), { share: 'guestLabel' });
+    for (const share of ['newsletter', 'offer', 'emailChange'] as const)
+      await queueTo(database, ctx, Array(12).fill(email), { whenFull: 'drop', share });
+    await sendAll(database, NOW);
+  }
+
+  it('of a reset, a notice and a sale of an account is used up by nothing that strangers ask for in its owner’s name', async () => {
+    const { database, shops, ctx } = await open();
+    const owner = await callerOfAccount(shops, ctx, database);
+    await sendAll(database, at(-300));
+    await askInTheNameOf(EMAIL, shops, database, ctx);
+    expect(await shops.accounts.requestReset(ctx, { email: EMAIL, lang: 'de' })).toEqual(DONE);
+    expect(await sendAll(database, NOW)).toEqual(['account.forgotten']);
+    const [newest] = await mailsOf(shops);
+    expect(newest?.kind).toBe('account.forgotten');
+    const token = tokenIn(newest);
+    expect(await shops.accounts.resetPassword(ctx, { password: 'vier ganz andere Worte', headers: { token } })).toEqual(
+      DONE,
+    );
+    expect(await sendAll(database, NOW)).toEqual(['account.passwordChanged']);
+    await sellAsGuest(shops, owner, { key: 'own', email: EMAIL });
+    expect(await sendAll(database, NOW)).toEqual(['trade.label']);
+  });
+
+  /** Opens an account five hours before; its owner as a request knows them. */
+  async function callerOfAccount(shops: Shops, ctx: RequestContext, database: Database): Promise<RequestContext> {
+    const { identifier } = await openAccount(shops, later(ctx, -300));
+    const { id } = await database.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    return { ...ctx, account: { id, identifier, role: 'customer', sessionId: 'test' } };
+  }
+
+  it('of a reset is small, and every answer leaves a link in the mailbox that holds for an hour', async () => {
+    const { database, shops, ctx } = await open();
+    await openAccount(shops, later(ctx, -300));
+    await sendAll(database, at(-300));
+    let newest = { id: 0, token: '' };
+    const written: number[] = [];
+    for (let minute = 0; minute < 24 * 60; minute += minute < 180 ? 7 : 23) {
+      expect(await shops.accounts.requestReset(later(ctx, minute), { email: EMAIL, lang: 'de' })).toEqual(DONE);
+      const [latest] = await shops.mail.list(1);
+      if (latest && latest.id !== newest.id) {
+        newest = { id: latest.id, token: tokenIn(await shops.mail.find(latest.id)) };
+        written.push(minute);
+        expect(await sendAll(database, at(minute)), `${minute}`).toEqual(['account.forgotten']);
+      }
+      const wanted = { tokenHash: hashToken(newest.token), kind: 'reset' } as const;
+      expect(await openLink(database.db, later(ctx, minute + RESET_MINUTES - 1), wanted), `${minute}`).toBeDefined();
+    }
+    for (const from of written)
+      expect(written.filter((one) => one >= from && one < from + 60).length).toBeLessThanOrEqual(3);
+    expect(written.length).toBeLessThanOrEqual(10 + 24);
+    // A link is not kept alive for good by whoever asks on and on.
+    const { created_at, expires_at } = await database.db
+      .selectFrom('account_link')
+      .select(['created_at', 'expires_at'])
+      .orderBy('expires_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(expires_at.getTime() - created_at.getTime()).toBeLessThanOrEqual(2 * RESET_MINUTES * MINUTE_MS);
+  }, 120_000);
+
+  it('of a reset begins anew once its link was used', async () => {
+    const { database, shops, ctx } = await open();
+    await openAccount(shops, later(ctx, -300));
+    const ask = async (minute: number) => {
+      expect(await shops.accounts.requestReset(later(ctx, minute), { email: EMAIL, lang: 'de' })).toEqual(DONE);
+      const [mail] = await mailsOf(shops);
+      await sendAll(database, at(minute));
+      return tokenIn(mail);
+    };
+    const tokens = [await ask(0), await ask(1), await ask(2)];
+    const reset = (token: string, password: string) =>
+      shops.accounts.resetPassword(later(ctx, 4), { password, headers: { token } });
+    expect(await reset(tokens[2] ?? '', 'vier ganz andere Worte')).toEqual(DONE);
+    const next = await ask(4);
+    expect(tokens).not.toContain(next);
+    expect(await reset(next, 'noch einmal vier Worte')).toEqual(DONE);
+  });
+
+  it('of a registration is for its newest: that mail takes the place of the one that waits', async () => {
+    const { database, shops, ctx } = await open();
+    for (let nth = 0; nth < 8; nth += 1) {
+      expect(await shops.accounts.register(later(ctx, nth), registrationOf(ctx))).toEqual(DONE);
+      await sendAll(database, at(nth));
+    }
+    expect(await shops.accounts.register(later(ctx, 9), registrationOf(ctx, { firstName: 'Hannah' }))).toEqual(DONE);
+    const mails = await database.db
+      .selectFrom('mail')
+      .select(['id', 'state'])
+      .where('kind', '=', 'account.activate')
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent', 'queued']);
+    const own = tokenIn((await mailsOf(shops))[0]);
+    expect(await sendAll(database, at(61))).toEqual(['account.activate']);
+    expect((await shops.accounts.activate(later(ctx, 62), own)).ok).toBe(true);
+  });
+
+  it('of a registration that is full of other spellings is told in the same words, whether there is an account or not', async () => {
+    const { database, shops, ctx } = await open();
+    await openAccount(shops, later(ctx, -3_000));
+    await sendAll(database, at(-3_000));
+    for (let nth = 0; nth < 30; nth += 1)
+      await queueTo(database, ctx, [`hannah+${nth}@example.org`], { share: 'registration' });
+    const answers = await Promise.all(
+      [EMAIL, 'Hannah+new@example.org'].map((email) => shops.accounts.register(ctx, registrationOf(ctx, { email }))),
+    );
+    for (const answer of answers) {
+      if (answer.ok) throw new Error('It was taken.');
+      expect(accountRefusal(answer.error)).toMatchObject({ status: 429, retryAfterSeconds: 60 });
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await database.db.selectFrom('registration').selectAll().execute()).toEqual([]);
+  });
+
+  it('of reminders is enough for every sale of a day, whoever sold in the name of the seller', async () => {
+    const { database, ctx } = await open();
+    const written = await queueTo(database, ctx, Array(40).fill(EMAIL), { whenFull: 'keep', share: 'reminder' });
+    expect(written.every(Boolean)).toBe(true);
+    let sent = 0;
+    for (let hour = 0; hour < 14; hour += 1) sent += (await sendAll(database, at(hour * 60))).length;
+    expect(sent).toBe(40);
+  });
+});
