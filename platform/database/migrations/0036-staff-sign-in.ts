@@ -37,7 +37,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('what', 'text', required)
     .addColumn('email', 'text', required)
     .addColumn('actor', 'text', required)
-    .addColumn('at', 'timestamptz', required)
+    .addColumn('happened_at', 'timestamptz', required)
     .execute();
-  await db.schema.createIndex('staff_event_at').on('staff_event').column('at').execute();
+  await db.schema.createIndex('staff_event_time').on('staff_event').column('happened_at').execute();
 }

@@ -66,7 +66,7 @@ interface StaffEventTable {
   what: string;
   email: string;
   actor: string;
-  at: Date;
+  happened_at: Date;
 }
 
 declare module '../../database/schema.ts' {
