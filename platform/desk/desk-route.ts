@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LimitName } from '../generated/api/limits.gen.ts';
+import type { PasskeyPage } from '../services/accounts/index.server.ts';
 import type { SignedInStaff, StaffRole, StartedSession } from '../services/staff/index.server.ts';
 import type { Logger, RequestContext } from '../shared/request-context.ts';
 import type { DeskServices } from './desk-services.ts';
@@ -40,6 +41,10 @@ export interface OpenInput {
   shops: readonly DeskShop[];
   /** Address of the browser, or as a trusted proxy tells it. */
   address: string | undefined;
+  /** The cookie of known browsers, where the browser sent one. */
+  browser: string | undefined;
+  /** This page, as passkeys know it. */
+  passkeyPage: PasskeyPage;
   /** The session's token, where the browser sent one. */
   sessionToken: string | undefined;
   log: Logger;

@@ -9,6 +9,7 @@ import { peopleRoutes } from './pages/people.tsx';
 import { queueRoutes } from './pages/queue.tsx';
 import { signInRoutes } from './pages/sign-in.tsx';
 import { tradeRoutes } from './pages/trade.tsx';
+import { youRoutes } from './pages/you.tsx';
 import { START } from './sections.ts';
 
 /**
@@ -27,4 +28,5 @@ export const deskRoutes: readonly DeskRoute[] = [
   ...payoutBatchRoutes,
   ...inspectionRoutes,
   ...peopleRoutes,
+  ...youRoutes,
 ];

@@ -17,7 +17,7 @@ export const invitationRoutes: DeskRoute[] = [
 async function accept(input: OpenInput): Promise<DeskAnswer> {
   const { services, params, body } = input;
   const { password = '', again = '', code = '' } = body;
-  const done = await services.staff.acceptInvitation(input, params.token ?? '', { password, again, code });
+  const done = await services.staff.acceptInvitation(input, params.token ?? '', { password, again, code }, input);
   if (!done.ok) return invitationPage(input, done.error);
   return { ...redirect303(START, 'welcome'), session: done.value };
 }

@@ -1,33 +1,86 @@
-import type { ListedStaff, SignedInStaff, StaffRole } from '../../services/staff/index.server.ts';
+import type {
+  ColleagueRefusal,
+  ListedStaff,
+  SignedInStaff,
+  StaffEvent,
+  StaffEventKind,
+  StaffRole,
+} from '../../services/staff/index.server.ts';
+import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { DateTime } from '../DateTime.tsx';
-import { type DeskRoute, page } from '../desk-route.ts';
+import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
 import { sections } from '../sections.ts';
 
+const PEOPLE = sections.people.path;
+
 export const peopleRoutes: DeskRoute[] = [
-  {
-    method: 'GET',
-    path: sections.people.path,
-    access: 'read',
-    handle: async ({ services, staff, now }) =>
-      page({
-        title: 'People',
-        section: 'people',
-        body: <People people={await services.staff.list({ now })} staff={staff} />,
-      }),
-  },
+  { method: 'GET', path: PEOPLE, access: 'read', handle: (input) => show(input) },
+  { method: 'POST', path: `${PEOPLE}/unlock`, access: 'admin', handle: unlock },
+  { method: 'POST', path: `${PEOPLE}/reset`, access: 'admin', handle: reset },
 ];
+
+async function unlock(input: DeskInput): Promise<DeskAnswer> {
+  const done = await input.services.staff.unlock(input, input.staff, idIn(input));
+  return done.ok ? redirect303(PEOPLE, 'unlocked') : show(input, done.error);
+}
+
+/** Shows the link once: only its hash is stored. */
+async function reset(input: DeskInput): Promise<DeskAnswer> {
+  const done = await input.services.staff.reset(input, input.staff, idIn(input));
+  if (!done.ok) return show(input, done.error);
+  const { email, token, until } = done.value;
+  const link = `${input.passkeyPage.origin}/desk/invitations/${token}`;
+  return page({ title: 'New link', section: 'people', body: <NewLink email={email} link={link} until={until} /> });
+}
+
+function idIn({ body }: DeskInput): number {
+  return /^\d{1,15}$/.test(body.id ?? '') ? Number(body.id) : 0;
+}
+
+const refusals: Record<ColleagueRefusal['code'], { status: number; title: string; text: string }> = {
+  self: { status: 409, title: 'Not for yourself', text: 'Ask another administrator, or whoever runs the desk.' },
+  unknown: { status: 404, title: 'Nobody there', text: 'This person does not work at the desk any more.' },
+};
+
+async function show({ services, staff, now }: DeskInput, refusal?: ColleagueRefusal): Promise<DeskAnswer> {
+  const refused = refusal && refusals[refusal.code];
+  const people = await services.staff.list({ now });
+  const events = await services.staff.listEvents();
+  return page({
+    title: 'People',
+    section: 'people',
+    status: refused?.status ?? 200,
+    body: (
+      <>
+        <h1 className="space-below">People</h1>
+        {refused ? (
+          <NoticeBox tone="error" title={refused.title}>
+            <p>{refused.text}</p>
+          </NoticeBox>
+        ) : null}
+        <People people={people} staff={staff} />
+        <History events={events} />
+      </>
+    ),
+  });
+}
 
 const roleTexts: Record<StaffRole, string> = {
   receive: 'receive parcels',
   inspect: 'inspect devices and decide',
   pay: 'make and release payouts',
+  admin: 'unlock colleagues and give them new links',
   read: 'read everything',
 };
 
-function People({ people, staff }: { people: readonly ListedStaff[]; staff: SignedInStaff }) {
+interface PeopleProps {
+  people: readonly ListedStaff[];
+  staff: SignedInStaff;
+}
+
+function People({ people, staff }: PeopleProps) {
   return (
     <>
-      <h1 className="space-below">People</h1>
       <section className="desk-panel space-below-large" aria-labelledby="you">
         <h2 id="you" className="h3 space-below-small">
           You
@@ -36,28 +89,118 @@ function People({ people, staff }: { people: readonly ListedStaff[]; staff: Sign
           <b>{staff.email}</b>
           {` may ${[...new Set<StaffRole>([...staff.roles, 'read'])].map((role) => roleTexts[role]).join(', ')}.`}
         </p>
-        <p className="muted">
-          You are signed in until <DateTime at={staff.until} />.
+        <p className="space-above-small">
+          <a href="/desk/you">Passkeys and sessions</a>
         </p>
-        <form method="post" action="/desk/sign-out-everywhere" className="space-above-small">
-          <button type="submit" className="button">
-            Sign out on every device
-          </button>
-        </form>
       </section>
       <h2 className="h3 space-below-small" id="all">
         {`Everybody who works here (${people.length})`}
       </h2>
-      <PeopleTable people={people} />
-      <p className="muted small space-above">
-        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites somebody or gives a new link;{' '}
-        <code>npm run staff -- remove &lt;e-mail&gt;</code> ends access at once.
+      <PeopleTable people={people} staff={staff} />
+      <p className="muted small space-above space-below-large">
+        <code>npm run staff -- add &lt;e-mail&gt; --role &lt;role&gt;</code> invites somebody or changes roles;{' '}
+        <code>npm run staff -- remove &lt;e-mail&gt;</code> ends access immediately.
       </p>
     </>
   );
 }
 
-function PeopleTable({ people }: { people: readonly ListedStaff[] }) {
+/** What an administrator does for a colleague; what a reset ends is said before the button. */
+function Help({ person: { id, email } }: { person: ListedStaff }) {
+  return (
+    <div className="desk-help">
+      <form method="post" action={`${PEOPLE}/unlock`}>
+        <input type="hidden" name="id" value={id} />
+        <button type="submit" className="button" aria-label={`Unlock ${email}`}>
+          Unlock
+        </button>
+      </form>
+      <details>
+        <summary>New link…</summary>
+        <form method="post" action={`${PEOPLE}/reset`}>
+          <p className="small">
+            Ends the password, code app, passkeys and sessions of {email} and shows a link for new ones, once.
+          </p>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" className="button" aria-label={`End all and make a link for ${email}`}>
+            End all and make a link
+          </button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+function NewLink({ email, link, until }: { email: string; link: string; until: Date }) {
+  return (
+    <>
+      <h1 className="space-below-small">New link</h1>
+      <p className="space-below">
+        <b>{email}</b> is signed out everywhere and has no password, code app or passkey any more. Hand this link over
+        yourself. It opens once, until <DateTime at={until} />, and is not shown again.
+      </p>
+      <p className="desk-panel desk-link space-below">
+        <code>{link}</code>
+      </p>
+      <p>
+        <a href={PEOPLE}>Back to people</a>
+      </p>
+    </>
+  );
+}
+
+const eventTexts: Record<StaffEventKind, string> = {
+  invited: 'Invited',
+  unlocked: 'Unlocked',
+  reset: 'All ways in ended, new link',
+  removed: 'Removed',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
+};
+
+function History({ events }: { events: readonly StaffEvent[] }) {
+  return (
+    <>
+      <h2 className="h3 space-below-small" id="history">
+        Changes to sign-in
+      </h2>
+      {events.length === 0 ? <p className="muted">None yet.</p> : <HistoryTable events={events} />}
+    </>
+  );
+}
+
+function HistoryTable({ events }: { events: readonly StaffEvent[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
+    <section className="desk-table" aria-labelledby="history" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Of</th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ what, email, actor, at }) => (
+            <tr key={`${at.toISOString()} ${what} ${email}`}>
+              <td>
+                <DateTime at={at} />
+              </td>
+              <td>{eventTexts[what]}</td>
+              <td>{email}</td>
+              <td>{actor}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PeopleTable({ people, staff }: PeopleProps) {
+  const helps = staff.roles.includes('admin');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys
     <section className="desk-table" aria-labelledby="all" tabIndex={0}>
@@ -67,7 +210,9 @@ function PeopleTable({ people }: { people: readonly ListedStaff[] }) {
             <th scope="col">E-mail</th>
             <th scope="col">Roles</th>
             <th scope="col">State</th>
+            <th scope="col">Passkeys</th>
             <th scope="col">Last seen</th>
+            {helps ? <th scope="col">Help</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -78,7 +223,9 @@ function PeopleTable({ people }: { people: readonly ListedStaff[] }) {
               <td>
                 <State person={person} />
               </td>
+              <td>{person.passkeys}</td>
               <td>{person.seenAt ? <DateTime at={person.seenAt} /> : '–'}</td>
+              {helps ? <td>{person.id === staff.id ? '–' : <Help person={person} />}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import { FormField } from '../../ui/FormField.tsx';
 import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { CodeField } from '../CodeField.tsx';
 import { type DeskAnswer, type DeskInput, type DeskRoute, type OpenInput, page, redirect303 } from '../desk-route.ts';
+import { passkeyAnswerIn, passkeyQuestion } from '../passkey-answer.ts';
 import { START } from '../sections.ts';
 
 const SIGN_IN = '/desk/sign-in';
@@ -11,6 +12,8 @@ const SIGN_IN = '/desk/sign-in';
 export const signInRoutes: DeskRoute[] = [
   { method: 'GET', path: SIGN_IN, access: 'open', handle: (input) => signInPage(input) },
   { method: 'POST', path: SIGN_IN, access: 'open', limit: 'account', handle: signIn },
+  { method: 'POST', path: `${SIGN_IN}/passkey/question`, access: 'open', limit: 'account', handle: askForPasskey },
+  { method: 'POST', path: `${SIGN_IN}/passkey`, access: 'open', limit: 'account', handle: signInWithPasskey },
   {
     method: 'POST',
     path: '/desk/sign-out',
@@ -34,11 +37,22 @@ async function signOutEverywhere({ services, staff }: DeskInput): Promise<DeskAn
 }
 
 async function signIn(input: OpenInput): Promise<DeskAnswer> {
-  const { services, body, address } = input;
+  const { services, body } = input;
   const { email = '', password = '', code = '' } = body;
-  const done = await services.staff.signIn(input, { email, password, code }, { address });
+  const done = await services.staff.signIn(input, { email, password, code }, input);
   if (!done.ok) return signInPage(input, done.error);
   return { kind: 'redirect', to: targetOf(body.to), session: done.value };
+}
+
+async function askForPasskey(input: OpenInput): Promise<DeskAnswer> {
+  return passkeyQuestion(await input.services.staff.beginPasskeySignIn(input, input.passkeyPage));
+}
+
+async function signInWithPasskey(input: OpenInput): Promise<DeskAnswer> {
+  const answer = passkeyAnswerIn(input.body);
+  const session = answer && (await input.services.staff.signInWithPasskey(input, input.passkeyPage, answer, input));
+  if (!session) return signInPage(input, { code: 'passkey' });
+  return { kind: 'redirect', to: targetOf(input.body.to), session };
 }
 
 /** A path of the desk; whatever else an address asks for leads to the start. */
@@ -47,7 +61,9 @@ function targetOf(asked = ''): string {
   return target.kind === 'inside' && /^\/desk(\/|\?|$)/.test(target.path) ? target.path : START;
 }
 
-const refusals: Record<StaffSignInRefusal['code'], { status: number; title: string; text: string }> = {
+type SignInRefusal = StaffSignInRefusal | { code: 'passkey' };
+
+const refusals: Record<SignInRefusal['code'], { status: number; title: string; text: string }> = {
   wrong: { status: 422, title: 'That did not match', text: 'Check the e-mail address, the password and the code.' },
   factorMissing: {
     status: 403,
@@ -55,11 +71,16 @@ const refusals: Record<StaffSignInRefusal['code'], { status: number; title: stri
     text: 'Ask whoever runs the desk for a new invitation link: it sets up the app that shows your codes.',
   },
   tooSoon: { status: 429, title: 'Too many tries', text: 'Wait a while before you try again.' },
+  passkey: {
+    status: 422,
+    title: 'This passkey did not open the desk',
+    text: 'It is not stored here, or its answer came too late. Try again, or sign in with your password.',
+  },
   busy: { status: 503, title: 'Too busy right now', text: 'Many people are signing in. Try again in a moment.' },
 };
 
 /** Also for those whose session ended on the way: they come back to where they wanted to go. */
-export function signInPage(input: OpenInput, refusal?: StaffSignInRefusal, ended?: 'ended'): DeskAnswer {
+export function signInPage(input: OpenInput, refusal?: SignInRefusal, ended?: 'ended'): DeskAnswer {
   const { body, query, services, local } = input;
   const refused = refusal && refusals[refusal.code];
   const seconds = refusal && 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : undefined;
@@ -107,6 +128,7 @@ export function signInPage(input: OpenInput, refusal?: StaffSignInRefusal, ended
             Sign in
           </button>
         </form>
+        <PasskeySignIn to={body.to ?? query.to ?? ''} />
         {local ? (
           <p className="muted space-above">
             Nobody there yet? <code>npm run staff -- add you@example.org --role receive --role inspect --role pay</code>{' '}
@@ -116,6 +138,31 @@ export function signInPage(input: OpenInput, refusal?: StaffSignInRefusal, ended
       </>
     ),
   });
+}
+
+function PasskeySignIn({ to }: { to: string }) {
+  return (
+    <div className="space-above">
+      <form
+        method="post"
+        action={`${SIGN_IN}/passkey`}
+        data-passkey="use"
+        data-question={`${SIGN_IN}/passkey/question`}
+        hidden
+      >
+        <input type="hidden" name="to" value={to} />
+        <input type="hidden" name="challenge" />
+        <input type="hidden" name="response" />
+        <p role="alert" className="desk-passkey-problem" hidden />
+        <button type="submit" className="button full-width">
+          Sign in with a passkey
+        </button>
+      </form>
+      <p className="muted small" data-passkey-missing>
+        Signing in with a passkey needs JavaScript and a browser that knows passkeys.
+      </p>
+    </div>
+  );
 }
 
 function waitText(seconds: number): string {

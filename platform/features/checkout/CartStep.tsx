@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { later } from '../shop/later.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
+import { useTradeCap } from '../stores/stores-context.tsx';
 import { BusinessModeNote } from './BusinessModeNote.tsx';
 import { CartLines } from './CartLines.tsx';
 import { CartSummary } from './CartSummary.tsx';
@@ -15,10 +15,10 @@ import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';
 import { VoucherForm } from './VoucherForm.tsx';
 
-/** Few carts are handed over: a browser fetches the form when one is. */
-const BusinessHandover = import.meta.env.SSR
-  ? (await import('./BusinessHandover.tsx')).BusinessHandover
-  : later(() => import('./BusinessHandover.tsx').then((module) => module.BusinessHandover));
+/** Few carts are above the cap: a browser fetches this part when one is. */
+const LargeCart = import.meta.env.SSR
+  ? (await import('./LargeCart.tsx')).LargeCart
+  : later(() => import('./LargeCart.tsx').then((module) => module.LargeCart));
 
 /** First step: what is in the cart, how many of each, what it adds up to. */
 export function CartStep({ view, form }: CheckoutStepProps) {
@@ -31,11 +31,10 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   const [removed, setRemoved] = useState<RemovedLine>();
   const [openedAt] = useState(() => Date.parse(now));
   const price = useCartPrice(view, useCartClock(openedAt));
-  const business = useB2BMode();
   const capCents = useTradeCap();
   const sellable = price.lines.some((line) => !price.gone(line));
   // People take it over: nothing on the page may speak of a sale that goes on here.
-  const above = business && price.devicesCents > capCents;
+  const above = price.devicesCents > capCents;
 
   const empty = price.lines.length === 0 && view.gone.length === 0;
   const undo = (
@@ -70,7 +69,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
             {undo}
             {above ? (
               <Suspense fallback={null}>
-                <BusinessHandover
+                <LargeCart
                   lines={price.lines.filter((line) => !price.gone(line))}
                   sent={view.handedOver}
                   form={handed}

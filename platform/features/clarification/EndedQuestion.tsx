@@ -6,6 +6,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
 import { Decided } from './Decision.tsx';
+import { VoucherNote } from './VoucherNote.tsx';
 
 /** The question is answered, or its time is over: what becomes of each device, and what happens next. */
 export function EndedQuestion({ question }: { question: ShownQuestion }) {
@@ -50,6 +51,7 @@ export function EndedQuestion({ question }: { question: ShownQuestion }) {
       <section className="stack space-above-large">
         <h2 className="h3">{t('clarification.ended.next')}</h2>
         <NextSteps items={items} />
+        <VoucherNote question={{ ...question, items }} />
         <p>
           <a href={href('contact', {}, { subject: 'newOffer' })}>{t('clarification.ask')}</a>
         </p>

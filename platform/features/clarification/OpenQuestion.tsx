@@ -11,6 +11,7 @@ import type { ShownItem, ShownQuestion } from './clarification-view.ts';
 import { Decision } from './Decision.tsx';
 import { Comparison, Finding } from './ItemFinding.tsx';
 import { priceRows } from './price-rows.ts';
+import { VoucherNote } from './VoucherNote.tsx';
 
 interface OpenQuestionProps {
   question: ShownQuestion;
@@ -75,6 +76,7 @@ function Intro({ question, form }: OpenQuestionProps) {
           {t('clarification.others', { count: others.count, amount: format.money(others.cents) })}
         </p>
       ) : null}
+      <VoucherNote question={question} />
     </div>
   );
 }

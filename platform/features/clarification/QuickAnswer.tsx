@@ -8,6 +8,7 @@ import { AnswerProblem } from './AnswerProblem.tsx';
 import type { ShownItem, ShownQuestion } from './clarification-view.ts';
 import { Decision } from './Decision.tsx';
 import { Comparison } from './ItemFinding.tsx';
+import { VoucherNote } from './VoucherNote.tsx';
 
 interface QuickAnswerProps {
   question: ShownQuestion;
@@ -35,6 +36,7 @@ export function QuickAnswer({ question, item, form }: QuickAnswerProps) {
             <RichText id="clarification.quick.lead" values={{ device: item.device, number: question.trade }} />
           </p>
           <p className="space-above">{item.difference}</p>
+          <VoucherNote question={question} />
         </div>
         <Comparison item={item} />
         <div className="stack">

@@ -18,7 +18,19 @@ export function SaleFacts({ sale }: { sale: ShownTrade }) {
         <Row term={t('sale.number')}>{sale.number}</Row>
         <Row term={t('sale.soldOn')}>{format.date(sale.createdAt)}</Row>
         {sale.totalCents > 0 && <Row term={t('sale.offered')}>{format.money(sale.totalCents)}</Row>}
-        {changed && <Row term={t('sale.agreed')}>{format.money(sale.agreedCents)}</Row>}
+        {changed && (
+          <Row term={t('sale.agreed')}>
+            {format.money(sale.agreedCents)}
+            {sale.voucher?.lapsedBelowCents !== undefined && (
+              <small className="muted">
+                {t('sale.voucherLapsed', {
+                  code: sale.voucher.code,
+                  minimum: format.money(sale.voucher.lapsedBelowCents),
+                })}
+              </small>
+            )}
+          </Row>
+        )}
         {sale.payout && <Row term={t('sale.payout')}>{sale.payout.replaceAll(' ', '\u00a0')}</Row>}
         {paid && sale.agreedCents > 0 && (
           <Row term={t('account.trade.state.paid')}>

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { BUSINESS_COOKIE, isBusinessMode } from '../../shared/business-mode.ts';
 import { toCents, toUnits } from '../../shared/money.ts';
 import { payPalTypesOf } from '../../shared/payment-types.ts';
+import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { ConsentProvider } from '../consent/ConsentProvider.tsx';
 import { type Shop, useShop } from '../shop/shop-context.tsx';
 import type { NavigationCategory } from '../shop/shop-state.ts';
@@ -89,9 +90,10 @@ export function useB2BMode(): boolean {
   return useCart((state) => state.B2BMode);
 }
 
-/** The most a company's trade may be worth, in cents. */
+/** The highest value of a trade of this visitor, in cents; the cart keeps a company's. */
 export function useTradeCap(): number {
-  return useCart((state) => toCents(state.b2bTradeCap));
+  const { tenant } = useShop();
+  return useCart((state) => tradeCapFor({ ...tenant, b2bTradeCap: toCents(state.b2bTradeCap) }, state.B2BMode));
 }
 
 /** Pieces in the cart; 0 until the browser's cart is read. */

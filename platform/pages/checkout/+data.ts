@@ -16,6 +16,7 @@ import type { CartPrice } from '../../services/offers/types.ts';
 import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
+import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
@@ -74,7 +75,7 @@ function sentFrom(formStep: string | undefined): CheckoutStep | undefined {
 
 /** What people take over is not sold online: there is nothing further to fill in. */
 function isAboveCap({ business, tenant }: PageContextServer['ctx'], { devicesCents }: CartPrice): boolean {
-  return business && devicesCents > tenant.b2bTradeCap;
+  return devicesCents > tradeCapFor(tenant, business);
 }
 
 function stepOf(asked: string | undefined, cart: CartPrice, problems: readonly ProblemField[]): CheckoutStep {

@@ -26,7 +26,7 @@ async function buildAssets(root: string): Promise<DeskAssets> {
   const { outputFiles } = await build({
     entryPoints: {
       'desk.css': `${root}platform/desk/styles/index.css`,
-      'desk.js': `${root}platform/desk/browser/desk-keys.ts`,
+      'desk.js': `${root}platform/desk/browser/desk.ts`,
     },
     outdir: root,
     bundle: true,

@@ -11,13 +11,14 @@ import {
 } from '../../desk/index.server.ts';
 import type { SignedInStaff } from '../../services/staff/index.server.ts';
 import type { Fleet } from '../boot/fleet.ts';
+import { passkeyPageOf } from '../edge/passkey-page.ts';
 import { formBody } from '../edge/request-target.ts';
 import { createShops } from '../shops.ts';
 import { deskAssets } from './desk-assets.ts';
 import { answerDeskError } from './desk-errors.ts';
 import { registerMultipart } from './multipart.ts';
 import { type DeskFrame, sendAnswer, sendPage } from './send-answer.ts';
-import { DESK_COOKIE } from './session-cookie.ts';
+import { DESK_BROWSER_COOKIE, DESK_COOKIE } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -146,6 +147,8 @@ function inputOf(request: FastifyRequest, { services, fleet, https }: DeskOption
     langOf: (locale: string) => fleet().locales[locale]?.lang ?? locale,
     shops: shopsOf(fleet()),
     address,
+    browser: request.cookies[DESK_BROWSER_COOKIE],
+    passkeyPage: passkeyPageOf(request, fleet()),
     sessionToken: request.cookies[DESK_COOKIE],
     log,
     local: !https,

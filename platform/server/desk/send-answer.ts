@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { type DeskAnswer, type DeskPage, deskPage } from '../../desk/index.server.ts';
+import { DEVICE_DAYS } from '../../services/accounts/index.server.ts';
 import type { StaffMember, StartedSession } from '../../services/staff/index.server.ts';
 import { insidePath } from '../../shared/navigation-target.ts';
 import type { DeskAssets } from './desk-assets.ts';
-import { DESK_COOKIE } from './session-cookie.ts';
+import { DESK_BROWSER_COOKIE, DESK_COOKIE } from './session-cookie.ts';
 
 export interface DeskFrame {
   assets: () => Promise<DeskAssets>;
@@ -59,5 +60,8 @@ export async function sendPage(
 function keepSession(reply: FastifyReply, session: StartedSession | 'ended', { https }: DeskFrame): void {
   const kept = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
   if (session === 'ended') reply.setCookie(DESK_COOKIE, '', { ...kept, maxAge: 0 });
-  else reply.setCookie(DESK_COOKIE, session.token, { ...kept, expires: session.until });
+  else {
+    reply.setCookie(DESK_COOKIE, session.token, { ...kept, expires: session.until });
+    reply.setCookie(DESK_BROWSER_COOKIE, session.browser, { ...kept, maxAge: DEVICE_DAYS * 86_400 });
+  }
 }

@@ -3,8 +3,10 @@ import {
   inviteStaff,
   listStaff,
   removeStaff,
+  resetStaff,
   STAFF_ROLES,
   type StaffRole,
+  unlockStaff,
 } from '../../services/staff/index.server.ts';
 import { type OperatorCommand, OperatorError } from './control/operator-command.ts';
 
@@ -16,7 +18,7 @@ export function staffCommands({
   desk,
 }: {
   desk: () => string | undefined;
-}): Readonly<Record<`staff.${'add' | 'list' | 'remove'}`, OperatorCommand>> {
+}): Readonly<Record<`staff.${'add' | 'list' | 'remove' | 'unlock' | 'reset'}`, OperatorCommand>> {
   return {
     'staff.add': async ({ database, tell }, input) => {
       const { email, roles } = newMember(input);
@@ -27,6 +29,22 @@ export function staffCommands({
       tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
       tell(`${origin}/desk/invitations/${token}`);
     },
+    'staff.unlock': async ({ database, tell }, input) => {
+      const who = { email: emailOf(input) };
+      const done = await unlockStaff(database, { who, by: undefined, now: new Date() });
+      if (!done.ok) throw new OperatorError(`${who.email} is none of the staff.`);
+      tell(`${who.email} may sign in again: the count of failed tries is cleared.`);
+    },
+    'staff.reset': async ({ database, tell }, input) => {
+      const who = { email: emailOf(input) };
+      const origin = desk();
+      if (origin === undefined) throw new OperatorError(NO_DESK);
+      const done = await resetStaff(database, { who, by: undefined, now: new Date() });
+      if (!done.ok) throw new OperatorError(`${who.email} is none of the staff.`);
+      tell(`Password, code app, passkeys and sessions of ${who.email} are ended.`);
+      tell(`Open this within ${INVITED_HOURS} hours, once, to choose a password:`);
+      tell(`${origin}/desk/invitations/${done.value.token}`);
+    },
     'staff.list': async ({ database, tell }) => {
       const people = await listStaff(database.db, new Date());
       tell(`${people.length} ${people.length === 1 ? 'person works' : 'people work'} at the desk`);
@@ -35,7 +53,8 @@ export function staffCommands({
     },
     'staff.remove': async ({ database, tell }, input) => {
       const email = emailOf(input);
-      if (!(await removeStaff(database.db, email))) throw new OperatorError(`${email} is none of the staff.`);
+      if (!(await removeStaff(database, { email, now: new Date() })))
+        throw new OperatorError(`${email} is none of the staff.`);
       tell(`${email} is removed and signed out everywhere.`);
     },
   };
@@ -55,5 +74,7 @@ function newMember(input: unknown): { email: string; roles: StaffRole[] } {
     throw new OperatorError(
       `${unknown === undefined ? 'No role was named' : `${JSON.stringify(unknown)} is no role`}; roles are ${STAFF_ROLES.join(', ')}.`,
     );
+  if (named.includes('admin') && named.includes('pay'))
+    throw new OperatorError('Nobody has both admin and pay: whoever could reset the second payer would pay alone.');
   return { email: emailOf(input), roles: STAFF_ROLES.filter((role) => named.includes(role)) };
 }

@@ -1,7 +1,7 @@
 /**
  * Lets people in at the desk, lists them, or shuts one out.
  *
- *   npm run staff -- add <e-mail> --role <role>… | list | remove <e-mail>
+ *   npm run staff -- add <e-mail> --role <role>… | list | unlock <e-mail> | reset <e-mail> | remove <e-mail>
  *
  * Works on a running shop too, with both engines. Exits 1 with an explanation when it cannot be done, 2 when it was called wrongly.
  */
@@ -13,18 +13,21 @@ import { runCommand } from './control/run-command.ts';
 import { staffCommands } from './staff-commands.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const usage = `Usage: npm run staff -- add <e-mail> --role <role>… | list | remove <e-mail>
+const usage = `Usage: npm run staff -- add <e-mail> --role <role>… | list | unlock <e-mail> | reset <e-mail> | remove <e-mail>
 
   add <e-mail> --role <role>…   lets somebody in, with the roles that are named, or gives them those roles and a new link;
                                 prints a link that opens once within 24 hours: there they choose a password and, outside
                                 of the local stage, set up the app that shows their codes
   list                          who works at the desk, as what, and when they were there last
+  unlock <e-mail>               clears the count of failed tries: the next sign-in does not wait
+  reset <e-mail>                ends password, code app, passkeys and sessions, and prints a link for new ones
   remove <e-mail>               signs somebody out everywhere, at once, and lets them in no more
 
 Roles; whoever is signed in may read everything:
   receive    take parcels in
   inspect    look at devices and decide what they are worth
   pay        make payout batches and release those of others
+  admin      unlock colleagues and give them new links; not together with pay
   read       nothing but reading
 
 For example: npm run staff -- add hannah@example.org --role receive --role inspect
@@ -41,7 +44,8 @@ function parse([verb, ...rest]: readonly string[]): Call | undefined {
   if (verb === 'list' && rest.length === 0) return { name: 'staff.list', input: {} };
   const [email, ...more] = rest;
   if (email === undefined || email.startsWith('-')) return undefined;
-  if (verb === 'remove' && more.length === 0) return { name: 'staff.remove', input: { email } };
+  if ((verb === 'remove' || verb === 'unlock' || verb === 'reset') && more.length === 0)
+    return { name: `staff.${verb}`, input: { email } };
   const roles = rolesIn(more);
   return verb === 'add' && roles ? { name: 'staff.add', input: { email, roles } } : undefined;
 }

@@ -12,6 +12,16 @@ import { createTokens } from './tokens.ts';
 import type { AccountService } from './types.ts';
 
 export { accountMails } from './account-mail.ts';
+export { CHALLENGE_MS } from './factors/challenges.ts';
+export { readNewPasskey, readPasskeyUse } from './factors/passkey-answer.ts';
+export {
+  isAnswerOf,
+  isCredentialId,
+  newPasskeyOptions,
+  passkeyUseOptions,
+  toCredential,
+  toStoredPasskey,
+} from './factors/passkey-options.ts';
 export { factorsSealed } from './factors/sealed.ts';
 export { stepOf, toTotpView, totpSecretOf } from './factors/totp.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
@@ -20,12 +30,13 @@ export { type Busy, createHashing, type PasswordHashing } from './passwords/hash
 export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
-export { DEVICE_DAYS } from './sessions/known-devices.ts';
+export { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from './sessions/browser-tokens.ts';
 export {
   type Counted,
   countTry,
   forget as forgetTries,
   forgive as forgiveTries,
+  secondsLeft as secondsUntilTry,
   type TooSoon,
 } from './sign-in/back-off.ts';
 export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenTransaction } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { voucherAfterAnswers } from '../../shared/voucher-value.ts';
 import { endOfDay } from '../../shared/zoned-day.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
@@ -9,7 +10,7 @@ import { clarificationMails, type QuestionFacts } from './clarification-mail.ts'
 import { type AskedRow, type AskedTrade, itemsOf, tradeOf } from './rows.ts';
 import { linkColumn } from './sealed.ts';
 import type { ClarificationLink, Question } from './types.ts';
-import { deviceInWords } from './view.ts';
+import { deviceInWords, othersOf } from './view.ts';
 
 export interface AskParts {
   secrets: Pick<Secrets, 'seal'>;
@@ -69,13 +70,17 @@ export async function questionFacts(
   ctx: RequestContext,
   { row, trade, link }: { row: AskedRow; trade: AskedTrade; link: ClarificationLink },
 ): Promise<QuestionFacts> {
-  const items = (await itemsOf(trx, row)).filter(({ decision }) => decision === null);
+  const all = await itemsOf(trx, row);
+  const items = all.filter(({ decision }) => decision === null);
+  const others = await othersOf(trx, row.trade_id, all);
+  const { voucher } = trade;
   return {
     to: trade.email,
     firstName: trade.firstName,
     link,
     saleToken: await saleToken(trx, trade.id),
     deadline: row.deadline,
+    voucher: voucher && { ...voucher, outcome: voucherAfterAnswers(voucher, others.cents, all) },
     items: items.map(({ offer, sold, difference, oldCents, newCents }) => ({
       offer,
       device: deviceInWords(pricing, ctx, { sold, locale: trade.locale }),

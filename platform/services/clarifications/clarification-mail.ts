@@ -1,7 +1,9 @@
 import type { Cents } from '../../shared/money.ts';
 import { greetingName } from '../../shared/visitor-words.ts';
+import type { voucherAfterAnswers } from '../../shared/voucher-value.ts';
 import { type Block, defineMail } from '../mail/index.server.ts';
 import type { Texts } from '../texts/index.server.ts';
+import type { AskedVoucher } from './rows.ts';
 import type { ClarificationLink } from './types.ts';
 
 /** Everything a mail about a question says. */
@@ -12,6 +14,8 @@ export interface QuestionFacts {
   /** Opens the sale's private page. */
   saleToken: string;
   deadline: Date;
+  /** Null when the sale has none. */
+  voucher: (AskedVoucher & { outcome: ReturnType<typeof voucherAfterAnswers> }) | null;
   /** What waits for an answer. */
   items: readonly {
     offer: string;
@@ -48,6 +52,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
         blocks: [
           { kind: 'paragraph', text: t(`mail.clarification.${said}.text`, { ...values, ...greeted(firstName) }) },
           tableOf(facts, texts),
+          ...voucherNote(facts, texts),
           { kind: 'action', label: t('mail.clarification.button'), url: page, caption: t('mail.clarification.safe') },
           ...items.map(
             ({ offer, device }): Block => ({
@@ -69,6 +74,7 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
       link: { id: 'sample', trade: 'XX-26-118-4073' },
       saleToken: 'sample',
       deadline: now(),
+      voucher: { code: 'SAMPLE', valueCents: 500, minimumCents: 20_000, outcome: 'lapses' },
       items: [
         { offer: 'one', device: 'Phone 15 128 GB', difference: '62 mm', oldCents: 17_800, newCents: 11_200 },
         { offer: 'two', device: 'Camera 7', difference: '3 × 4 mm', oldCents: 20_000, newCents: 0 },
@@ -82,6 +88,14 @@ function clarificationMail(kind: string, said: 'question' | 'reminder') {
 function greeted(typed: string): { named: 'yes' | 'no'; name: string } {
   const name = greetingName(typed);
   return name === undefined ? { named: 'no', name: '' } : { named: 'yes', name };
+}
+
+/** Said before the seller decides, where the voucher may be lost. */
+function voucherNote({ voucher }: QuestionFacts, { t, formats }: Texts): Block[] {
+  if (!voucher || voucher.outcome === 'counts') return [];
+  const { code, valueCents, minimumCents, outcome } = voucher;
+  const values = { code, value: formats.money(valueCents), minimum: formats.money(minimumCents) };
+  return [{ kind: 'paragraph', text: t(`clarification.voucher.${outcome}`, values) }];
 }
 
 function tableOf({ items }: QuestionFacts, { t, formats }: Texts): Block {

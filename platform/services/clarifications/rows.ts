@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
+import type { VoucherTerms } from '../../shared/voucher-value.ts';
 import type { Offer } from '../offers/index.server.ts';
 import { hashToken } from '../secrets/index.server.ts';
 import type { ClarificationTable } from './tables.ts';
@@ -18,6 +19,12 @@ export interface AskedTrade {
   currency: string;
   firstName: string;
   email: string;
+  /** Null when the sale has none. */
+  voucher: AskedVoucher | null;
+}
+
+export interface AskedVoucher extends VoucherTerms {
+  code: string;
 }
 
 /** A device that is asked about, and what it was sold as. */
@@ -54,12 +61,17 @@ export async function findAsked(
 }
 
 export async function tradeOf(db: Query | OpenTransaction, tradeId: number): Promise<AskedTrade> {
-  const { first_name, ...trade } = await db
+  const { first_name, voucher_code, voucher_cents, voucher_minimum_cents, ...trade } = await db
     .selectFrom('trade')
     .select(['id', 'tenant', 'number', 'locale', 'currency', 'first_name', 'email'])
+    .select(['voucher_code', 'voucher_cents', 'voucher_minimum_cents'])
     .where('id', '=', tradeId)
     .executeTakeFirstOrThrow();
-  return { ...trade, firstName: first_name };
+  const voucher =
+    voucher_code === null
+      ? null
+      : { code: voucher_code, valueCents: voucher_cents, minimumCents: voucher_minimum_cents };
+  return { ...trade, firstName: first_name, voucher };
 }
 
 export async function itemsOf(

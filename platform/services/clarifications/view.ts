@@ -59,6 +59,7 @@ export async function questionInWords(
     deadline: row.deadline.toISOString(),
     currency: trade.currency,
     others,
+    ...(trade.voucher ? { voucher: trade.voucher } : {}),
     items,
   };
 }
@@ -78,7 +79,7 @@ async function photosOf(db: Query | OpenTransaction, tradeId: number): Promise<M
   );
 }
 
-async function othersOf(db: Query | OpenTransaction, tradeId: number, asked: readonly AskedItem[]) {
+export async function othersOf(db: Query | OpenTransaction, tradeId: number, asked: readonly AskedItem[]) {
   const rows = await db
     .selectFrom('trade_item')
     .select(['item', 'offered_cents', 'found_cents'])

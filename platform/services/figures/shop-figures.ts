@@ -90,6 +90,11 @@ async function inspected(db: Query, query: FiguresQuery): Promise<Counted[]> {
     .execute();
 }
 
+/** As the payout was computed: the voucher is in it where the devices bought reach its minimum. */
+const voucherCounts = sql`trade.voucher_minimum_cents <= coalesce(
+  (select sum(coalesce(item.found_cents, item.offered_cents)) from trade_item as item
+    where item.trade_id = trade.id and item.decision is distinct from 'returned'), trade.devices_cents)`;
+
 async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<Counted[]> {
   return db
     .selectFrom('payout')
@@ -97,10 +102,9 @@ async function paid(db: Query, { from, until, tenants }: FiguresQuery): Promise<
     .select((e) => ['payout.tenant as tenant', e.fn.countAll<number>().as('paid')])
     .select([
       sql<number>`sum(payout.amount_cents)::bigint`.as('paidCents'),
-      sql<number>`sum(trade.voucher_cents)::bigint`.as('voucherCents'),
-      sql<number>`coalesce(sum(trade.voucher_cents) filter (where trade.voucher_partner is not null), 0)::bigint`.as(
-        'partnerCents',
-      ),
+      sql<number>`coalesce(sum(trade.voucher_cents) filter (where ${voucherCounts}), 0)::bigint`.as('voucherCents'),
+      sql<number>`coalesce(sum(trade.voucher_cents)
+        filter (where ${voucherCounts} and trade.voucher_partner is not null), 0)::bigint`.as('partnerCents'),
       sql<number>`sum(extract(epoch from payout.paid_at - trade.created_at) / 86400)::float8`.as('daysToMoney'),
     ])
     .where('payout.tenant', 'in', tenants)

@@ -1,5 +1,6 @@
 import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
+import { voucherValueFor } from '../../shared/voucher-value.ts';
 import { endOfDate } from '../../shared/zoned-day.ts';
 import { findVoucher } from './claims.ts';
 import type { CartPrice, CartPriceInput, CartPriceLine, GoneOffer, Offer } from './types.ts';
@@ -59,7 +60,7 @@ function redeem(
   if (ctx.now() > endOfDate(found.validUntil, ctx.tenant.timeZone)) return refused('expired');
   if (usedUp) return refused('usedUp');
   const { code, partner, valueCents, minimumCents } = found;
-  if (devicesCents === 0 || devicesCents < minimumCents)
+  if (voucherValueFor(found, devicesCents) === 0)
     return { ...refused('minimum'), voucherTerms: { valueCents, minimumCents } };
   return { voucher: { code, ...(partner === undefined ? {} : { partner }), valueCents }, voucherProblem: null };
 }

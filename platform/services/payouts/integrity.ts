@@ -26,6 +26,15 @@ export const payoutIntegrity: readonly IntegrityRule[] = [
       where (payout.state = 'paid') <> (trade.state = 'paid')`,
   },
   {
+    broken: 'payouts that are not the devices bought plus the voucher that counts for them',
+    find: sql`select number as name from payout join trade on trade.id = payout.trade_id
+      join (select trade_id, coalesce(sum(coalesce(found_cents, offered_cents))
+          filter (where decision is distinct from 'returned'), 0) as cents
+        from trade_item group by trade_id) bought on bought.trade_id = trade.id
+      where payout.amount_cents <> bought.cents +
+        case when bought.cents > 0 and bought.cents >= voucher_minimum_cents then voucher_cents else 0 end`,
+  },
+  {
     broken: 'payouts of trades that nothing is owed for',
     find: sql`select number as name from payout join trade on trade.id = trade_id
       where trade.state not in ('inspected', 'accepted', 'paid')`,

@@ -1,20 +1,37 @@
 import type { Database } from '../../database/index.server.ts';
 import { createHashing } from '../accounts/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
+import { forgetBrowsers, sweepBrowsers } from './browsers.ts';
+import { listEvents, sweepEvents } from './events.ts';
 import { acceptInvitation, findInvitation } from './invitations.ts';
-import { listStaff } from './members.ts';
-import { endSession, endSessionsOf, findSession, forgetLapsed } from './sessions.ts';
+import { listStaff, resetStaff, unlockStaff } from './members.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  sweepChallenges,
+  withPasskey,
+} from './passkeys.ts';
+import { endSession, endSessionsOf, findSession, forgetLapsed, startSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import type { StaffService } from './types.ts';
 
 export { PASSWORD_LENGTH } from './invitations.ts';
-export { INVITED_HOURS, inviteStaff, listStaff, removeStaff } from './members.ts';
+export { INVITED_HOURS, inviteStaff, listStaff, removeStaff, resetStaff, unlockStaff } from './members.ts';
 export { staffSealed } from './sealed.ts';
 export type {
+  ColleagueRefusal,
   InvitationProblem,
   InvitationRefusal,
+  ListedPasskey,
   ListedStaff,
+  PasskeyAnswer,
+  PasskeyRefusal,
   SignedInStaff,
+  StaffEvent,
+  StaffEventKind,
   StaffMember,
   StaffRole,
   StaffService,
@@ -43,14 +60,33 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
     signIn: (ctx, typed, from) => signIn(parts, ctx, typed, from),
     authenticate: ({ now }, token) => findSession(db, { token, now: now(), secondFactor }),
     signOut: (token) => endSession(db, token),
-    signOutEverywhere: (staffId) => endSessionsOf(db, staffId),
+    signOutEverywhere: async (staffId) => {
+      await endSessionsOf(db, staffId);
+      await forgetBrowsers(db, staffId);
+    },
     findInvitation: (ctx, token) => findInvitation(parts, ctx, token),
-    acceptInvitation: (ctx, token, typed) => acceptInvitation(parts, ctx, token, typed),
+    acceptInvitation: (ctx, token, typed, from) => acceptInvitation(parts, ctx, token, typed, from),
     list: ({ now }) => listStaff(db, now()),
+    listEvents: () => listEvents(db),
+    listPasskeys: (staffId) => listPasskeys(db, staffId),
+    beginPasskey: (ctx, page, staff) => beginPasskey(db, ctx, { page, staff }),
+    addPasskey: (ctx, page, added) => addPasskey(database, ctx, { page, ...added }),
+    removePasskey: (ctx, removed) => removePasskey(database, ctx, removed),
+    beginPasskeySignIn: (ctx, page) => beginPasskeySignIn(db, ctx, page),
+    signInWithPasskey: (ctx, page, answer, { browser }) =>
+      withPasskey(database, ctx, { page, answer }, (trx, staffId) =>
+        startSession(trx, { staffId, browser, now: ctx.now() }),
+      ),
+    unlock: ({ now }, by, id) => unlockStaff(database, { who: { id }, by, now: now() }),
+    reset: ({ now }, by, id) => resetStaff(database, { who: { id }, by, now: now() }),
     sweep: {
-      what: 'sessions and invitations of staff',
+      what: 'sessions, invitations, known browsers, challenges and history of staff',
       everyMs: HOUR_MS,
-      run: (now) => forgetLapsed(db, now),
+      run: async (now) =>
+        (await forgetLapsed(db, now)) +
+        (await sweepBrowsers(db, now)) +
+        (await sweepChallenges(db, now)) +
+        (await sweepEvents(db, now)),
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Database, OpenTransaction, Query } from '../../database/index.serv
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { type PasswordHashing, problemsOfChosen, stepOf } from '../accounts/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
+import { forgetBrowsers } from './browsers.ts';
 import { rolesOf } from './members.ts';
 import { staffTotpColumn } from './sealed.ts';
 import { offeredSecret, toOffer, withoutGaps } from './second-factor.ts';
@@ -45,6 +46,7 @@ export async function acceptInvitation(
   { now }: DeskContext,
   token: string,
   typed: AcceptedInvitation,
+  from: { browser?: string | undefined } = {},
 ): Promise<Result<StartedSession, InvitationRefusal>> {
   const { database, secrets, hashing, secondFactor } = parts;
   const found = await openInvitation(database.db, { token, now: now() });
@@ -67,7 +69,8 @@ export async function acceptInvitation(
       .where('id', '=', found.id)
       .execute();
     await endSessionsOf(trx, found.id);
-    return ok(await startSession(trx, { staffId: found.id, now: now() }));
+    await forgetBrowsers(trx, found.id);
+    return ok(await startSession(trx, { staffId: found.id, browser: from.browser, now: now() }));
   });
 }
 

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import type { Database, Query } from '../../database/index.server.ts';
+import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
-import type { ListedStaff } from './types.ts';
+import { noteEvent } from './events.ts';
+import type { ColleagueRefusal, ListedStaff } from './types.ts';
 import { STAFF_ROLES, type StaffRole } from './types.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long an invitation's link opens. */
 export const INVITED_HOURS = 24;
+
+/** The actor of what is done with `npm run staff`. */
+const COMMAND_LINE = 'command line';
 
 interface Invited {
   /** For the link; it is stored as a hash alone. */
@@ -22,10 +27,13 @@ interface Invited {
  */
 export async function inviteStaff(
   database: Database,
-  { email, roles, now }: { email: string; roles: readonly StaffRole[]; now: Date },
+  {
+    email,
+    roles,
+    now,
+    actor = COMMAND_LINE,
+  }: { email: string; roles: readonly StaffRole[]; now: Date; actor?: string },
 ): Promise<Invited> {
-  const token = newToken();
-  const until = new Date(now.getTime() + INVITED_HOURS * HOUR_MS);
   return database.transaction(async (trx) => {
     const known = await trx.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst();
     const { id } = await trx
@@ -34,19 +42,98 @@ export async function inviteStaff(
       .onConflict((row) => row.column('email').doUpdateSet({ roles: JSON.stringify(sorted(roles)) }))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx.deleteFrom('staff_invitation').where('staff_id', '=', id).execute();
+    await noteEvent(trx, { what: 'invited', email, actor, at: now });
+    return { ...(await newInvitation(trx, id, now)), isNew: known === undefined };
+  });
+}
+
+/** A link for a person; earlier ones end. */
+async function newInvitation(
+  trx: OpenTransaction,
+  staffId: number,
+  now: Date,
+): Promise<{ token: string; until: Date }> {
+  const token = newToken();
+  const until = new Date(now.getTime() + INVITED_HOURS * HOUR_MS);
+  await trx.deleteFrom('staff_invitation').where('staff_id', '=', staffId).execute();
+  await trx
+    .insertInto('staff_invitation')
+    .values({ token_hash: hashToken(token), staff_id: staffId, expires_at: until })
+    .execute();
+  return { token, until };
+}
+
+/** Somebody by id or address, and who does it: a colleague by id, or the command line. */
+interface Helped {
+  who: { id: number } | { email: string };
+  by: { id: number; email: string } | undefined;
+  now: Date;
+}
+
+/** Clears the count of failed tries: counts go on under a new number. */
+export function unlockStaff(database: Database, helped: Helped): Promise<Result<{ email: string }, ColleagueRefusal>> {
+  return help(database, helped, 'unlocked', async (trx, { id, email }) => {
     await trx
-      .insertInto('staff_invitation')
-      .values({ token_hash: hashToken(token), staff_id: id, expires_at: until })
+      .updateTable('staff')
+      .set((row) => ({ unlock_count: row('unlock_count', '+', 1) }))
+      .where('id', '=', id)
       .execute();
-    return { token, until, isNew: known === undefined };
+    return { email };
+  });
+}
+
+/** Ends password, code app, passkeys, known browsers and sessions of a person, and makes a link for new ones. */
+export function resetStaff(
+  database: Database,
+  helped: Helped,
+): Promise<Result<{ email: string; token: string; until: Date }, ColleagueRefusal>> {
+  return help(database, helped, 'reset', async (trx, { id, email }) => {
+    await trx
+      .updateTable('staff')
+      .set((row) => ({
+        password_hash: null,
+        totp_sealed: null,
+        totp_step: null,
+        unlock_count: row('unlock_count', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute();
+    for (const table of ['staff_session', 'staff_passkey', 'staff_browser'] as const)
+      await trx.deleteFrom(table).where('staff_id', '=', id).execute();
+    return { email, ...(await newInvitation(trx, id, helped.now)) };
+  });
+}
+
+/** Finds the person, refuses help for oneself, and notes what was done. */
+function help<T>(
+  database: Database,
+  { who, by, now }: Helped,
+  what: 'unlocked' | 'reset',
+  act: (trx: OpenTransaction, person: { id: number; email: string }) => Promise<T>,
+): Promise<Result<T, ColleagueRefusal>> {
+  return database.transaction(async (trx): Promise<Result<T, ColleagueRefusal>> => {
+    const person = await trx
+      .selectFrom('staff')
+      .select(['id', 'email'])
+      .where((row) => ('id' in who ? row('id', '=', who.id) : row('email', '=', who.email)))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!person) return fail({ code: 'unknown' });
+    if (person.id === by?.id) return fail({ code: 'self' });
+    const done = await act(trx, person);
+    await noteEvent(trx, { what, email: person.email, actor: by?.email ?? COMMAND_LINE, at: now });
+    return ok(done);
   });
 }
 
 /** Removes somebody with their sessions and links, at once; false when there is nobody of that address. */
-export async function removeStaff(db: Query, email: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('staff').where('email', '=', email).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export function removeStaff(database: Database, { email, now }: { email: string; now: Date }): Promise<boolean> {
+  return database.transaction(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('staff').where('email', '=', email).executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return false;
+    await noteEvent(trx, { what: 'removed', email, actor: COMMAND_LINE, at: now });
+    return true;
+  });
 }
 
 export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
@@ -60,17 +147,23 @@ export async function listStaff(db: Query, now: Date): Promise<ListedStaff[]> {
     .select((one) => [
       one.fn.max('session.seen_at').as('seen_at'),
       one.fn.max('invitation.expires_at').as('invited_until'),
+      one
+        .selectFrom('staff_passkey as passkey')
+        .whereRef('passkey.staff_id', '=', 'staff.id')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .as('passkeys'),
     ])
     .groupBy('staff.id')
     .orderBy('email')
     .execute();
-  return rows.map(({ id, email, roles, active, seen_at, invited_until }) => ({
+  return rows.map(({ id, email, roles, active, seen_at, invited_until, passkeys }) => ({
     id,
     email,
     roles: rolesOf(roles),
     state: active ? 'active' : invited_until ? 'invited' : 'lapsed',
     seenAt: seen_at,
     invitedUntil: invited_until,
+    passkeys: passkeys ?? 0,
   }));
 }
 

@@ -6,6 +6,8 @@ import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { staffTotpColumn } from './sealed.ts';
 
 const ISSUER = 'Desk';
+/** No row has this id. */
+export const NOBODY = -1;
 /** RFC 4226, section 4: 160 bits. */
 const SECRET_BYTES = 20;
 
@@ -23,20 +25,27 @@ export function toOffer(secret: string, email: string): AccountTotpBody {
   return toTotpView(secret, { issuer: ISSUER, label: email });
 }
 
-/** Uses the step of a code up; false when the code is wrong, or was used before. */
+/** Nobody's secret: what a code is compared with where there is none. */
+const NO_SECRET = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** The person whose code it is; undefined where nothing may be used up, and the same work is done all the same. */
+type CodeOwner = { id: number; totp_sealed: string | null } | undefined;
+
+/** Uses the step of a code up; false when the code is wrong, was used before, or is nobody's. */
 export async function takeCode(
   trx: OpenTransaction,
   secrets: Pick<Secrets, 'open'>,
-  { staffId, sealed, code, now }: { staffId: number; sealed: string; code: string; now: Date },
+  { owner, code, now }: { owner: CodeOwner; code: string; now: Date },
 ): Promise<boolean> {
-  const step = stepOf(secrets.open(sealed, staffTotpColumn.purpose({ id: staffId })), withoutGaps(code), now);
-  if (step === undefined) return false;
+  const sealed = owner?.totp_sealed;
+  const secret = owner && sealed ? secrets.open(sealed, staffTotpColumn.purpose({ id: owner.id })) : NO_SECRET;
+  const step = stepOf(secret, withoutGaps(code), now);
   const { numUpdatedRows } = await trx
     .updateTable('staff')
-    .set({ totp_step: step })
-    .where('id', '=', staffId)
-    .where('totp_sealed', '=', sealed)
-    .where((row) => row.or([row('totp_step', 'is', null), row('totp_step', '<', step)]))
+    .set({ totp_step: step ?? 0 })
+    .where('id', '=', step === undefined ? NOBODY : (owner?.id ?? NOBODY))
+    .where('totp_sealed', '=', sealed ?? '')
+    .where((row) => row.or([row('totp_step', 'is', null), row('totp_step', '<', step ?? 0)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
 import { hashToken, newToken } from '../secrets/index.server.ts';
+import { rememberBrowser } from './browsers.ts';
 import { rolesOf } from './members.ts';
 import type { SignedInStaff, StartedSession } from './types.ts';
 
@@ -11,7 +12,7 @@ const SESSION_HOURS = 12;
 /** Begins a session for somebody who has just proved to be who they are. */
 export async function startSession(
   trx: OpenTransaction,
-  { staffId, now }: { staffId: number; now: Date },
+  { staffId, browser, now }: { staffId: number; browser: string | undefined; now: Date },
 ): Promise<StartedSession> {
   const token = newToken();
   const until = new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS);
@@ -19,7 +20,7 @@ export async function startSession(
     .insertInto('staff_session')
     .values({ token_hash: hashToken(token), staff_id: staffId, created_at: now, seen_at: now, expires_at: until })
     .execute();
-  return { token, until };
+  return { token, until, browser: await rememberBrowser(trx, { staffId, cookie: browser, now }) };
 }
 
 interface Wanted {
@@ -36,13 +37,20 @@ export async function findSession(db: Query, { token, now, secondFactor }: Wante
     .selectFrom('staff_session')
     .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
     .select(['staff.id', 'email', 'roles', 'totp_sealed', 'seen_at', 'expires_at'])
+    .select('staff_session.created_at as signed_in_at')
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!row || (secondFactor && row.totp_sealed === null)) return undefined;
   if (row.seen_at.getTime() <= now.getTime() - MINUTE_MS)
     await db.updateTable('staff_session').set({ seen_at: now }).where('token_hash', '=', hash).execute();
-  return { id: row.id, email: row.email, roles: rolesOf(row.roles), until: row.expires_at };
+  return {
+    id: row.id,
+    email: row.email,
+    roles: rolesOf(row.roles),
+    signedInAt: row.signed_in_at,
+    until: row.expires_at,
+  };
 }
 
 export async function endSession(db: Query, token: string): Promise<void> {

@@ -1,13 +1,21 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type Counted, countTry, forgetTries, forgiveTries, type PasswordHashing } from '../accounts/index.server.ts';
+import {
+  type Counted,
+  countTry,
+  forgetTries,
+  forgiveTries,
+  type PasswordHashing,
+  secondsUntilTry,
+} from '../accounts/index.server.ts';
 import { addressBlock } from '../limits/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { takeCode } from './second-factor.ts';
+import { findKnownFacts, type KnownFacts } from './browsers.ts';
+import { NOBODY, takeCode } from './second-factor.ts';
 import { startSession } from './sessions.ts';
 import type { StaffTable } from './tables.ts';
-import type { DeskContext, StaffCredentials, StaffSignInRefusal, StartedSession } from './types.ts';
+import type { DeskBrowserFacts, DeskContext, StaffCredentials, StaffSignInRefusal, StartedSession } from './types.ts';
 
 export interface SignInParts {
   database: Database;
@@ -17,81 +25,106 @@ export interface SignInParts {
 }
 
 /**
- * Tries before each further one has to wait: of somebody from where they are, of an address block, and of somebody from
- * everywhere, so that a stranger who knows an address does not keep its owner out with a handful of tries.
+ * Failed tries before each further one has to wait: of a browser that signed in before, of somebody from one address block, of an
+ * address block, and of somebody from everywhere. A known browser is counted apart, so that strangers keep nobody out.
  */
-const FREE = { here: 5, block: 30, everywhere: 100 };
+const FREE = { browser: 10, here: 5, block: 30, everywhere: 100 };
 
 /**
- * Signs in with a password and, where the stage asks for one, a code. Addresses of nobody take the same steps and the same
- * time, and which of password and code was wrong is not said.
+ * Signs in with a password and, where the stage asks for one, a code. Every refused try does the same work, whatever is wrong:
+ * the same queries and one password check, for addresses nobody has and while a wait runs as well.
  */
 export async function signIn(
   parts: SignInParts,
   ctx: DeskContext,
   typed: StaffCredentials,
-  { address }: { address: string | undefined },
+  { address, browser }: DeskBrowserFacts,
 ): Promise<Result<StartedSession, StaffSignInRefusal>> {
   const { db } = parts.database;
   const email = typed.email.trim().toLowerCase();
-  const { own, shared } = countedFor(parts, email, address);
-  const may = await countTry(db, ctx, [...own, ...shared]);
-  if (!may.ok) return may;
-  const done = await enter(parts, ctx, { ...typed, email }).catch(async (error: unknown) => {
-    await forgiveTries(db, ctx, [...own, ...shared]).catch(() => {});
+  const known = await findKnownFacts(db, { email, cookie: browser, now: ctx.now() });
+  const { own, shared } = countedFor(parts, { email, address, known });
+  const all = [...own, ...shared];
+  const may = await countTry(db, ctx, all);
+  // Where the try has to wait, `countTry` has asked for this as well.
+  if (may.ok) await secondsUntilTry(db, ctx.now(), all);
+  const done = await enter(parts, ctx, { ...typed, email, browser, waits: !may.ok }).catch(async (error: unknown) => {
+    if (may.ok) await forgiveTries(db, ctx, all).catch(() => {});
     throw error;
   });
+  if (!may.ok) return may;
   if (done.ok) {
     await forgetTries(db, own);
     await forgiveTries(db, ctx, shared);
-  } else if (done.error.code === 'busy') await forgiveTries(db, ctx, [...own, ...shared]);
+  } else if (done.error.code === 'busy') await forgiveTries(db, ctx, all);
   return done;
 }
 
+interface CountedBy {
+  email: string;
+  address: string | undefined;
+  known: KnownFacts;
+}
+
 /** `own` starts anew with a success; `shared` may count what others tried. */
-function countedFor({ secrets }: SignInParts, email: string, address: string | undefined) {
-  const keyed = (text: string) => secrets.fingerprint(text, 'staff sign-in attempt');
+function countedFor({ secrets }: SignInParts, { email, address, known }: CountedBy) {
+  const { browser, unlockCount } = known;
+  const keyed = (text: string) => secrets.fingerprint(`${text}\n${unlockCount}`, 'staff sign-in attempt');
+  if (browser !== undefined)
+    return { own: [{ who: `staff browser ${keyed(`${email}\n${browser}`)}`, free: FREE.browser }], shared: [] };
   const block = addressBlock(address);
   const own: Counted[] = [{ who: `staff here ${keyed(`${email}\n${block}`)}`, free: FREE.here }];
   const shared: Counted[] = [
-    { who: `staff block ${keyed(block)}`, free: FREE.block },
+    { who: `staff block ${secrets.fingerprint(block, 'staff sign-in attempt')}`, free: FREE.block },
     { who: `staff ${keyed(email)}`, free: FREE.everywhere },
   ];
   return { own, shared };
 }
 
+interface Entering extends StaffCredentials {
+  browser: string | undefined;
+  /** The try has to wait: nothing it finds counts. */
+  waits: boolean;
+}
+
 async function enter(
   parts: SignInParts,
   ctx: DeskContext,
-  { email, password, code }: StaffCredentials,
+  { email, password, code, browser, waits }: Entering,
 ): Promise<Result<StartedSession, StaffSignInRefusal>> {
-  const { database, hashing } = parts;
-  const person = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
-  const checked = await hashing.verify(person?.password_hash ?? undefined, password);
+  const { database, hashing, secondFactor } = parts;
+  const found = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
+  const checked = await hashing.verify(found?.password_hash ?? undefined, password);
   if (!checked.ok) return checked;
-  if (!person || !checked.value) return fail({ code: 'wrong' });
-  return open(parts, ctx, { person, code });
+  const person = checked.value && !waits ? found : undefined;
+  if (person && secondFactor && person.totp_sealed === null) return fail({ code: 'factorMissing' });
+  return open(parts, ctx, { person, code, browser });
+}
+
+interface Opening {
+  /** Undefined when the password was not theirs: the same is asked of the database, and nothing changes. */
+  person: Selectable<StaffTable> | undefined;
+  code: string;
+  browser: string | undefined;
 }
 
 /** The second step and the session in one transaction: a code is used up by the sign-in it was for. */
 async function open(
   { database, secrets, secondFactor }: SignInParts,
   { now }: DeskContext,
-  { person, code }: { person: Selectable<StaffTable>; code: string },
+  { person, code, browser }: Opening,
 ): Promise<Result<StartedSession, StaffSignInRefusal>> {
-  const { id, totp_sealed: sealed, password_hash: hash } = person;
-  if (secondFactor && sealed === null) return fail({ code: 'factorMissing' });
-  return database.transaction(async (trx) => {
-    if (secondFactor && sealed !== null && !(await takeCode(trx, secrets, { staffId: id, sealed, code, now: now() })))
-      return fail({ code: 'wrong' });
+  return database.transaction(async (trx): Promise<Result<StartedSession, StaffSignInRefusal>> => {
+    const coded = !secondFactor || (await takeCode(trx, secrets, { owner: person, code, now: now() }));
     // Whoever was removed meanwhile, or has another password, is not signed in by the one so far.
     const still = await trx
       .selectFrom('staff')
       .select('id')
-      .where('id', '=', id)
-      .where('password_hash', '=', hash)
+      .where('id', '=', person?.id ?? NOBODY)
+      .where('password_hash', '=', person?.password_hash ?? '')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    return still ? ok(await startSession(trx, { staffId: id, now: now() })) : fail({ code: 'wrong' });
+    if (!coded || !still) return fail({ code: 'wrong' });
+    return ok(await startSession(trx, { staffId: still.id, browser, now: now() }));
   });
 }

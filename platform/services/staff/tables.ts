@@ -12,6 +12,8 @@ export interface StaffTable {
   totp_sealed: string | null;
   /** The time step of the last code: a code is good once. */
   totp_step: number | null;
+  /** How often the count of failed tries was cleared: tries are counted under this number. */
+  unlock_count: Generated<number>;
   created_at: Date;
 }
 
@@ -31,10 +33,50 @@ interface StaffSessionTable {
   expires_at: Date;
 }
 
+/** One row per browser that somebody signed in with. */
+interface StaffBrowserTable {
+  token_hash: string;
+  staff_id: number;
+  last_seen_at: Date;
+}
+
+interface StaffPasskeyTable {
+  credential_id: string;
+  staff_id: number;
+  /** COSE, as base64url. */
+  public_key: string;
+  counter: number;
+  transports: ColumnType<string[], string, string>;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** One row per challenge to a browser's passkey that was not answered yet. */
+interface StaffChallengeTable {
+  challenge_hash: string;
+  /** Null for a sign-in. */
+  staff_id: number | null;
+  expires_at: Date;
+}
+
+/** One row per change to how a person signs in. */
+interface StaffEventTable {
+  id: Generated<number>;
+  what: string;
+  email: string;
+  actor: string;
+  happened_at: Date;
+}
+
 declare module '../../database/schema.ts' {
   interface Schema {
     staff: StaffTable;
     staff_invitation: StaffInvitationTable;
     staff_session: StaffSessionTable;
+    staff_browser: StaffBrowserTable;
+    staff_passkey: StaffPasskeyTable;
+    staff_challenge: StaffChallengeTable;
+    staff_event: StaffEventTable;
   }
 }

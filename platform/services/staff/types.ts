@@ -1,11 +1,11 @@
-import type { AccountTotpBody } from '../../generated/api/types.gen.ts';
+import type { AccountTotpBody, PasskeyOptionsBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
-import type { Busy, TooSoon } from '../accounts/index.server.ts';
+import type { Busy, PasskeyPage, TooSoon } from '../accounts/index.server.ts';
 
 /** What somebody may do at the desk. `read` is said of those who may do nothing else: whoever is signed in may read. */
-export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'read'] as const;
+export const STAFF_ROLES = ['receive', 'inspect', 'pay', 'admin', 'read'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** Somebody who works at the desk. */
@@ -17,6 +17,8 @@ export interface StaffMember {
 }
 
 export interface SignedInStaff extends StaffMember {
+  /** When this session began: some acts take a fresh sign-in. */
+  signedInAt: Date;
   /** When this session ends, whatever happens. */
   until: Date;
 }
@@ -27,12 +29,58 @@ export interface ListedStaff extends StaffMember {
   /** Last request of a session that is still kept. */
   seenAt: Date | null;
   invitedUntil: Date | null;
+  passkeys: number;
+}
+
+export interface ListedPasskey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** What a browser answered for a passkey. */
+export interface PasskeyAnswer {
+  challenge: string;
+  response: object;
+}
+
+export type PasskeyRefusal =
+  /** The name is empty or too long. */
+  | { code: 'name' }
+  | { code: 'full' }
+  /** Stored already, for this person or another one. */
+  | { code: 'known' }
+  /** Too late, of another page, not signed, or without a check of its owner. */
+  | { code: 'refused' };
+
+export type StaffEventKind = 'invited' | 'unlocked' | 'reset' | 'removed' | 'passkeyAdded' | 'passkeyRemoved';
+
+/** A change to how somebody signs in. */
+export interface StaffEvent {
+  what: StaffEventKind;
+  email: string;
+  /** E-mail address of who did it, or the command line. */
+  actor: string;
+  at: Date;
+}
+
+/** `self`: administrators do it for each other, nobody for themselves. */
+export type ColleagueRefusal = { code: 'unknown' } | { code: 'self' };
+
+/** What is known of the browser that signs in. */
+export interface DeskBrowserFacts {
+  address: string | undefined;
+  /** Its cookie of known browsers. */
+  browser?: string | undefined;
 }
 
 /** The desk belongs to no shop: of the context of a request its services need the clock alone. */
 export type DeskContext = Pick<RequestContext, 'now'>;
 
 export interface StartedSession {
+  /** The cookie of known browsers from now on. */
+  browser: string;
   /** For the cookie; it is stored as a hash alone. */
   token: string;
   until: Date;
@@ -81,7 +129,7 @@ export interface StaffService {
   signIn(
     ctx: DeskContext,
     typed: StaffCredentials,
-    from: { address: string | undefined },
+    from: DeskBrowserFacts,
   ): Promise<Result<StartedSession, StaffSignInRefusal>>;
   /** Whose session it is; undefined once it is over or its owner was removed. */
   authenticate(ctx: DeskContext, token: string): Promise<SignedInStaff | undefined>;
@@ -95,7 +143,35 @@ export interface StaffService {
     ctx: DeskContext,
     token: string,
     typed: AcceptedInvitation,
+    from?: Pick<DeskBrowserFacts, 'browser'>,
   ): Promise<Result<StartedSession, InvitationRefusal>>;
   list(ctx: DeskContext): Promise<ListedStaff[]>;
+  /** The newest changes to how people sign in. */
+  listEvents(): Promise<StaffEvent[]>;
+  listPasskeys(staffId: number): Promise<ListedPasskey[]>;
+  beginPasskey(ctx: DeskContext, page: PasskeyPage, staff: StaffMember): Promise<PasskeyOptionsBody>;
+  addPasskey(
+    ctx: DeskContext,
+    page: PasskeyPage,
+    added: { staff: StaffMember; answer: PasskeyAnswer; name: string },
+  ): Promise<Result<null, PasskeyRefusal>>;
+  /** False when the person has no such passkey. */
+  removePasskey(ctx: DeskContext, removed: { staff: StaffMember; id: string }): Promise<boolean>;
+  beginPasskeySignIn(ctx: DeskContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
+  /** Undefined for an answer that is not right. Waits for no count of failed tries: nobody can guess a passkey. */
+  signInWithPasskey(
+    ctx: DeskContext,
+    page: PasskeyPage,
+    answer: PasskeyAnswer,
+    from: Pick<DeskBrowserFacts, 'browser'>,
+  ): Promise<StartedSession | undefined>;
+  /** Clears the count of failed tries of a colleague. */
+  unlock(ctx: DeskContext, by: StaffMember, staffId: number): Promise<Result<{ email: string }, ColleagueRefusal>>;
+  /** Ends all ways in of a colleague and makes a link for a new password and app. */
+  reset(
+    ctx: DeskContext,
+    by: StaffMember,
+    staffId: number,
+  ): Promise<Result<{ email: string; token: string; until: Date }, ColleagueRefusal>>;
   sweep: Sweep;
 }

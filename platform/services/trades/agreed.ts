@@ -1,26 +1,44 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
 import type { Cents } from '../../shared/money.ts';
+import { voucherValueFor } from '../../shared/voucher-value.ts';
 import type { TradeTable } from './tables.ts';
 
 export interface Agreed {
   amountCents: Cents;
+  /** What of it is the voucher's. */
+  voucherCents: Cents;
+  /** The voucher does not count: the devices bought are worth less than its minimum. */
+  voucherLapsed: boolean;
   /** Some of the devices go back. */
   returns: boolean;
 }
 
-/** What the seller gets for what is not sent back: what was found, once that is known. The voucher is for a sale that is worth something. */
-export async function agreedOn(
-  db: Query,
-  row: Pick<Selectable<TradeTable>, 'id' | 'total_cents' | 'voucher_cents'>,
-): Promise<Agreed> {
+export type AgreedRow = Pick<
+  Selectable<TradeTable>,
+  'id' | 'total_cents' | 'voucher_code' | 'voucher_cents' | 'voucher_minimum_cents'
+>;
+
+/**
+ * What the seller gets for the devices that are not sent back: their inspected prices, once these are known, and the voucher where
+ * these prices reach its minimum. A trade as described reached it when it was made.
+ */
+export async function agreedOn(db: Query, row: AgreedRow): Promise<Agreed> {
   const items = await db
     .selectFrom('trade_item')
     .select(['offered_cents', 'found_cents', 'decision'])
     .where('trade_id', '=', row.id)
     .execute();
-  if (items.length === 0) return { amountCents: row.total_cents, returns: false };
+  const terms = { valueCents: row.voucher_cents, minimumCents: row.voucher_minimum_cents };
+  if (items.length === 0)
+    return { amountCents: row.total_cents, voucherCents: terms.valueCents, voucherLapsed: false, returns: false };
   const kept = items.filter(({ decision }) => decision !== 'returned');
   const devices = kept.reduce((sum, one) => sum + Number(one.found_cents ?? one.offered_cents), 0);
-  return { amountCents: devices > 0 ? devices + row.voucher_cents : 0, returns: kept.length < items.length };
+  const voucherCents = voucherValueFor(terms, devices);
+  return {
+    amountCents: devices + voucherCents,
+    voucherCents,
+    voucherLapsed: row.voucher_code !== null && devices > 0 && voucherCents === 0,
+    returns: kept.length < items.length,
+  };
 }

@@ -6,6 +6,7 @@ import { type Cents, lineTotal, sum } from '../../shared/money.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import { tradeCapFor } from '../../shared/trade-cap.ts';
 import type { CustomerService } from '../customers/index.server.ts';
 import type { CartPrice, OfferService } from '../offers/index.server.ts';
 import type { TradeAddress, TradeCompany, TradeError, TradeInput, TradePayout } from './types.ts';
@@ -31,7 +32,6 @@ export async function prepareTrade(
   { offers, customers }: { offers: Pick<OfferService, 'priceCart'>; customers: StoredPayouts },
   input: TradeInput,
 ): Promise<Result<PreparedTrade, TradeError>> {
-  const { tenant } = ctx;
   const malformed = lineProblems(input.lines);
   const voucher = input.voucher?.trim();
   const priced = { lines: malformed.length > 0 ? [] : input.lines, ...(voucher ? { voucher } : {}) };
@@ -51,8 +51,8 @@ export async function prepareTrade(
   if (price.gone.length > 0) return fail({ code: 'offers.gone', gone: price.gone });
   if (price.voucherProblem) return fail({ code: 'voucher', problem: price.voucherProblem });
   const devicesCents = sum(price.lines.map((line) => lineTotal(line.offer.priceCents, line.quantity)));
-  if (ctx.business && devicesCents > tenant.b2bTradeCap)
-    return fail({ code: 'cart.cap', capCents: tenant.b2bTradeCap });
+  const capCents = tradeCapFor(ctx.tenant, ctx.business);
+  if (devicesCents > capCents) return fail({ code: 'cart.cap', capCents });
   return ok({
     ...(details.value.company ? { company: details.value.company } : {}),
     address: details.value.address,

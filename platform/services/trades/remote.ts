@@ -8,6 +8,7 @@ import {
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { type SaleKey, THIS_BROWSER } from '../../shared/sale-page.ts';
+import { tradeCapFor } from '../../shared/trade-cap.ts';
 import { TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { GoneOffer } from '../offers/index.server.ts';
 import { type CallRemote, cookieSet, notUnderstood, type RemoteRefusal } from '../remote/index.server.ts';
@@ -55,7 +56,11 @@ export function createRemoteTrades(call: CallRemote): RemoteTrades {
   };
 }
 
-function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: TradeInput['lines']): TradeError {
+function tradeError(
+  { tenant, business }: RequestContext,
+  refusal: RemoteRefusal,
+  lines: TradeInput['lines'],
+): TradeError {
   const { code, fields } = refusal;
   switch (code) {
     case 'fields':
@@ -66,7 +71,7 @@ function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: T
     case 'password.again':
       return { code };
     case 'cart.cap':
-      return { code, capCents: tenant.b2bTradeCap };
+      return { code, capCents: tradeCapFor(tenant, business) };
     case 'voucher.unknown':
     case 'voucher.expired':
     case 'voucher.usedUp':

@@ -4,8 +4,8 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
-import { agreedOn } from './agreed.ts';
-import type { NewsFacts, ReturnParcel, SellerNews } from './mails/news-facts.ts';
+import { type Agreed, agreedOn } from './agreed.ts';
+import type { LapsedVoucher, NewsFacts, ReturnParcel, SellerNews } from './mails/news-facts.ts';
 import { newsMails } from './mails/news-mail.ts';
 import { returnNumber } from './return-label.ts';
 import { saleTokenOf } from './sale-link.ts';
@@ -93,9 +93,10 @@ async function returnParcel(
 async function newsOf(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promise<SellerNews> {
   switch (what) {
     case 'accepted':
-      return { what, ...(await agreedOn(trx, row)) };
-    case 'paid':
-      return { what, amountCents: (await agreedOn(trx, row)).amountCents };
+    case 'paid': {
+      const agreed = await agreedOn(trx, row);
+      return { what, ...agreed, lapsedVoucher: lapsedVoucher(row, agreed) };
+    }
     case 'returned':
       return { what, silence: (await lastStep(trx, row)).actor === 'system' };
     case 'cancelled': {
@@ -105,6 +106,11 @@ async function newsOf(trx: OpenTransaction, row: SoldRow, what: NewsKind): Promi
     default:
       return { what };
   }
+}
+
+function lapsedVoucher(row: SoldRow, { voucherLapsed }: Agreed): LapsedVoucher | null {
+  if (!voucherLapsed || row.voucher_code === null) return null;
+  return { code: row.voucher_code, minimumCents: row.voucher_minimum_cents };
 }
 
 function lastStep(trx: OpenTransaction, { id }: SoldRow) {

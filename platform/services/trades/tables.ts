@@ -17,6 +17,8 @@ export interface TradeTable {
   devices_cents: number;
   voucher_code: string | null;
   voucher_cents: number;
+  /** Least value of the devices bought that the voucher takes; 0 for trades from before it was stored. */
+  voucher_minimum_cents: Generated<number>;
   /** Who gives the voucher, as its seller was told; null for the shop's own. */
   voucher_partner: Generated<string | null>;
   total_cents: number;

@@ -5,9 +5,10 @@ import { drawingOf } from '../../shared/device-drawing.ts';
 import { soldName } from '../../shared/device-name.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
+import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { agreedOn } from './agreed.ts';
+import { type Agreed, agreedOn } from './agreed.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
 import type { TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
@@ -92,7 +93,7 @@ export async function entryOf(
     trackingNumber: row.tracking_number,
     carrier: row.carrier,
     tracking: NEVER_SENT.includes(row.state) ? '' : trackingUrl(ctx.tenant, row.carrier, row.tracking_number),
-    ...(voucher ? { voucher } : {}),
+    ...(voucher ? { voucher: withTerms(voucher, agreed, row) } : {}),
     ...(agreed.returns || row.state === 'returned' ? goingBack(secrets, ctx, row) : NOTHING_BACK),
     label: TO_BE_SENT.includes(row.state) ? labelPath(listedLabelLink(secrets, row, ctx.now())) : '',
     clarification: asked?.open ? asked.id : '',
@@ -110,6 +111,15 @@ export async function entryOf(
       }),
     ),
   };
+}
+
+/** Says of a voucher that does not count any more from which value on it would. */
+function withTerms(
+  voucher: RedeemedVoucher,
+  { voucherLapsed }: Agreed,
+  { voucher_minimum_cents }: Row,
+): Entry['voucher'] {
+  return voucherLapsed ? { ...voucher, lapsedBelowCents: voucher_minimum_cents } : voucher;
 }
 
 type GoingBack = Pick<Entry, 'returnNumber' | 'returnTracking' | 'returnLabel'>;

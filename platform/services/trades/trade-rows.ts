@@ -57,6 +57,10 @@ function jsonOf(sheet: PriceSheet | undefined): string | null {
   return sheet === undefined ? null : JSON.stringify(sheet);
 }
 
+function minimumFor({ tenant }: RequestContext, code: string): number {
+  return tenant.vouchers.find((one) => one.code === code)?.minimumCents ?? 0;
+}
+
 function tradeRow(
   ctx: RequestContext,
   { view, payoutSealed, accessTokenHash, labelHash, saleToken }: NewTrade,
@@ -74,6 +78,7 @@ function tradeRow(
     devices_cents: view.totalCents - voucherCents,
     voucher_code: voucher?.code ?? null,
     voucher_cents: voucherCents,
+    voucher_minimum_cents: voucher ? minimumFor(ctx, voucher.code) : 0,
     voucher_partner: voucher?.partner ?? null,
     total_cents: view.totalCents,
     company_name: company?.name ?? null,

@@ -27,7 +27,10 @@ describe('the table of the desk', () => {
     for (const { route } of named) {
       expect(route.path).toMatch(/^\/desk(\/|$)/);
       expect(['open', ...STAFF_ROLES]).toContain(route.access);
-      if (route.access === 'open') expect(route.path).toMatch(/^\/desk\/(sign-in|sign-out|invitations\/:token)$/);
+      if (route.access === 'open')
+        expect(route.path).toMatch(
+          /^\/desk\/(sign-in|sign-in\/passkey|sign-in\/passkey\/question|sign-out|invitations\/:token)$/,
+        );
       if (['receive', 'inspect', 'pay'].includes(route.access)) expect(route.path).not.toBe('/desk');
     }
   });

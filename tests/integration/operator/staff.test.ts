@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 describeDatabases('npm run staff', (kind) => {
   async function run(
     database: Database,
-    name: 'staff.add' | 'staff.list' | 'staff.remove',
+    name: `staff.${'add' | 'list' | 'remove' | 'unlock' | 'reset'}`,
     input: unknown = {},
     desk: string | undefined = 'https://desk.example',
   ) {
@@ -42,14 +42,38 @@ describeDatabases('npm run staff', (kind) => {
     expect(await database.db.selectFrom('staff_invitation').select('token_hash').execute()).toEqual([]);
   });
 
+  it('unlocks somebody, and resets their ways in with a new link, and notes both', async () => {
+    const database = await kind.openEmptied();
+    const email = 'hannah@example.org';
+    await run(database, 'staff.add', { email, roles: ['inspect'] });
+    await database.db.updateTable('staff').set({ password_hash: 'x', totp_sealed: 'x' }).execute();
+    expect(await run(database, 'staff.unlock', { email })).toEqual([
+      'hannah@example.org may sign in again: the count of failed tries is cleared.',
+    ]);
+    const lines = await run(database, 'staff.reset', { email: 'Hannah@example.org' });
+    expect(lines[0]).toBe('Password, code app, passkeys and sessions of hannah@example.org are ended.');
+    expect(lines.at(-1)).toMatch(/^https:\/\/desk\.example\/desk\/invitations\/[\w-]{43}$/);
+    const row = await database.db.selectFrom('staff').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ password_hash: null, totp_sealed: null, unlock_count: 2 });
+    const events = await database.db.selectFrom('staff_event').select(['what', 'actor']).orderBy('id').execute();
+    expect(events.map(({ what, actor }) => `${what} by ${actor}`)).toEqual([
+      'invited by command line',
+      'unlocked by command line',
+      'reset by command line',
+    ]);
+    for (const name of ['staff.unlock', 'staff.reset'] as const)
+      await expect(run(database, name, { email: 'ben@example.org' })).rejects.toThrow('is none of the staff');
+  });
+
   it('refuses what makes no sense, and changes nothing then', async () => {
     const database = await kind.openEmptied();
     const email = 'hannah@example.org';
     const refused: [Parameters<typeof run>[1], unknown, string][] = [
       ['staff.add', { email: 'hannah', roles: ['pay'] }, '"hannah" is no e-mail address.'],
       ['staff.add', { email: `${'a'.repeat(260)}@example.org`, roles: ['pay'] }, 'is no e-mail address.'],
-      ['staff.add', { email, roles: ['boss'] }, '"boss" is no role; roles are receive, inspect, pay, read.'],
+      ['staff.add', { email, roles: ['boss'] }, '"boss" is no role; roles are receive, inspect, pay, admin, read.'],
       ['staff.add', { email, roles: [] }, 'No role was named'],
+      ['staff.add', { email, roles: ['admin', 'pay'] }, 'Nobody has both admin and pay'],
       ['staff.remove', { email }, 'hannah@example.org is none of the staff.'],
       ['staff.remove', null, 'is no e-mail address.'],
     ];

@@ -66,7 +66,7 @@ describeDatabases('a trade with a company', (kind) => {
     ]);
   });
 
-  it('has the same cap for a visitor who chose to sell as a company, and none for anybody else', async () => {
+  it('has the cap of a business shop for a visitor who chose to sell as a company, and not for anybody else', async () => {
     const { shops, ctx: guest, offer } = await shop();
     const most = Math.floor(guest.tenant.b2bTradeCap / offer.priceCents);
     const sale = saleOf(offer, { company: COMPANY, lines: [{ offerId: offer.id, quantity: most + 1 }] });
@@ -76,5 +76,25 @@ describeDatabases('a trade with a company', (kind) => {
       error: { code: 'cart.cap', capCents: guest.tenant.b2bTradeCap },
     });
     expect((await shops.trades.create(guest, 'key-2', sale)).ok).toBe(true);
+  });
+
+  it('is capped for a seller who is no company as well, at the cap of the tenant for consumers', async () => {
+    const { shops, ctx, offer } = await shop();
+    const { consumerTradeCap } = ctx.tenant;
+    const most = Math.floor(consumerTradeCap / offer.priceCents);
+    const perLine = offer.quantity;
+    const offers = [
+      offer,
+      ...(await Promise.all(Array.from({ length: Math.ceil(most / perLine) }, () => offerFor(shops, ctx)))),
+    ];
+    const linesFor = (pieces: number) =>
+      offers
+        .map(({ id }, index) => ({ offerId: id, quantity: Math.min(perLine, Math.max(0, pieces - index * perLine)) }))
+        .filter(({ quantity }) => quantity > 0);
+    expect(await shops.trades.create(ctx, 'key-1', saleOf(offer, { lines: linesFor(most + 1) }))).toEqual({
+      ok: false,
+      error: { code: 'cart.cap', capCents: consumerTradeCap },
+    });
+    expect((await shops.trades.create(ctx, 'key-2', saleOf(offer, { lines: linesFor(most) }))).ok).toBe(true);
   });
 });

@@ -115,6 +115,17 @@ describe('POST /api/trades', () => {
     expect((await sell(body, undefined, headers)).statusCode).toBe(201);
   });
 
+  it('refuses a consumer cart above the cap of the tenant with cart.cap', async () => {
+    const ctx = await contextOf('de/default', { now: () => new Date() });
+    const second = await offerFor(platform.services as never, ctx);
+    const lines = [offer, second].map(({ id, quantity }) => ({ offerId: id, quantity }));
+    const body = saleOf(offer, { lines });
+    const refused = await sell(body);
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'cart.cap']);
+    expect(refused.json().fields).toEqual([expect.objectContaining({ pointer: '/lines', code: 'cart.cap' })]);
+    expect((await sell(saleOf(offer, { lines: lines.slice(0, 1) }))).statusCode).toBe(201);
+  });
+
   it('sends its cookies over TLS only outside of the local stage', async () => {
     const production = await appFor('production');
     const tenant = (await contextOf('de/default')).tenant;

@@ -5,6 +5,7 @@ import { payoutIntegrity } from '../../../platform/services/payouts/index.server
 import { tradeIntegrity } from '../../../platform/services/trades/index.server.ts';
 import type { DeskTrade, FoundItem } from '../../../platform/services/trades/lifecycle/types.ts';
 import type { TradeInput } from '../../../platform/services/trades/types.ts';
+import { quote } from '../../../platform/shared/quote.ts';
 import { describeDatabases } from '../../support/database.ts';
 import {
   contextOf,
@@ -47,6 +48,20 @@ describeDatabases('an inspection', (kind) => {
     const answers = { ...piece.told, display: worst('display') };
     expect(answers).not.toEqual(piece.told);
     return { item, answers, difference: 'The display is scratched.' };
+  }
+  /** The piece with the answers that leave the least above nothing. */
+  function worstOf({ items }: DeskTrade): FoundItem {
+    const [piece] = items;
+    const { sheet } = piece ?? {};
+    if (!piece || !sheet) throw new Error('There is no piece with a sheet.');
+    let answers = piece.told;
+    for (const { id, answers: possible } of sheet.questions)
+      for (const answer of possible) {
+        const tried = { ...answers, [id]: answer.id };
+        const { totalCents } = quote(sheet, tried);
+        if (totalCents > 0 && totalCents < quote(sheet, answers).totalCents) answers = tried;
+      }
+    return { item: piece.item, answers, difference: 'The device is badly damaged.' };
   }
   const asTold = ({ items }: DeskTrade) => items.map(({ item, told }) => ({ item, answers: told }));
   const of = ({ trade: { number }, version }: DeskTrade) => ({ number, version });
@@ -148,10 +163,44 @@ describeDatabases('an inspection', (kind) => {
     const settled = await desk.find(number);
     expect(settled?.trade.state).toBe(state);
     const kept = [first, second].filter((decision) => decision === 'accept').length;
-    const voucher = there.trade.voucher?.valueCents ?? 0;
-    const amount = (done.foundCents / 2) * kept + voucher;
+    const [voucher] = ctx.tenant.vouchers;
+    const devices = (done.foundCents / 2) * kept;
+    const amount = devices + (devices >= (voucher?.minimumCents ?? 0) ? (voucher?.valueCents ?? 0) : 0);
     expect(await payouts()).toMatchObject(kept > 0 ? [{ amount_cents: amount, state: 'due' }] : []);
     expect((await told(shops)).at(-1)).toBe(`trade.${state}`);
+    await whole();
+  });
+
+  it('owes no voucher where the devices bought are worth less than its minimum, and says so before the seller decides', async () => {
+    const { ctx, shops, desk, arrived, payouts, whole, database } = await shop();
+    const [voucher] = ctx.tenant.vouchers;
+    if (!voucher) throw new Error('The shop has no voucher.');
+    const there = await arrived(await offerFor(shops, ctx), { voucher: voucher.code });
+    expect(there.trade.voucher).toMatchObject({ valueCents: voucher.valueCents });
+    const { number } = there.trade;
+    madeOf(await desk.addPhoto(ANA, { number, item: 1, photo: PHOTO }, NOW));
+    const worst = worstOf(there);
+    const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [worst] }));
+    expect(done.foundCents).toBeGreaterThan(0);
+    expect(done.foundCents).toBeLessThan(voucher.minimumCents);
+    const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
+    const link = await shops.clarifications.lastLink({ id, number });
+    if (!link) throw new Error('Nothing is asked.');
+    const asked = await shops.clarifications.find(ctx, link);
+    expect(asked?.voucher).toEqual({
+      code: voucher.code,
+      valueCents: voucher.valueCents,
+      minimumCents: voucher.minimumCents,
+    });
+    const [newest] = await shops.mail.list(1);
+    expect((await shops.mail.find(newest?.id ?? 0))?.text).toContain(`Gutschein ${voucher.code} über 5,00`);
+    const answers = asked?.items.map(({ offer }) => ({ offer, decision: 'accept' as const })) ?? [];
+    madeOf(await shops.clarifications.answer(ctx, link, answers));
+    expect(await payouts()).toMatchObject([{ amount_cents: done.foundCents, state: 'due' }]);
+    const [accepted] = await shops.mail.list(1);
+    const text = (await shops.mail.find(accepted?.id ?? 0))?.text ?? '';
+    expect(text).toContain(`Gutschein ${voucher.code} ist nicht mehr dabei`);
+    expect(text).not.toContain('darin enthalten: Gutschein');
     await whole();
   });
 

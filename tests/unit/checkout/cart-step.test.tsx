@@ -20,18 +20,26 @@ const offer = {
 
 interface Given {
   quantity?: number;
+  priceCents?: number;
   business?: boolean;
   cart?: Partial<CheckoutView['cart']>;
   view?: Partial<CheckoutView>;
   form?: FormState;
 }
 
-function cart({ quantity = 1, business = false, cart: over = {}, view: also = {}, form }: Given = {}): string {
-  const totalCents = offer.priceCents * quantity;
+function cart({
+  quantity = 1,
+  priceCents = offer.priceCents,
+  business = false,
+  cart: over = {},
+  view: also = {},
+  form,
+}: Given = {}): string {
+  const totalCents = priceCents * quantity;
   const view: CheckoutView = {
     step: 'cart',
     cart: {
-      lines: [{ offer, quantity, totalCents }],
+      lines: [{ offer: { ...offer, priceCents }, quantity, totalCents }],
       voucher: null,
       voucherProblem: null,
       devicesCents: totalCents,
@@ -50,7 +58,7 @@ function cart({ quantity = 1, business = false, cart: over = {}, view: also = {}
     handedOver: false,
     ...also,
   };
-  const tenant = { ...shopState().tenant, b2bTradeCap: 500_000, businessMode: business };
+  const tenant = { ...shopState().tenant, businessMode: business };
   return renderInShop(<CheckoutScreen view={view} form={form} />, { tenant, business });
 }
 
@@ -150,7 +158,21 @@ describe('a company’s cart above the cap', () => {
     expect(html).not.toContain('Noch etwas verkaufen');
   });
 
-  it('is none up to the cap itself', () => {
+  it('is sold online up to the cap itself', () => {
     expect(text(cart({ quantity: 16, business: true }))).toContain('Weiter zur Adresse');
+  });
+});
+
+describe('a cart of a seller who is no company above the cap', () => {
+  it('names the cap, leads to the contact page and offers no way on to the sale', () => {
+    const html = cart({ quantity: 20, priceCents: 60_000 });
+    expect(text(html)).toMatch(/Über 10\.000,00\s€ machen wir dir ein eigenes Angebot/);
+    expect(html).toContain('href="/kontakt?subject=newOffer"');
+    for (const sentence of ['Weiter zur Adresse', 'Preis garantiert', 'Gutscheincode'])
+      expect(text(html)).not.toContain(sentence);
+  });
+
+  it('has no form for companies', () => {
+    expect(cart({ quantity: 20, priceCents: 60_000 })).not.toContain('name="company"');
   });
 });

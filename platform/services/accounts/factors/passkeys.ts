@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { Database, OpenTransaction, Query } from '../../../database/index.server.ts';
 import type {
   AccountFactorsBody,
@@ -6,22 +5,23 @@ import type {
   PasskeyOptionsBody,
 } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts';
-import { ALGORITHMS, readNewPasskey, readPasskeyUse } from './passkey-answer.ts';
+import { newChallenge, takeChallenge } from './challenges.ts';
+import { readNewPasskey, readPasskeyUse } from './passkey-answer.ts';
+import {
+  isAnswerOf,
+  isCredentialId,
+  newPasskeyOptions,
+  passkeyUseOptions,
+  toCredential,
+  toStoredPasskey,
+} from './passkey-options.ts';
 import type { PasskeyOwner, PasskeyPage } from './types.ts';
 
 const MOST_PASSKEYS = 10;
 
-/** Base64url of at most 1,023 bytes. */
-const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
-
-/** https://www.w3.org/TR/webauthn-3/#enum-transport; browsers pass over what they do not know. */
-const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-type Transport = (typeof TRANSPORTS)[number];
-
 /** False when the account has no such passkey. */
 export async function dropPasskey(trx: OpenTransaction, accountId: number, id: string): Promise<boolean> {
-  if (!CREDENTIAL_ID.test(id)) return false;
+  if (!isCredentialId(id)) return false;
   const { numDeletedRows } = await trx
     .deleteFrom('passkey')
     .where('credential_id', '=', id)
@@ -65,21 +65,13 @@ export async function askForNewPasskey(
     .execute();
   if (known.length >= MOST_PASSKEYS) return undefined;
   const challenge = await newChallenge(db, ctx, owner.id);
-  const options = await generateRegistrationOptions({
+  return newPasskeyOptions({
+    page,
+    challenge,
     rpName: ctx.tenant.contact.fromName,
-    rpID: page.rpId,
-    userID: new TextEncoder().encode(owner.identifier),
-    userName: owner.email,
-    userDisplayName: owner.email,
-    challenge: bytesOf(challenge),
-    timeout: CHALLENGE_MS,
-    attestationType: 'none',
-    excludeCredentials: known,
-    supportedAlgorithmIDs: ALGORITHMS,
-    // Found without a name, and checked by their owner's finger, face or PIN: that is what stands for the password.
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    owner: { id: owner.identifier, email: owner.email },
+    known,
   });
-  return { options: { ...options }, challenge };
 }
 
 /** Keeps a new passkey; a word for why not. The owner's row is locked: of two at once, one may be the tenth. */
@@ -101,9 +93,7 @@ export async function keepPasskey(
       .values({
         credential_id: made.id,
         account_id: accountId,
-        public_key: Buffer.from(made.publicKey).toString('base64url'),
-        counter: made.counter,
-        transports: JSON.stringify(knownTransports(made.transports)),
+        ...toStoredPasskey(made),
         name,
         created_at: ctx.now(),
         last_used_at: null,
@@ -123,14 +113,7 @@ interface NewPasskey {
 }
 
 export async function askForPasskey(db: Query, ctx: RequestContext, page: PasskeyPage): Promise<PasskeyOptionsBody> {
-  const challenge = await newChallenge(db, ctx, null);
-  const options = await generateAuthenticationOptions({
-    rpID: page.rpId,
-    challenge: bytesOf(challenge),
-    timeout: CHALLENGE_MS,
-    userVerification: 'required',
-  });
-  return { options: { ...options }, challenge };
+  return passkeyUseOptions(page, await newChallenge(db, ctx, null));
 }
 
 /** Whose passkey it is, when its answer is right. Its row is locked until the transaction ends: its counter only grows. */
@@ -139,8 +122,8 @@ export async function takePasskey(
   ctx: RequestContext,
   { page, input: { challenge, response } }: { page: PasskeyPage; input: PasskeyLoginInputBody },
 ): Promise<PasskeyOwner | undefined> {
-  const { id, response: said } = response as { id?: unknown; response?: { userHandle?: unknown } };
-  if (typeof id !== 'string' || !CREDENTIAL_ID.test(id)) return undefined;
+  const { id } = response as { id?: unknown };
+  if (!isCredentialId(id)) return undefined;
   const row = await trx
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.account_id')
@@ -149,25 +132,11 @@ export async function takePasskey(
     .where('account.tenant', '=', ctx.tenant.id)
     .forUpdate('passkey')
     .executeTakeFirst();
-  if (!row || said?.userHandle !== Buffer.from(row.identifier).toString('base64url')) return undefined;
-  const { account_id, email, public_key, transports } = row;
-  const credential = {
-    id,
-    publicKey: bytesOf(public_key),
-    counter: row.counter,
-    transports: knownTransports(transports),
-  };
+  if (!row || !isAnswerOf(response, row.identifier)) return undefined;
+  const { account_id, email } = row;
+  const credential = toCredential(id, row);
   const counter = await readPasskeyUse(response, { page, challenge, credential });
   if (counter === undefined) return undefined;
   await trx.updateTable('passkey').set({ counter, last_used_at: ctx.now() }).where('credential_id', '=', id).execute();
   return { id: account_id, email };
-}
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(Buffer.from(base64url, 'base64url'));
-}
-
-/** The browser says them, so they may be anything. */
-function knownTransports(said: readonly string[] | undefined): Transport[] {
-  return TRANSPORTS.filter((one) => Array.isArray(said) && said.includes(one));
 }

@@ -2,33 +2,21 @@ import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
+import { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from './browser-tokens.ts';
 
-/** As long as browsers keep a cookie. */
-export const DEVICE_DAYS = 400;
 const DAY_MS = 86_400_000;
-/** So many accounts may share a browser. */
-const MOST_TOKENS = 5;
 /** More browsers than anybody has: the one seen longest ago is unknown again. */
 const MOST_DEVICES = 50;
-const TOKEN = /^[\w-]{43}$/;
-
 /**
- * The tokens in a browser's cookie, one for each account that signed in with it. A token is drawn when an account does so for
- * the first time: one that somebody planted never becomes known to the account of whoever signs in.
+ * Whether an account of this tenant has signed in with this browser before; asked for addresses nobody has, too. A token is drawn when an
+ * account signs in with a browser for the first time: one that somebody planted never becomes known to the account that signs in.
  */
-function tokensIn(cookie = ''): string[] {
-  return cookie.split('.', MOST_TOKENS).filter((token) => TOKEN.test(token));
-}
-
-const hashesIn = (cookie: string | undefined) => tokensIn(cookie).map(hashToken);
-
-/** Whether an account of this tenant has signed in with this browser before; asked for addresses nobody has, too. */
 export async function findKnownDevice(
   db: Query | OpenTransaction,
   ctx: RequestContext,
   { email, cookie }: { email: string; cookie: string | undefined },
 ): Promise<string | undefined> {
-  const hashes = hashesIn(cookie);
+  const hashes = browserTokenHashes(cookie);
   if (hashes.length === 0) return undefined;
   const row = await db
     .selectFrom('known_device')
@@ -55,7 +43,7 @@ export async function noteDevice(
   { account, cookie }: { account: { id: number; created_at: Date }; cookie: string | undefined },
 ): Promise<SeenDevice> {
   const now = ctx.now();
-  const hashes = hashesIn(cookie);
+  const hashes = browserTokenHashes(cookie);
   const { numUpdatedRows } = await trx
     .updateTable('known_device')
     .set({ last_seen_at: now })
@@ -63,7 +51,7 @@ export async function noteDevice(
     .where('token_hash', 'in', [...hashes, ''])
     .where('last_seen_at', '>', dayBefore(now))
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) return { cookie: tokensIn(cookie).join('.'), seen: 'before' };
+  if (numUpdatedRows > 0n) return { cookie: browserTokens(cookie).join('.'), seen: 'before' };
   const others = await makeRoom(trx, account.id);
   const token = newToken();
   const seen = { account_id: account.id, first_seen_at: now, last_seen_at: now };
@@ -73,8 +61,7 @@ export async function noteDevice(
     .execute();
   // Whatever signed in to an account of this age would still be here.
   const isFirst = others === 0 && account.created_at > dayBefore(now);
-  const kept = [token, ...tokensIn(cookie)].slice(0, MOST_TOKENS);
-  return { cookie: kept.join('.'), seen: isFirst ? 'firstEver' : 'new' };
+  return { cookie: withBrowserToken(cookie, token), seen: isFirst ? 'firstEver' : 'new' };
 }
 
 /** Returns how many there are. */
@@ -99,7 +86,7 @@ export async function forgetDevices(trx: Query | OpenTransaction, accountId: num
     .updateTable('known_device')
     .set({ token_hash: sql`'forgotten ' || gen_random_uuid()` })
     .where('account_id', '=', accountId)
-    .where('token_hash', 'not in', [...hashesIn(cookie), ''])
+    .where('token_hash', 'not in', [...browserTokenHashes(cookie), ''])
     .execute();
 }
 

@@ -52,7 +52,8 @@ function blockedUntil(now: Date, failures: ReturnType<typeof sql>, free: ReturnT
     else least(${LONGEST_WAIT_SECONDS}, 2 ^ least(${failures} - ${free} + 1, 16)) end * interval '1 second'`;
 }
 
-async function secondsLeft(db: Query, now: Date, counted: readonly Counted[]): Promise<number> {
+/** How long the next try has to wait, in whole seconds, 1 at least. */
+export async function secondsLeft(db: Query, now: Date, counted: readonly Counted[]): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempt')
     .select((one) => one.fn.max('blocked_until').as('until'))

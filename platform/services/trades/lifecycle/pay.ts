@@ -1,7 +1,6 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
-import type { Cents } from '../../../shared/money.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { agreedOn } from '../agreed.ts';
+import { type AgreedRow, agreedOn } from '../agreed.ts';
 import { changeState } from '../states.ts';
 import type { PayoutPort } from './types.ts';
 
@@ -10,7 +9,7 @@ export async function pay(
   payouts: PayoutPort,
   trx: OpenTransaction,
   ctx: RequestContext,
-  trade: { id: number; total_cents: Cents; voucher_cents: Cents },
+  trade: AgreedRow,
 ): Promise<void> {
   const { amountCents } = await agreedOn(trx, trade);
   const done =

@@ -46,7 +46,7 @@ export function createSettle({
     if (to === 'returned') return;
     const trade = await trx
       .selectFrom('trade')
-      .select(['id', 'total_cents', 'voucher_cents'])
+      .select(['id', 'total_cents', 'voucher_code', 'voucher_cents', 'voucher_minimum_cents'])
       .where('id', '=', tradeId)
       .executeTakeFirstOrThrow();
     await pay(payouts, trx, ctx, trade);

@@ -2,17 +2,23 @@ import type { Cents } from '../../../shared/money.ts';
 import type { RedeemedVoucher } from '../../offers/index.server.ts';
 import type { NamedDevice } from './trade-words.ts';
 
+/** A voucher that does not count after the inspection. */
+export interface LapsedVoucher {
+  code: string;
+  minimumCents: Cents;
+}
+
 /** What has become of a sale, for its seller. */
 export type SellerNews =
   /** It is to be shipped soon, or its price is no longer good. */
   | { what: 'reminder' }
   | { what: 'received' }
   /** The seller takes the new price; `returns` when some of the devices go back all the same. */
-  | { what: 'accepted'; amountCents: Cents; returns: boolean }
+  | { what: 'accepted'; amountCents: Cents; returns: boolean; lapsedVoucher: LapsedVoucher | null }
   /** All of it goes back; by `silence` when no answer came in time. */
   | { what: 'returned'; silence: boolean }
   /** 0 cents for what is recycled. */
-  | { what: 'paid'; amountCents: Cents }
+  | { what: 'paid'; amountCents: Cents; lapsedVoucher: LapsedVoucher | null }
   /**
    * `seller`: by the link of a mail, or signed in. `browser`: by the one that sold, which need not be that of who reads the
    * mail.

@@ -1,7 +1,7 @@
 import { tradeFileName } from '../../../shared/file-name.ts';
 import { type Block, defineMail, type MailDefinition, type MailShare } from '../../mail/index.server.ts';
 import type { Texts } from '../../texts/index.server.ts';
-import type { NewsFacts, SellerNews } from './news-facts.ts';
+import type { LapsedVoucher, NewsFacts, SellerNews } from './news-facts.ts';
 import { accountOf, deviceName, greeted, maskedOf, voucherLine } from './trade-words.ts';
 
 type What = SellerNews['what'];
@@ -32,9 +32,13 @@ const SHARES: Record<What, MailShare> = {
 export const newsMails = {
   reminder: newsMail('reminder', { what: 'reminder' }, sayReminder),
   received: newsMail('received', { what: 'received' }, sayReceived),
-  accepted: newsMail('accepted', { what: 'accepted', amountCents: 31_000, returns: true }, sayAccepted),
+  accepted: newsMail(
+    'accepted',
+    { what: 'accepted', amountCents: 31_000, returns: true, lapsedVoucher: null },
+    sayAccepted,
+  ),
   returned: newsMail('returned', { what: 'returned', silence: true }, sayReturned),
-  paid: newsMail('paid', { what: 'paid', amountCents: 47_500 }, sayPaid),
+  paid: newsMail('paid', { what: 'paid', amountCents: 47_500, lapsedVoucher: null }, sayPaid),
   cancelled: newsMail('cancelled', { what: 'cancelled', by: 'seller' }, sayCancelled),
   expired: newsMail('expired', { what: 'expired' }, sayExpired),
 } satisfies { [W in What]: MailDefinition<Facts<W>> };
@@ -103,17 +107,27 @@ function labelOf(fileName: string, { labelPdf }: { labelPdf: Uint8Array }) {
   return { fileName, contentType: 'application/pdf', content: labelPdf };
 }
 
-function summaryOf({ trade }: NewsFacts, { amountCents = trade.totalCents }: Said, texts: Texts): Block {
+function summaryOf({ trade, news }: NewsFacts, { amountCents = trade.totalCents }: Said, texts: Texts): Block {
   return {
     kind: 'summary',
     amount: amountCents > 0 ? texts.formats.moneyParts(amountCents) : undefined,
     lines: [
       ...trade.devices.map(deviceName),
-      // A voucher is for a sale that is worth something.
-      ...(trade.voucher && amountCents > 0 ? [voucherLine(trade.voucher, texts)] : []),
+      ...(trade.voucher && amountCents > 0 && !lapsedIn(news) ? [voucherLine(trade.voucher, texts)] : []),
       saleName(trade, texts),
     ],
   };
+}
+
+function lapsedIn(news: SellerNews): LapsedVoucher | null {
+  return 'lapsedVoucher' in news ? news.lapsedVoucher : null;
+}
+
+/** Why the sum has no voucher in it any more. */
+function sayLapsed(news: SellerNews, { t, formats }: Texts): string[] {
+  const lapsed = lapsedIn(news);
+  if (!lapsed) return [];
+  return [t('mail.sale.voucherLapsed', { code: lapsed.code, minimum: formats.money(lapsed.minimumCents) })];
 }
 
 /** "Sale DE-26-118-4073", by the word for what is recycled where nothing was offered. */
@@ -154,6 +168,7 @@ function sayAccepted({ trade, news, back }: Facts<'accepted'>, texts: Texts): Sa
       pays
         ? t('mail.sale.accepted.text', { sum: formats.money(amountCents), account: accountOf(trade.payout ?? '') })
         : t('mail.sale.accepted.textRecycling'),
+      ...sayLapsed(news, texts),
       ...(back ? [t('mail.sale.accepted.back', { carrier: back.carrier, number: back.trackingNumber })] : []),
     ],
     ...(back ? { note: t('mail.sale.returned.note') } : {}),
@@ -174,8 +189,9 @@ function sayReturned({ trade, news, back }: Facts<'returned'>, texts: Texts): Sa
   };
 }
 
-function sayPaid({ trade, news: { amountCents } }: Facts<'paid'>, texts: Texts): Said {
+function sayPaid({ trade, news }: Facts<'paid'>, texts: Texts): Said {
   const { t, formats } = texts;
+  const { amountCents } = news;
   const sale = saleName(trade, texts);
   if (amountCents === 0 || trade.payout === null) {
     return {
@@ -198,6 +214,7 @@ function sayPaid({ trade, news: { amountCents } }: Facts<'paid'>, texts: Texts):
         sum,
         account: accountOf(trade.payout),
       }),
+      ...sayLapsed(news, texts),
     ],
   };
 }

@@ -1,0 +1,70 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+
+/**
+ * Forms that need an answer of a passkey: they stay hidden without this file. A press asks the desk for a challenge, the browser for
+ * the answer, and then sends the form as any other.
+ */
+interface Question {
+  options: object;
+}
+
+if (browserSupportsWebAuthn()) {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) connectForm(form);
+}
+
+function connectForm(form: HTMLFormElement): void {
+  form.hidden = false;
+  form.parentElement?.querySelector<HTMLElement>('[data-passkey-missing]')?.setAttribute('hidden', '');
+  let busy = false;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    showProblem(form, '');
+    sendWithAnswer(form)
+      .catch((error: unknown) => showProblem(form, problemText(error)))
+      .finally(() => {
+        busy = false;
+      });
+  });
+}
+
+async function sendWithAnswer(form: HTMLFormElement): Promise<void> {
+  const { passkey, question = '' } = form.dataset;
+  const asked = await fetch(question, { method: 'POST' });
+  if (!asked.ok || !asked.headers.get('content-type')?.includes('json')) throw new Error('refused');
+  const { options, challenge } = (await asked.json()) as Question & { challenge: string };
+  const response =
+    passkey === 'make'
+      ? await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+      : await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+  fill(form, 'challenge', challenge);
+  fill(form, 'response', JSON.stringify(response));
+  form.submit();
+}
+
+function fill(form: HTMLFormElement, name: string, value: string): void {
+  const input = form.elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.value = value;
+}
+
+function showProblem(form: HTMLFormElement, text: string): void {
+  const place = form.querySelector<HTMLElement>('.desk-passkey-problem');
+  if (!place) return;
+  place.textContent = text;
+  place.hidden = text === '';
+}
+
+function problemText(error: unknown): string {
+  const { name = '' } = error instanceof Error ? error : {};
+  if (name === 'NotAllowedError' || name === 'AbortError')
+    return 'No passkey was chosen. Try again when you are ready.';
+  if (name === 'InvalidStateError') return 'This device has a passkey for you already.';
+  return 'This did not work. Load the page again and try once more.';
+}

@@ -1,0 +1,2 @@
+import './desk-keys.ts';
+import './desk-passkeys.ts';

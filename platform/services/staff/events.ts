@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
+import type { StaffEvent, StaffEventKind } from './types.ts';
+
+const DAY_MS = 86_400_000;
+/** Long enough for an auditor who comes once a year. */
+const KEPT_DAYS = 400;
+const LISTED = 30;
+
+/** Notes what was done to a person's sign-in, in the transaction that does it. `actor` is an e-mail address or the command line. */
+export async function noteEvent(
+  trx: OpenTransaction,
+  { at, ...event }: { what: StaffEventKind; email: string; actor: string; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('staff_event')
+    .values({ ...event, happened_at: at })
+    .execute();
+}
+
+/** The newest first. */
+export async function listEvents(db: Query): Promise<StaffEvent[]> {
+  const rows = await db
+    .selectFrom('staff_event')
+    .select(['what', 'email', 'actor', 'happened_at'])
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(({ what, happened_at, ...event }) => ({
+    ...event,
+    what: what as StaffEventKind,
+    at: happened_at,
+  }));
+}
+
+export function sweepEvents(db: Query, now: Date): Promise<number> {
+  return deleteBatch(db, 'staff_event', sql`happened_at <= ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);
+}
