@@ -76,8 +76,10 @@ async function timelineOf(trade: Named): Promise<string> {
 }
 
 async function asDescribed({ number }: Named): Promise<void> {
-  const { version = '' } = (await edge.services.desk.find(number)) ?? {};
-  const answer = await inspector.post(`/desk/trades/${number}/as-described`, { version });
+  await inspector.post(`/desk/trades/${number}/receive`);
+  const { version = '', trade } = (await edge.services.desk.find(number)) ?? {};
+  const amount = String(trade?.totalCents);
+  const answer = await inspector.post(`/desk/trades/${number}/as-described`, { version, amount });
   expect(answer.statusCode).toBe(303);
 }
 
@@ -110,10 +112,7 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await page.getByLabel('Photos', { exact: true }).setInputFiles(photo);
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { name: 'The price goes down' }).waitFor();
-  await page
-    .getByRole('button', { name: /Finish|Ask/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Confirm: ask about' }).click();
   await page.getByText('The seller is asked about the new price.').waitFor();
   expect(await stateOf(trade)).toBe('clarification');
 }

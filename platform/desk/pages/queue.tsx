@@ -29,8 +29,7 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
   return page({
     title: 'Queue',
     section: 'queue',
-    scan: { focused: true, ...(unknown === undefined ? {} : { unknown }) },
-    ...(unknown === undefined ? {} : { status: 404 }),
+    ...(unknown === undefined ? {} : { status: 404, unknownCode: unknown }),
     body: <QueuePage filters={filters} list={list} counts={counts} shops={shops} further={before !== undefined} />,
   });
 }

@@ -7,6 +7,7 @@ import {
   type DeskShop,
   deskRoutes,
   flashOf,
+  rolesFor,
   signInPage,
 } from '../../desk/index.server.ts';
 import type { SignedInStaff } from '../../services/staff/index.server.ts';
@@ -94,13 +95,14 @@ async function authorise(request: FastifyRequest, reply: FastifyReply, { options
   const staff = token && (await options.services.staff.authenticate({ now: () => new Date() }, token));
   if (!staff) return askToSignIn(request, reply, { options, frame });
   request.staff = staff;
-  if (deskRoute.access === 'read' || staff.roles.includes(deskRoute.access)) return undefined;
+  const roles = rolesFor(deskRoute);
+  if (!roles || roles.some((role) => staff.roles.includes(role))) return undefined;
   return sendPage(reply, frame, {
     staff,
     page: {
       status: 403,
       title: 'This is not yours to do',
-      body: `It takes the role “${deskRoute.access}”. Ask whoever runs the desk for it.`,
+      body: `It takes the role ${roles.map((role) => `“${role}”`).join(' or ')}. Ask whoever runs the desk for it.`,
     },
   });
 }

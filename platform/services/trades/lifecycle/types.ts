@@ -158,7 +158,7 @@ export interface TradeDesk {
   counts(query: Pick<DeskQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
   receive(ctx: RequestContext, by: By, of: { number: string }): Promise<Result<DeskTrade, TradeUnknown | StateRefused>>;
   inspect(ctx: RequestContext, by: By, input: InspectInput): Promise<Result<Inspected, InspectError>>;
-  /** Every piece is as it was told; a parcel that was not received yet is. */
+  /** Every piece of a received parcel is as its seller said. */
   asDescribed(
     ctx: RequestContext,
     by: By,
