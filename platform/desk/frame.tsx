@@ -48,6 +48,7 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
           {unknownCode === undefined ? null : <ScanUnknown code={unknownCode} />}
           {typeof body === 'string' ? <Plain title={title} text={body} /> : body}
         </main>
+        <p id="desk-opened" role="status" className="visually-hidden" />
         <KeysHelp />
       </body>
     </html>,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { type DeskBrowser, readyForKeys, signedInAtDesk } from '../support/desk.ts';
+import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { sell, withMouse } from '../support/journey.ts';
@@ -96,8 +96,7 @@ async function payOut(): Promise<string> {
 
 async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await page.goto(desk('/desk/queue'));
-  await page.keyboard.type(trade.number);
-  await page.keyboard.press('Enter');
+  await scanKeys(page, trade.number);
   await readyForKeys(page.getByRole('heading', { level: 1, name: trade.number }));
   await page.keyboard.press('r');
   await readyForKeys(page.getByText('Received. The seller is told.'));

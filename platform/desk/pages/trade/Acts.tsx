@@ -25,7 +25,7 @@ export function Acts({ facts, staff }: ActsProps) {
   return (
     <section className="desk-acts space-below-large" aria-label="What to do">
       {inspect ? (
-        <a className="button button-primary" href={`${to}/as-described`} aria-keyshortcuts="d">
+        <a className="button button-primary" href={`${to}/as-described`} data-in-place="" aria-keyshortcuts="d">
           As described…
         </a>
       ) : null}
@@ -37,7 +37,7 @@ export function Acts({ facts, staff }: ActsProps) {
         </form>
       ) : null}
       {inspect ? (
-        <a className="button" href={`${to}/inspection`} aria-keyshortcuts="i">
+        <a className="button" href={`${to}/inspection`} data-in-place="" aria-keyshortcuts="i">
           Something differs
         </a>
       ) : null}

@@ -39,7 +39,7 @@ export function AsDescribedPage({ facts: { trade, pieces, version } }: { facts: 
             {totalCents === 0 ? 'Accept for good' : `Accept for ${amount}`}
           </button>
         </form>
-        <a className="button" href={path} aria-keyshortcuts="b">
+        <a className="button" href={path} data-in-place="" aria-keyshortcuts="b">
           Back to the trade
         </a>
       </div>
