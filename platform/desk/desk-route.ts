@@ -12,11 +12,11 @@ export interface DeskShop {
   country: string;
 }
 
-/** A file that a form sent, whole. */
+/** A file that a form sent, on disk until the answer is sent. */
 export interface SentFile {
   /** As its sender called it: to be shown to them, and nothing else. */
   name: string;
-  content: Uint8Array;
+  read(): Promise<Uint8Array>;
 }
 
 /** What a page is made of; nobody need be signed in for it. */
@@ -58,6 +58,8 @@ interface Route {
   path: string;
   /** Beside what every request of its method counts against. */
   limit?: LimitName;
+  /** Takes forms with files; every other route refuses them unread. */
+  files?: true;
 }
 
 interface OpenRoute extends Route {
@@ -106,7 +108,8 @@ interface DeskFile {
   type: string;
   /** Offered under this name to keep; shown in place when left out. */
   name?: string;
-  body: Buffer | Uint8Array | string;
+  /** A generator is sent part by part. */
+  body: Buffer | Uint8Array | string | Generator<string>;
 }
 
 /** A session that begins or ends with an answer. */

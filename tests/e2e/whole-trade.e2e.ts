@@ -158,7 +158,7 @@ describe('a trade from its sale to its end', () => {
     expect(await stateOf(trade)).toBe('inspected');
     expect(await payOut()).toContain(`<InstdAmt Ccy="EUR">${(trade.totalCents / 100).toFixed(2)}</InstdAmt>`);
     expect(await stateOf(trade)).toBe('paid');
-    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.accepted', 'trade.paid']);
+    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.received', 'trade.accepted', 'trade.paid']);
     expect(await timelineOf(trade)).toContain(trade.number);
   });
 

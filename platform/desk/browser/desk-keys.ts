@@ -30,7 +30,9 @@ else {
 function startScanning(box: HTMLInputElement): void {
   const scans = new ScanBox(box, (key) => pressKey(key, scans));
   restoreDraft();
-  openInPlace();
+  openInPlace(() => {
+    if (document.activeElement !== box || box.value === '') scans.rest();
+  });
   dialog?.addEventListener('close', () => scans.rest());
   document.addEventListener('keydown', (event) => {
     if (event.isComposing || event.metaKey) return;
@@ -64,7 +66,7 @@ function pressKey(key: string, scans: ScanBox): boolean {
   if (field) field.focus();
   else element.click();
   if (field instanceof HTMLInputElement) field.select();
-  scans.type();
+  if (field) scans.type();
   return true;
 }
 

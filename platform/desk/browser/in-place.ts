@@ -12,6 +12,7 @@ interface Request {
 
 const waiting: Request[] = [];
 let opening = false;
+let afterOpening = () => {};
 
 /** Whether a page is on its way: what is shown is not what a key would mean. */
 export function isOpening(): boolean {
@@ -23,8 +24,12 @@ export function openScanned(form: HTMLFormElement, code: string): void {
   void open({ method: 'GET', url: `${form.action}?${query}` });
 }
 
-/** Opens links and sends forms that say so in place. A second press while one is on its way does nothing. */
-export function openInPlace(): void {
+/**
+ * Opens links and sends forms that say so in place, and calls `opened` after each page. A second press while one is on its
+ * way does nothing.
+ */
+export function openInPlace(opened: () => void): void {
+  afterOpening = opened;
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (!form.hasAttribute('data-in-place')) return;
@@ -72,6 +77,7 @@ async function show({ method, url, form }: Request): Promise<void> {
   scrollTo(0, 0);
   restoreDraft();
   announce(page.title);
+  afterOpening();
 }
 
 /** Not `fetch`: a document from here is parsed without text becoming markup in this page. Undefined when no answer came. */

@@ -10,7 +10,7 @@ const INSPECTION = '/desk/trades/:number/inspection';
 
 export const inspectionRoutes: DeskRoute[] = [
   { method: 'GET', path: INSPECTION, access: 'inspect', handle: openInspection },
-  { method: 'POST', path: INSPECTION, access: 'inspect', handle: submit },
+  { method: 'POST', path: INSPECTION, access: 'inspect', files: true, handle: submit },
 ];
 
 type Problems = Readonly<Record<string, string>>;

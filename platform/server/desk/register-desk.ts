@@ -55,17 +55,11 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
     });
     desk.setErrorHandler((error, request, reply) => answerDeskError(error, request, reply, frame));
     desk.addHook('onRequest', (request, reply) => authorise(request, reply, { options, frame }));
-    await registerMultipart(desk);
-    for (const route of deskRoutes) {
-      const { method, path: url, limit = method === 'GET' ? 'read' : undefined } = route;
-      const config = { deskRoute: route, ...(limit ? { limit } : {}) };
-      desk.route({
-        method,
-        url,
-        config,
-        handler: (request, reply) => answer(request, reply, { options, frame, route }),
-      });
-    }
+    for (const route of deskRoutes) if (!route.files) addRoute(desk, route, { options, frame });
+    await desk.register(async (uploads) => {
+      await registerMultipart(uploads);
+      for (const route of deskRoutes) if (route.files) addRoute(uploads, route, { options, frame });
+    });
     for (const name of ['css', 'js'] as const) {
       desk.get(`/desk/desk.${name}`, async (_, reply) => {
         const { type, body } = (await assets())[name];
@@ -79,6 +73,20 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
       maxAge: '365d',
       decorateReply: false,
     });
+  });
+}
+
+/** Without a session a form is a password, or a new one. */
+const MAX_OPEN_BODY_BYTES = 16 * 1024;
+
+function addRoute(desk: FastifyInstance, route: DeskRoute, parts: Parts): void {
+  const { method, path: url, limit = method === 'GET' ? 'read' : undefined } = route;
+  desk.route({
+    method,
+    url,
+    config: { deskRoute: route, ...(limit ? { limit } : {}) },
+    ...(route.access === 'open' ? { bodyLimit: MAX_OPEN_BODY_BYTES } : {}),
+    handler: (request, reply) => answer(request, reply, { ...parts, route }),
   });
 }
 

@@ -148,7 +148,7 @@ describeDatabases('an inspection', (kind) => {
     for (const item of [1, 2]) madeOf(await desk.addPhoto(ANA, { number, item, photo: PHOTO }, NOW));
     const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [scratched(there), scratched(there, 2)] }));
     const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-    const link = await shops.clarifications.lastLink({ id, number });
+    const link = (await shops.clarifications.lastLinks([{ id, number }])).get(id);
     if (!link) throw new Error('Nothing is asked.');
     const offers = (await database.db.selectFrom('clarification_item').select('offer').orderBy('item').execute()).map(
       ({ offer }) => offer,

@@ -193,7 +193,7 @@ class World {
     if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
     trade.found = madeOf(done).foundCents;
     expect(trade.found).toBeLessThan(trade.offered);
-    const link = await clarifications.lastLink(trade);
+    const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link) trade.link = link;
   }
 
