@@ -4,7 +4,7 @@ import { tradeHistory } from '../../../platform/services/trades/trade-history.ts
 import { copyLines, copyRow } from '../../support/copy-rows.ts';
 import { countQueries } from '../../support/count-queries.ts';
 import { describeDatabases } from '../../support/database.ts';
-import { type DeskBrowser, deskBrowser, signedInAtDesk } from '../../support/desk.ts';
+import { type DeskBrowser, signedInAtDesk } from '../../support/desk.ts';
 import { soldAt } from '../../support/desk-trades.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
 import { contextOf } from '../../support/selling.ts';
@@ -58,11 +58,18 @@ describeDatabases('long lists', (kind) => {
     await copyRow(database, 'mail', { id: ids.mail, copies, cleared: ['dedupe_key'] });
   }
 
-  async function copyTrades(copies: number): Promise<void> {
+  async function copyTrades(copies: number, behind?: number): Promise<void> {
     const unique = ['number', 'tracking_number', 'access_token_hash'];
     const cleared = ['sale_token_hash', 'label_hash', 'return_tracking_number'];
-    await copyRow(edge.database, 'trade', { id: ids.trade, copies, unique, cleared, numbered: ['public_id'] });
-    await copyLines(edge.database, ids.trade);
+    await copyRow(edge.database, 'trade', {
+      id: ids.trade,
+      copies,
+      unique,
+      cleared,
+      numbered: ['public_id'],
+      ...(behind ? { behind } : {}),
+    });
+    await copyLines(edge.database, ids.trade, behind);
   }
 
   async function history(): Promise<number> {
@@ -98,11 +105,8 @@ describeDatabases('long lists', (kind) => {
         await countQueries(edge.database, async () => expect((await ana.get(path)).statusCode).toBe(200)),
       ]);
     }
-    const operator = deskBrowser(edge, { host: 'de.localhost' });
-    counted.push([
-      '/mail',
-      await countQueries(edge.database, async () => expect((await operator.get('/mail')).statusCode).toBe(200)),
-    ]);
+    const { mail } = edge.services;
+    counted.push(['outbox', await countQueries(edge.database, () => mail.list(50))]);
     counted.push(['history', await history()]);
     return counted;
   }
@@ -123,7 +127,8 @@ describeDatabases('long lists', (kind) => {
   });
 
   it('export 10,000 trades as a file by one query of its own', async () => {
-    await copyRowsUpTo(10_000);
+    // Beside the 50 of the other test: more than a file holds.
+    await copyTrades(10_000, 2_000_000);
     let answer: Awaited<ReturnType<DeskBrowser['get']>> | undefined;
     const queries = await countQueries(edge.database, async () => {
       answer = await ana.get('/desk/queue.csv');
@@ -136,10 +141,4 @@ describeDatabases('long lists', (kind) => {
     // The session's and the list's.
     expect(queries).toBeLessThanOrEqual(3);
   });
-
-  async function copyRowsUpTo(count: number): Promise<void> {
-    await sql`delete from payout where id > 1000000`.execute(edge.database.db);
-    await sql`delete from trade where id > 1000000`.execute(edge.database.db);
-    await copyTrades(count);
-  }
 });
