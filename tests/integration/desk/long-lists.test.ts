@@ -55,7 +55,7 @@ describeDatabases('long lists', (kind) => {
     await copyRow(database, 'payout_batch', { id: ids.batch, copies, unique: ['public_id', 'message_id'] });
     await copyRow(database, 'parcel_event', { id: ids.event, copies, unique: ['source_id'] });
     await copyRow(database, 'staff', { id: ids.staff, copies, unique: ['email'] });
-    await copyRow(database, 'mail', { id: ids.mail, copies, cleared: ['dedupe_key'] });
+    await copyRow(database, 'mail', { id: ids.mail, copies, unique: ['message_id'], cleared: ['dedupe_key'] });
   }
 
   async function copyTrades(copies: number, behind?: number): Promise<void> {
