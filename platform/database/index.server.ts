@@ -16,7 +16,7 @@ export { deleteBatch } from './delete-batch.ts';
 export type { IntegrityRule } from './integrity-rule.ts';
 export { keptIf } from './kept-if.ts';
 export { knownMigrations, migrate } from './migrate.ts';
-export { unhurried, withinRequest, withPatience } from './patience.ts';
+export { unhurried, withinReport, withinRequest, withPatience } from './patience.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';
 
 export type Query = Kysely<Schema>;

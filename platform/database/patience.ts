@@ -5,10 +5,14 @@ import { DatabaseUnavailableError } from './unavailable.ts';
 interface Patience {
   /** What is left of it; every wait takes from it. */
   leftMs: number;
+  /** A long read, which has connections of its own. */
+  report?: true;
 }
 
 /** All waits of one request together. What is left of a second is for everything else of its answer. */
 const REQUEST_MS = 500;
+/** All waits of a long read that somebody waits for: an export of thousands of rows. */
+export const REPORT_MS = 20_000;
 /** One wait of work nobody watches: sweeps, mails. */
 const BACKGROUND_MS = 60_000;
 
@@ -17,6 +21,16 @@ const current = new AsyncLocalStorage<Patience>();
 /** Runs `work` as part of one request: the waits of all its queries together end before a second is over. */
 export function withinRequest<T>(work: () => T): T {
   return withPatience(REQUEST_MS, work);
+}
+
+/** Runs `work` as a report, also inside of a request: a deadline and connections of its own. */
+export function withinReport<T>(work: () => T): T {
+  return current.run({ leftMs: REPORT_MS, report: true }, work);
+}
+
+/** Whether the caller reads a report. */
+export function isReport(): boolean {
+  return current.getStore()?.report === true;
 }
 
 /** Runs `work` with as much time as it takes: migrations, backups. */

@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg';
 import type { OpenedPool } from './embedded.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
-import { isHurried, waitFor } from './patience.ts';
+import { isHurried, isReport, REPORT_MS, waitFor } from './patience.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
 
 const INT8 = 20;
@@ -11,6 +11,8 @@ const MAX_WAITING = 200;
 
 /** Ended by the server, too: a statement whose asker has left must not hold its locks. */
 const REQUESTS = { max: 10, statement_timeout: 1_000, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 };
+/** Exports: two at once, so that they hold up neither requests nor each other's memory. The server ends a late one too. */
+const REPORTS = { max: 2, statement_timeout: REPORT_MS, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 };
 /** Sweeps, mails and migrations: they may wait long, and leave the requests their connections. */
 const BACKGROUND = { max: 4, idle_in_transaction_session_timeout: 300_000 };
 
@@ -19,15 +21,15 @@ const BACKGROUND = { max: 4, idle_in_transaction_session_timeout: 300_000 };
  * wait has an end (`patience.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
  */
 export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
-  const [requests, background] = [REQUESTS, BACKGROUND].map((limits) => openPool(databaseUrl, limits)) as [
-    pg.Pool,
-    pg.Pool,
-  ];
+  const [requests, reports, background] = [REQUESTS, REPORTS, BACKGROUND].map((limits) =>
+    openPool(databaseUrl, limits),
+  ) as [pg.Pool, pg.Pool, pg.Pool];
   const end = async () => {
-    await Promise.all([requests.end(), background.end()]);
+    await Promise.all([requests.end(), reports.end(), background.end()]);
   };
   const connect = () => {
     refuseInsideTransaction();
+    if (isReport()) return connectTo(reports);
     return connectTo(isHurried() ? requests : background);
   };
   return { pool: { connect, end }, close: end };

@@ -1,7 +1,11 @@
-import type { ScanState } from './desk-route.ts';
+interface ScanFormProps {
+  /** Id of a text on the page that a screen reader reads with the focused box. */
+  describedBy?: string | undefined;
+  invalid: boolean;
+}
 
-/** The box that every page has: a scanned parcel, or a typed number, leads to its trade. */
-export function ScanForm({ focused, unknown }: Partial<ScanState>) {
+/** The box of every page: a scanned parcel, or a typed number, leads to its trade. It has the focus when a page opens. */
+export function ScanForm({ describedBy, invalid }: ScanFormProps) {
   return (
     <form className="desk-scan" action="/desk/scan" aria-label="Scan">
       <label htmlFor="scan" className="visually-hidden">
@@ -19,19 +23,21 @@ export function ScanForm({ focused, unknown }: Partial<ScanState>) {
         enterKeyHint="go"
         required
         maxLength={200}
-        // biome-ignore lint/a11y/noAutofocus: the page is for scanning
-        autoFocus={focused}
-        {...(unknown === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': 'scan-unknown' })}
+        // biome-ignore lint/a11y/noAutofocus: a scanner types wherever the focus is
+        autoFocus
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
       />
       <button type="submit">Open</button>
     </form>
   );
 }
 
-/** The box keeps the cursor: the next number can be scanned at once. */
+export const SCAN_UNKNOWN_ID = 'scan-unknown';
+
 export function ScanUnknown({ code }: { code: string }) {
   return (
-    <p id="scan-unknown" className="message-box error space-below" role="alert">
+    <p id={SCAN_UNKNOWN_ID} className="message-box error space-below" role="alert">
       {`No trade and no parcel has the number “${code}”.`}
     </p>
   );

@@ -13,11 +13,11 @@ export interface DeskShop {
   country: string;
 }
 
-/** A file that a form sent, whole. */
+/** A file that a form sent, on disk until the answer is sent. */
 export interface SentFile {
   /** As its sender called it: to be shown to them, and nothing else. */
   name: string;
-  content: Uint8Array;
+  read(): Promise<Uint8Array>;
 }
 
 /** What a page is made of; nobody need be signed in for it. */
@@ -63,6 +63,8 @@ interface Route {
   path: string;
   /** Beside what every request of its method counts against. */
   limit?: LimitName;
+  /** Takes forms with files; every other route refuses them unread. */
+  files?: true;
 }
 
 interface OpenRoute extends Route {
@@ -71,29 +73,34 @@ interface OpenRoute extends Route {
 }
 
 interface StaffRoute extends Route {
-  /** The role it takes; `read` is everybody who is signed in. */
-  access: StaffRole;
+  /** The role it takes, or one of several; `read` is everybody who is signed in. */
+  access: StaffRole | readonly StaffRole[];
   handle(input: DeskInput): DeskAnswer | Promise<DeskAnswer>;
+}
+
+/** The roles that open a route; undefined where every signed-in staff member may ask. */
+export function rolesFor({ access }: StaffRoute): readonly StaffRole[] | undefined {
+  if (access === 'read') return undefined;
+  return typeof access === 'string' ? [access] : access;
+}
+
+/** Roles that change something. `read` alone writes nothing, notes neither. */
+export const WRITING_ROLES = ['receive', 'inspect', 'pay'] as const satisfies readonly StaffRole[];
+
+export function mayWrite({ roles }: { roles: readonly StaffRole[] }): boolean {
+  return WRITING_ROLES.some((role) => roles.includes(role));
 }
 
 /** One address of the desk. The table of `desk-routes.ts` holds all there are. */
 export type DeskRoute = OpenRoute | StaffRoute;
-
-/** How the box for numbers stands there. */
-export interface ScanState {
-  /** The page is for scanning: the cursor is in the box when it opens. */
-  focused: boolean;
-  /** What was scanned, and is known of no trade. */
-  unknown?: string;
-}
 
 export interface DeskPage {
   /** Of the window, and of the headline unless the body has one of its own. */
   title: string;
   /** Where in the navigation it stands. */
   section?: SectionName;
-  /** Of the box that numbers are scanned into. */
-  scan?: ScanState;
+  /** What was scanned and belongs to no trade. */
+  unknownCode?: string;
   /** 200 when left out. */
   status?: number;
   /** For answers that say when to ask again. */
@@ -106,7 +113,8 @@ interface DeskFile {
   type: string;
   /** Offered under this name to keep; shown in place when left out. */
   name?: string;
-  body: Buffer | Uint8Array | string;
+  /** A generator is sent part by part. */
+  body: Buffer | Uint8Array | string | Generator<string>;
 }
 
 /** A session that begins or ends with an answer. */

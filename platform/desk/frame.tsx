@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { StaffMember } from '../services/staff/index.server.ts';
-import type { DeskPage, ScanState } from './desk-route.ts';
-import { ScanForm, ScanUnknown } from './ScanForm.tsx';
+import type { DeskPage } from './desk-route.ts';
+import { SCAN_UNKNOWN_ID, ScanForm, ScanUnknown } from './ScanForm.tsx';
 import { type SectionName, sections } from './sections.ts';
 
 /** Where a page finds what its browser loads. */
@@ -22,7 +22,8 @@ interface Frame {
 
 /** A whole document: the frame around the body of a page. */
 export function deskPage({ page, staff, flash, assets }: Frame): string {
-  const { title, section, body } = page;
+  const { title, section, body, unknownCode } = page;
+  const described = unknownCode !== undefined ? SCAN_UNKNOWN_ID : flash ? FLASH_ID : undefined;
   const markup = renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -37,12 +38,17 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
         <a className="skip" href="#main">
           Skip to the content
         </a>
-        {staff ? <Header staff={staff} section={section} scan={page.scan} /> : null}
+        {staff ? (
+          <Header staff={staff} section={section}>
+            <ScanForm describedBy={described} invalid={unknownCode !== undefined} />
+          </Header>
+        ) : null}
         <main id="main" tabIndex={-1} className={staff ? 'wrap' : 'wrap desk-narrow'}>
           {flash ? <Flash text={flash} /> : null}
-          {page.scan?.unknown === undefined ? null : <ScanUnknown code={page.scan.unknown} />}
+          {unknownCode === undefined ? null : <ScanUnknown code={unknownCode} />}
           {typeof body === 'string' ? <Plain title={title} text={body} /> : body}
         </main>
+        <p id="desk-opened" role="status" className="visually-hidden" />
         <KeysHelp />
       </body>
     </html>,
@@ -53,10 +59,10 @@ export function deskPage({ page, staff, flash, assets }: Frame): string {
 interface HeaderProps {
   staff: StaffMember;
   section: SectionName | undefined;
-  scan: ScanState | undefined;
+  children: ReactNode;
 }
 
-function Header({ staff, section, scan }: HeaderProps) {
+function Header({ staff, section, children }: HeaderProps) {
   return (
     <header className="desk-header">
       <div className="wrap">
@@ -75,7 +81,7 @@ function Header({ staff, section, scan }: HeaderProps) {
             </a>
           ))}
         </nav>
-        <ScanForm {...scan} />
+        {children}
         <span className="desk-who">{staff.email}</span>
         <form method="post" action="/desk/sign-out">
           <button type="submit">Sign out</button>
@@ -85,9 +91,11 @@ function Header({ staff, section, scan }: HeaderProps) {
   );
 }
 
+const FLASH_ID = 'desk-flash';
+
 function Flash({ text }: { text: string }) {
   return (
-    <p className="message-box success desk-flash" role="status">
+    <p id={FLASH_ID} className="message-box success desk-flash" role="status">
       {text}
     </p>
   );

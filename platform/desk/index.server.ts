@@ -1,5 +1,7 @@
 /** The desk, as the server sees it: its table of routes, and the frame around what they answer. */
+
 export type { DeskAnswer, DeskPage, DeskRoute, DeskShop, SentFile } from './desk-route.ts';
+export { rolesFor } from './desk-route.ts';
 export { deskRoutes } from './desk-routes.ts';
 export type { DeskServices } from './desk-services.ts';
 export { flashOf } from './flash.ts';

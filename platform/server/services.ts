@@ -153,7 +153,7 @@ export function createServices(parts: ServiceParts) {
     desk,
     mails: sellerMails,
     shops,
-    questions: { lastLink: (trade) => clarifications.lastLink(trade) },
+    questions: { lastLinks: (trades) => clarifications.lastLinks(trades) },
   });
   const checkout = createCheckout({ database, secrets });
   const contact = createContact({ database, mail, offers });

@@ -6,7 +6,27 @@ const FORMULA = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
  * front, as people do by hand; numbers stay numbers.
  */
 export function csvFile(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`;
+  return BYTE_ORDER_MARK + rows.map(lineOf).join('');
+}
+
+/** The same file in parts, so that a long one is never held as one text. */
+export function* csvParts<Row>(
+  head: readonly string[],
+  rows: readonly Row[],
+  cellsOf: (row: Row) => readonly (string | number)[],
+): Generator<string> {
+  yield BYTE_ORDER_MARK + lineOf(head);
+  for (let from = 0; from < rows.length; from += ROWS_PER_PART) {
+    const part = rows.slice(from, from + ROWS_PER_PART);
+    yield part.map((row) => lineOf(cellsOf(row))).join('');
+  }
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const ROWS_PER_PART = 200;
+
+function lineOf(row: readonly (string | number)[]): string {
+  return `${row.map(cellOf).join(',')}\r\n`;
 }
 
 export function looksLikeFormula(text: string): boolean {

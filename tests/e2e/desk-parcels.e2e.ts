@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { accessibilityFaults } from '../support/axe.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { readyForKeys, signedInAtDesk } from '../support/desk.ts';
+import { readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { phonePhoto } from '../support/photos.ts';
@@ -29,8 +29,7 @@ const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(
 
 /** As a scanner types: the number, and Enter. */
 async function scan(page: Page, { trackingNumber, number }: TradeView): Promise<void> {
-  await page.keyboard.type(trackingNumber);
-  await page.keyboard.press('Enter');
+  await scanKeys(page, trackingNumber);
   await heading(page, number);
 }
 
@@ -46,7 +45,7 @@ async function expectFine(page: Page): Promise<void> {
   }
 }
 
-it('takes a parcel as described with one key after its scan, and another that is scratched without a mouse', async () => {
+it('takes a parcel as described with one key and a confirming one after its scan, and another that is scratched without a mouse', async () => {
   const { page } = ana;
   const fine = await soldAt(edge, 'de/default');
   const scratched = await soldAt(edge, 'de/default');
@@ -61,7 +60,12 @@ it('takes a parcel as described with one key after its scan, and another that is
   await expectFine(page);
   await scan(page, fine);
   await expectFine(page);
+  await page.keyboard.press('r');
+  await says(page, 'Received. The seller is told.');
   await page.keyboard.press('d');
+  await heading(page, `Accept ${fine.number} as described?`);
+  await expectFine(page);
+  await page.keyboard.press('Control+Enter');
   await says(page, 'Inspected: everything as described.');
   expect(await stateOf(fine)).toBe('inspected');
 
@@ -82,7 +86,7 @@ it('takes a parcel as described with one key after its scan, and another that is
   await page.keyboard.press('f');
   await readyForKeys(page.getByRole('heading', { name: 'The price goes down' }));
   await expectFine(page);
-  await page.keyboard.press('f');
+  await page.keyboard.press('Control+Enter');
   await says(page, 'The seller is asked about the new price.');
   expect(await stateOf(scratched)).toBe('clarification');
   await page.getByRole('img', { name: /Piece 1, view 1/ }).waitFor();

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TradeView } from '../../platform/services/trades/types.ts';
 import { type Visitor, visitor } from '../support/browser.ts';
-import { type DeskBrowser, readyForKeys, signedInAtDesk } from '../support/desk.ts';
+import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
 import { soldAt } from '../support/desk-trades.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { sell, withMouse } from '../support/journey.ts';
@@ -76,8 +76,10 @@ async function timelineOf(trade: Named): Promise<string> {
 }
 
 async function asDescribed({ number }: Named): Promise<void> {
-  const { version = '' } = (await edge.services.desk.find(number)) ?? {};
-  const answer = await inspector.post(`/desk/trades/${number}/as-described`, { version });
+  await inspector.post(`/desk/trades/${number}/receive`);
+  const { version = '', trade } = (await edge.services.desk.find(number)) ?? {};
+  const amount = String(trade?.totalCents);
+  const answer = await inspector.post(`/desk/trades/${number}/as-described`, { version, amount });
   expect(answer.statusCode).toBe(303);
 }
 
@@ -94,8 +96,7 @@ async function payOut(): Promise<string> {
 
 async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await page.goto(desk('/desk/queue'));
-  await page.keyboard.type(trade.number);
-  await page.keyboard.press('Enter');
+  await scanKeys(page, trade.number);
   await readyForKeys(page.getByRole('heading', { level: 1, name: trade.number }));
   await page.keyboard.press('r');
   await readyForKeys(page.getByText('Received. The seller is told.'));
@@ -110,10 +111,7 @@ async function askAboutDisplay({ page }: Visitor, trade: Named): Promise<void> {
   await page.getByLabel('Photos', { exact: true }).setInputFiles(photo);
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { name: 'The price goes down' }).waitFor();
-  await page
-    .getByRole('button', { name: /Finish|Ask/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Confirm: ask about' }).click();
   await page.getByText('The seller is asked about the new price.').waitFor();
   expect(await stateOf(trade)).toBe('clarification');
 }
@@ -160,7 +158,7 @@ describe('a trade from its sale to its end', () => {
     expect(await stateOf(trade)).toBe('inspected');
     expect(await payOut()).toContain(`<InstdAmt Ccy="EUR">${(trade.totalCents / 100).toFixed(2)}</InstdAmt>`);
     expect(await stateOf(trade)).toBe('paid');
-    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.accepted', 'trade.paid']);
+    expect((await mailsOf(trade)).kinds).toEqual(['trade.label', 'trade.received', 'trade.accepted', 'trade.paid']);
     expect(await timelineOf(trade)).toContain(trade.number);
   });
 

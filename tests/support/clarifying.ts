@@ -48,7 +48,7 @@ export async function askedSale(
     .where('number', '=', trade.number)
     .executeTakeFirstOrThrow();
   await inspect({ shops, ctx }, trade.number, differing);
-  const asked = await shops.clarifications.lastLink({ id: tradeId, number: trade.number });
+  const asked = (await shops.clarifications.lastLinks([{ id: tradeId, number: trade.number }])).get(tradeId);
   if (!asked?.open) throw new Error('The seller was not asked.');
   const link = { id: asked.id, trade: asked.trade };
   const body = await shops.clarifications.find(ctx, link);

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { inviteStaff, type StaffRole } from '../../platform/services/staff/index.server.ts';
 import type { Edge } from './edge.ts';
 
@@ -55,6 +55,28 @@ export function deskBrowser(edge: Edge, { host = 'desk.localhost', cookie = '' }
 export async function readyForKeys(seen: Locator): Promise<void> {
   await seen.waitFor();
   await seen.page().waitForLoadState();
+}
+
+/** Milliseconds between two keys of a scanner. */
+const SCAN_GAP_MS = 5;
+
+/**
+ * Types as a scanner does, whatever has the focus. The key events carry the times of a scanner, however busy the machine is,
+ * and none waits for the one before.
+ */
+export async function scanKeys(page: Page, code: string, { enter = true } = {}): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const begin = Date.now() - 100;
+  const sent = [...code, ...(enter ? ['\r'] : [])].flatMap((character, index) => {
+    const timestamp = (begin + index * SCAN_GAP_MS) / 1_000;
+    const named = character === '\r' ? { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 } : { key: character };
+    return [
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', text: character, timestamp, ...named }),
+      devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp: timestamp + 0.001, ...named }),
+    ];
+  });
+  await Promise.all(sent);
+  await devtools.detach();
 }
 
 interface Asked {

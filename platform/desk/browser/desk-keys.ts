@@ -1,6 +1,11 @@
+import { forgetDrafts, restoreDraft } from './drafts.ts';
+import { textFieldAt } from './fields.ts';
+import { isOpening, openInPlace } from './in-place.ts';
+import { ScanBox } from './scan-box.ts';
+
 /**
- * Keys of the desk: whatever has `aria-keyshortcuts` is pressed, or focused, by that key, unless somebody is typing. `?` lists
- * them, Escape leaves a field. Everything works without this file.
+ * Keys of the desk: what has `aria-keyshortcuts` is pressed, or focused, by that key. `?` lists the keys, Escape leaves a
+ * field. Everything works without this file.
  */
 const STORED = 'desk-keys';
 
@@ -12,60 +17,78 @@ if (toggle) {
   toggle.addEventListener('change', () => localStorage.setItem(STORED, toggle.checked ? 'on' : 'off'));
 }
 
-// A page that says what was wrong begins there. Any other begins in its field for scans, before it counts as loaded: a browser
-// grants `autofocus` only with its next frame, and a scanner that is faster loses the first characters of a number.
-const wrong = document.querySelector<HTMLElement>('main [role="alert"][tabindex="-1"]');
-(wrong ?? document.querySelector<HTMLElement>('[autofocus]'))?.focus();
-
-document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  const field = typedInto(event.target);
-  if (field) {
-    if (event.key === 'Escape') field.blur();
-    return;
-  }
-  if (event.key === '?' && !dialog?.open) return done(event, showHelp);
-  if (dialog?.open || toggle?.checked === false) return;
-  const wanted = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
-    (element) => element.getAttribute('aria-keyshortcuts') === event.key && element.offsetParent !== null,
-  );
-  if (wanted) done(event, () => use(wanted));
-});
-
-const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
-
-type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function typedInto(target: EventTarget | null): TextField | undefined {
-  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target;
-  return target instanceof HTMLInputElement && !NO_TEXT.includes(target.type) ? target : undefined;
+// The focus is set before the page counts as loaded: a browser grants `autofocus` only with its next frame, and a scanner
+// that is faster loses the first characters of a number.
+const input = document.querySelector<HTMLInputElement>('#scan');
+if (input) startScanning(input);
+else {
+  forgetDrafts();
+  const alert = document.querySelector<HTMLElement>('main [role="alert"][tabindex="-1"]');
+  (alert ?? document.querySelector<HTMLElement>('[autofocus]'))?.focus();
 }
 
-function done(event: Event, work: () => void): void {
+function startScanning(box: HTMLInputElement): void {
+  const scans = new ScanBox(box, (key) => pressKey(key, scans));
+  restoreDraft();
+  openInPlace(() => {
+    if (document.activeElement !== box || box.value === '') scans.rest();
+  });
+  dialog?.addEventListener('close', () => scans.rest());
+  document.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.metaKey) return;
+    if (event.ctrlKey && event.key === 'Enter') pressControlEnter(event);
+    // AltGr, which types characters, counts as both.
+    if (event.ctrlKey !== event.altKey) return;
+    if (dialog?.open && event.key === 'Escape') return;
+    // A scan must reach the box, which an open dialog blocks.
+    if (dialog?.open && event.key.length === 1 && event.key !== ' ') dialog.close();
+    scans.hear(event);
+  });
+}
+
+/** The second step of what pays. It takes two keys at a time, which no bar code holds. */
+function pressControlEnter(event: KeyboardEvent): void {
+  const button = find('Control+Enter');
+  if (!button || textFieldAt(event.target)?.matches('main *')) return;
   event.preventDefault();
-  work();
+  if (!event.repeat && !isOpening() && !dialog?.open) button.click();
 }
 
-function use(element: HTMLElement): void {
-  const field = typedInto(element);
+function pressKey(key: string, scans: ScanBox): boolean {
+  if (key === '?') {
+    showHelp();
+    return true;
+  }
+  if (toggle?.checked === false || isOpening()) return false;
+  const element = find(key);
+  if (!element) return false;
+  const field = textFieldAt(element);
   if (field) field.focus();
   else element.click();
   if (field instanceof HTMLInputElement) field.select();
+  if (field) scans.type();
+  return true;
+}
+
+function find(key: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
+    (element) => element.getAttribute('aria-keyshortcuts') === key && element.offsetParent !== null,
+  );
 }
 
 function showHelp(): void {
   const list = dialog?.querySelector('dl');
   if (!dialog || !list) return;
   const rows = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].flatMap((element) => [
-    text('dt', element.getAttribute('aria-keyshortcuts') ?? ''),
-    text('dd', nameOf(element)),
+    createText('dt', (element.getAttribute('aria-keyshortcuts') ?? '').replace('Control+', 'Ctrl ')),
+    createText('dd', nameOf(element)),
   ]);
   list.replaceChildren(
     ...rows,
-    text('dt', '?'),
-    text('dd', 'These keys'),
-    text('dt', 'Esc'),
-    text('dd', 'Leave a field'),
+    createText('dt', '?'),
+    createText('dd', 'These keys'),
+    createText('dt', 'Esc'),
+    createText('dd', 'Leave a field, back to scanning'),
   );
   dialog.showModal();
 }
@@ -76,7 +99,7 @@ function nameOf(element: HTMLElement): string {
   return (element.getAttribute('aria-label') ?? labelled?.textContent ?? element.textContent ?? '').trim();
 }
 
-function text(tag: 'dt' | 'dd', content: string): HTMLElement {
+function createText(tag: 'dt' | 'dd', content: string): HTMLElement {
   const element = document.createElement(tag);
   element.textContent = content;
   return element;

@@ -1,7 +1,7 @@
 import { type DeskAnswer, type DeskInput, type DeskRoute, page, redirect303 } from '../desk-route.ts';
 import { conflictPage } from './trade/conflict.tsx';
 import { InspectionPage } from './trade/InspectionPage.tsx';
-import { lowersOf, pricedAs, type TypedPiece, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
+import { pricedAs, type TypedPiece, typedAtFirst, typedIn, typedText } from './trade/inspection-form.ts';
 import { addPhotos } from './trade/inspection-photos.ts';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 import { unknownTrade } from './trade.tsx';
@@ -10,7 +10,7 @@ const INSPECTION = '/desk/trades/:number/inspection';
 
 export const inspectionRoutes: DeskRoute[] = [
   { method: 'GET', path: INSPECTION, access: 'inspect', handle: openInspection },
-  { method: 'POST', path: INSPECTION, access: 'inspect', handle: submit },
+  { method: 'POST', path: INSPECTION, access: 'inspect', files: true, handle: submit },
 ];
 
 type Problems = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface Shown {
   facts: TradeFacts;
   typed: readonly TypedPiece[];
   problems?: Problems;
-  /** A price is shown that has to be seen before the seller is asked. */
+  /** The result is shown, with its amount, and has to be confirmed. */
   confirm?: boolean;
   status?: number;
   /** Somebody changed the trade meanwhile; it can still be inspected. */
@@ -60,10 +60,11 @@ async function submit(input: DeskInput): Promise<DeskAnswer> {
   const { act = 'price', removePhoto, version, seen } = input.body;
   const problems = await changePhotos(input, before, removePhoto);
   const facts = (await findTradeFacts(input, before.trade.number)) ?? before;
-  if (Object.keys(problems).length > 0 || removePhoto !== undefined || act !== 'done') {
+  const concludes = act === 'done' || act === 'confirm';
+  if (Object.keys(problems).length > 0 || removePhoto !== undefined || !concludes) {
     return show(input, { facts, typed, problems });
   }
-  if (lowersOf(facts, typed) && seen !== pricedAs(facts, typed)) return show(input, { facts, typed, confirm: true });
+  if (act === 'done' || seen !== pricedAs(facts, typed)) return show(input, { facts, typed, confirm: true });
   return conclude(input, { facts, typed, version: version ?? '' });
 }
 

@@ -16,7 +16,7 @@ async function importTyped(input: DeskInput) {
   const typed = body.lines ?? '';
   const { events, faults } = readTrackingFile(typed, now());
   const noted = await services.parcelEvents.note('desk', events, now());
-  log.info({ person: staff.email, noted: noted.noted, faults: faults.length }, 'a tracking file was imported');
+  log.info({ staffId: staff.id, noted: noted.noted, faults: faults.length }, 'a tracking file was imported');
   const wrong = faults.length > 0;
   return show(input, wrong ? 422 : 200, { ...noted, faults, typed: wrong ? typed : '' });
 }

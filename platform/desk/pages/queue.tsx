@@ -1,5 +1,5 @@
 import type { DeskRow } from '../../services/trades/index.server.ts';
-import { csvFile } from '../../shared/csv.ts';
+import { csvParts } from '../../shared/csv.ts';
 import { toUnits } from '../../shared/money.ts';
 import { type DeskAnswer, type DeskInput, type DeskRoute, file, page, redirect303 } from '../desk-route.ts';
 import { sections } from '../sections.ts';
@@ -8,9 +8,6 @@ import { filtersIn } from './queue/filters.ts';
 import { QueuePage } from './queue/QueuePage.tsx';
 
 const PER_PAGE = 25;
-/** Rows of a file: a month of a large shop. */
-const MOST_EXPORTED = 10_000;
-const EXPORTED_AT_ONCE = 200;
 
 export const queueRoutes: DeskRoute[] = [
   { method: 'GET', path: sections.queue.path, access: 'read', handle: (input) => showQueue(input) },
@@ -29,8 +26,7 @@ async function showQueue(input: DeskInput, unknown?: string): Promise<DeskAnswer
   return page({
     title: 'Queue',
     section: 'queue',
-    scan: { focused: true, ...(unknown === undefined ? {} : { unknown }) },
-    ...(unknown === undefined ? {} : { status: 404 }),
+    ...(unknown === undefined ? {} : { status: 404, unknownCode: unknown }),
     body: <QueuePage filters={filters} list={list} counts={counts} shops={shops} further={before !== undefined} />,
   });
 }
@@ -45,17 +41,7 @@ async function openScanned(input: DeskInput): Promise<DeskAnswer> {
 
 async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskAnswer> {
   const filters = filtersIn(query, shops);
-  const rows: DeskRow[] = [];
-  let before: string | undefined;
-  do {
-    const list = await services.desk.list({
-      ...filters,
-      ...(before === undefined ? {} : { before }),
-      limit: EXPORTED_AT_ONCE,
-    });
-    rows.push(...list.trades);
-    before = list.next ?? undefined;
-  } while (before !== undefined && rows.length < MOST_EXPORTED);
+  const rows = await services.desk.export(filters);
   const head = [
     'Number',
     'Shop',
@@ -74,7 +60,7 @@ async function exportQueue({ services, shops, query }: DeskInput): Promise<DeskA
   return file({
     type: 'text/csv; charset=utf-8',
     name: `${['queue', filters.tenant, filters.country, filters.state].filter(Boolean).join('-')}.csv`,
-    body: csvFile([head, ...rows.map(cellsOf)]),
+    body: csvParts(head, rows, cellsOf),
   });
 }
 

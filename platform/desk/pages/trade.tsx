@@ -1,22 +1,32 @@
 import { tradeFileName } from '../../shared/file-name.ts';
-import { type DeskAnswer, type DeskInput, type DeskRoute, file, notFound, page, redirect303 } from '../desk-route.ts';
+import {
+  type DeskAnswer,
+  type DeskInput,
+  type DeskRoute,
+  file,
+  notFound,
+  page,
+  redirect303,
+  WRITING_ROLES,
+} from '../desk-route.ts';
+import { AsDescribedPage } from './trade/AsDescribedPage.tsx';
 import { conflictPage } from './trade/conflict.tsx';
 import { goesBack } from './trade/goes-back.ts';
 import { TradePage } from './trade/TradePage.tsx';
 import { findTradeFacts, type TradeFacts } from './trade/trade-facts.ts';
 
+const AS_DESCRIBED = '/desk/trades/:number/as-described';
+
 export const tradeRoutes: DeskRoute[] = [
   { method: 'GET', path: '/desk/trades/:number', access: 'read', handle: (input) => showTrade(input) },
   { method: 'POST', path: '/desk/trades/:number/receive', access: 'receive', handle: receive },
-  { method: 'POST', path: '/desk/trades/:number/as-described', access: 'inspect', handle: takeAsDescribed },
+  { method: 'GET', path: AS_DESCRIBED, access: 'inspect', handle: confirmAsDescribed },
+  { method: 'POST', path: AS_DESCRIBED, access: 'inspect', handle: takeAsDescribed },
   { method: 'POST', path: '/desk/trades/:number/cancel', access: 'receive', handle: cancel },
   { method: 'POST', path: '/desk/trades/:number/return-label', access: 'receive', handle: printReturnLabel },
-  { method: 'POST', path: '/desk/trades/:number/notes', access: 'read', handle: addNote },
+  { method: 'POST', path: '/desk/trades/:number/notes', access: WRITING_ROLES, handle: addNote },
   { method: 'GET', path: '/desk/photos/:id', access: 'read', handle: showPhoto },
 ];
-
-/** Acts that end what is to be done with a parcel: the next one can be scanned at once. */
-const LAST_ACTS: readonly (string | undefined)[] = ['asDescribed', 'asked', 'inspected', 'cancelled'];
 
 interface Typed {
   note?: string;
@@ -29,7 +39,6 @@ async function showTrade(input: DeskInput, typed: Typed = {}): Promise<DeskAnswe
   return page({
     title: facts.trade.number,
     section: 'queue',
-    scan: { focused: LAST_ACTS.includes(input.query.done) },
     ...(typed.problems ? { status: 422 } : {}),
     body: <TradePage facts={facts} staff={input.staff} note={typed.note ?? ''} problems={typed.problems ?? {}} />,
   });
@@ -45,7 +54,28 @@ async function receive(input: DeskInput): Promise<DeskAnswer> {
   );
 }
 
+/** The first step: what accepting will pay. Nothing changes before its form is sent. */
+async function confirmAsDescribed(input: DeskInput): Promise<DeskAnswer> {
+  const facts = await findTradeFacts(input, input.params.number ?? '');
+  if (!facts) return unknownTrade();
+  if (facts.trade.state !== 'received') return redirect303(`/desk/trades/${facts.trade.number}`);
+  return asDescribedPage(facts);
+}
+
+function asDescribedPage(facts: TradeFacts): DeskAnswer {
+  return page({
+    title: `Accept ${facts.trade.number}`,
+    section: 'queue',
+    body: <AsDescribedPage facts={facts} />,
+  });
+}
+
+/** The second step. A form without the amount that the first one showed gets that page instead. */
 async function takeAsDescribed(input: DeskInput): Promise<DeskAnswer> {
+  const seen = await findTradeFacts(input, input.params.number ?? '');
+  if (seen?.trade.state === 'received' && input.body.amount !== String(seen.trade.totalCents)) {
+    return asDescribedPage(seen);
+  }
   const version = input.body.version ?? '';
   return act(input, 'asDescribed', ({ ctx, trade: { number } }) =>
     input.services.desk.asDescribed(ctx, { person: input.staff.email }, { number, version }),

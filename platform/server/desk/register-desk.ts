@@ -7,6 +7,7 @@ import {
   type DeskShop,
   deskRoutes,
   flashOf,
+  rolesFor,
   signInPage,
 } from '../../desk/index.server.ts';
 import type { SignedInStaff } from '../../services/staff/index.server.ts';
@@ -55,17 +56,11 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
     });
     desk.setErrorHandler((error, request, reply) => answerDeskError(error, request, reply, frame));
     desk.addHook('onRequest', (request, reply) => authorise(request, reply, { options, frame }));
-    await registerMultipart(desk);
-    for (const route of deskRoutes) {
-      const { method, path: url, limit = method === 'GET' ? 'read' : undefined } = route;
-      const config = { deskRoute: route, ...(limit ? { limit } : {}) };
-      desk.route({
-        method,
-        url,
-        config,
-        handler: (request, reply) => answer(request, reply, { options, frame, route }),
-      });
-    }
+    for (const route of deskRoutes) if (!route.files) addRoute(desk, route, { options, frame });
+    await desk.register(async (uploads) => {
+      await registerMultipart(uploads);
+      for (const route of deskRoutes) if (route.files) addRoute(uploads, route, { options, frame });
+    });
     for (const name of ['css', 'js'] as const) {
       desk.get(`/desk/desk.${name}`, async (_, reply) => {
         const { type, body } = (await assets())[name];
@@ -82,6 +77,20 @@ export function registerDesk(app: FastifyInstance, options: DeskOptions): void {
   });
 }
 
+/** Without a session a form is a password, or a new one. */
+const MAX_OPEN_BODY_BYTES = 16 * 1024;
+
+function addRoute(desk: FastifyInstance, route: DeskRoute, parts: Parts): void {
+  const { method, path: url, limit = method === 'GET' ? 'read' : undefined } = route;
+  desk.route({
+    method,
+    url,
+    config: { deskRoute: route, ...(limit ? { limit } : {}) },
+    ...(route.access === 'open' ? { bodyLimit: MAX_OPEN_BODY_BYTES } : {}),
+    handler: (request, reply) => answer(request, reply, { ...parts, route }),
+  });
+}
+
 interface Parts {
   options: DeskOptions;
   frame: DeskFrame;
@@ -95,13 +104,14 @@ async function authorise(request: FastifyRequest, reply: FastifyReply, { options
   const staff = token && (await options.services.staff.authenticate({ now: () => new Date() }, token));
   if (!staff) return askToSignIn(request, reply, { options, frame });
   request.staff = staff;
-  if (deskRoute.access === 'read' || staff.roles.includes(deskRoute.access)) return undefined;
+  const roles = rolesFor(deskRoute);
+  if (!roles || roles.some((role) => staff.roles.includes(role))) return undefined;
   return sendPage(reply, frame, {
     staff,
     page: {
       status: 403,
       title: 'This is not yours to do',
-      body: `It takes the role “${deskRoute.access}”. Ask whoever runs the desk for it.`,
+      body: `It takes the role ${roles.map((role) => `“${role}”`).join(' or ')}. Ask whoever runs the desk for it.`,
     },
   });
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type DeskAnswer, type DeskPage, deskPage } from '../../desk/index.server.ts';
 import { DEVICE_DAYS } from '../../services/accounts/index.server.ts';
@@ -38,8 +39,12 @@ export async function sendAnswer(
     return reply.redirect(insidePath(answer.to, OWN), 303);
   }
   const place = answer.name === undefined ? 'inline' : `attachment; filename="${answer.name.replace(/[^\w.-]/g, '_')}"`;
-  const body = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body);
-  return reply.type(answer.type).header('content-disposition', place).send(body);
+  return reply.type(answer.type).header('content-disposition', place).send(sendable(answer.body));
+}
+
+function sendable(body: Extract<DeskAnswer, { kind: 'file' }>['body']): string | Buffer | Readable {
+  if (typeof body === 'string') return body;
+  return ArrayBuffer.isView(body) ? Buffer.from(body) : Readable.from(body);
 }
 
 export async function sendPage(

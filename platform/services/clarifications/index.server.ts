@@ -5,8 +5,8 @@ import { ok } from '../../shared/result.ts';
 import { type AnswerParts, answerClarification } from './answer.ts';
 import { type AskParts, ask } from './ask.ts';
 import { type DueParts, expireClarifications, remindOfClarifications } from './due.ts';
+import { findLastLinks } from './last-links.ts';
 import { findAsked } from './rows.ts';
-import { linkColumn } from './sealed.ts';
 import type { ClarificationService } from './types.ts';
 import { questionInWords, readQuestion, type WordParts } from './view.ts';
 
@@ -47,18 +47,7 @@ export function createClarifications(parts: ClarificationParts): ClarificationSe
       return found?.content;
     },
     photoSource: async (_, link, photo) => endpointUrl(embeddedServices, getClarificationPhoto, { ...link, photo }),
-    lastLink: async ({ id, number }) => {
-      const row = await db
-        .selectFrom('clarification')
-        .select(['token_hash', 'token_sealed', 'state'])
-        .where('trade_id', '=', id)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const token = parts.secrets.open(row.token_sealed, linkColumn.purpose(row));
-      return { id: token, trade: number, open: row.state === 'open' };
-    },
+    lastLinks: (trades) => findLastLinks(parts, trades),
     jobs: [
       { name: 'remind of clarifications', everyMs: TEN_MINUTES_MS, run: (now) => remindOfClarifications(parts, now) },
       { name: 'expire clarifications', everyMs: TEN_MINUTES_MS, run: (now) => expireClarifications(parts, now) },

@@ -56,11 +56,14 @@ export interface ClarificationService {
   photo(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<Uint8Array | undefined>;
   /** Address for an `<img>`: a path of this host, or the photo itself where another host has it. */
   photoSource(ctx: RequestContext, link: ClarificationLink, photo: string): Promise<string>;
-  /** The link of the trade's last question, for pages of its seller's own. */
-  lastLink(trade: { id: number; number: string }): Promise<(ClarificationLink & { open: boolean }) | undefined>;
+  /** By trade: the link of its last question, for pages of its seller's own. None where nothing was asked. */
+  lastLinks(trades: readonly { id: number; number: string }[]): Promise<ReadonlyMap<number, LastLink>>;
   /** Reminds sellers whose time is nearly over, and sends back what nobody answered in time. */
   jobs: readonly Job[];
 }
+
+/** A question's link, and whether it still waits for an answer. */
+export type LastLink = ClarificationLink & { open: boolean };
 
 /** An answer about nothing. */
 export const NO_ANSWER: ProblemField = { pointer: '/answers', code: 'required', detail: 'names no device' };

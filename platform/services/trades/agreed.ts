@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../../database/index.server.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import type { Cents } from '../../shared/money.ts';
 import { voucherValueFor } from '../../shared/voucher-value.ts';
-import type { TradeTable } from './tables.ts';
+import type { TradeItemTable, TradeTable } from './tables.ts';
 
 export interface Agreed {
   amountCents: Cents;
@@ -24,11 +25,30 @@ export type AgreedRow = Pick<
  * these prices reach its minimum. A trade as described reached it when it was made.
  */
 export async function agreedOn(db: Query, row: AgreedRow): Promise<Agreed> {
+  const [agreed] = await settlementsFor(db, [row]);
+  if (!agreed) throw new Error('A trade has no settlement.');
+  return agreed;
+}
+
+/** The same for several trades, in their order, by one query. */
+export async function settlementsFor(db: Query, rows: readonly AgreedRow[]): Promise<Agreed[]> {
+  if (rows.length === 0) return [];
   const items = await db
     .selectFrom('trade_item')
-    .select(['offered_cents', 'found_cents', 'decision'])
-    .where('trade_id', '=', row.id)
+    .select(['trade_id', 'offered_cents', 'found_cents', 'decision'])
+    .where(
+      'trade_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .execute();
+  const byTrade = groupBy(items, ({ trade_id }) => trade_id);
+  return rows.map((row) => settlementFor(row, byTrade.get(row.id) ?? []));
+}
+
+type ItemRow = Pick<Selectable<TradeItemTable>, 'offered_cents' | 'found_cents' | 'decision'>;
+
+function settlementFor(row: AgreedRow, items: readonly ItemRow[]): Agreed {
   const terms = { valueCents: row.voucher_cents, minimumCents: row.voucher_minimum_cents };
   if (items.length === 0)
     return { amountCents: row.total_cents, voucherCents: terms.valueCents, voucherLapsed: false, returns: false };

@@ -76,7 +76,7 @@ interface TradeLineTable {
 }
 
 /** One row a piece of what was sold, from when the parcel is there; a line of two has two. */
-interface TradeItemTable {
+export interface TradeItemTable {
   id: Generated<number>;
   trade_id: number;
   /** From 1 on, over all lines. */
@@ -117,7 +117,7 @@ interface TradePhotoTable {
 }
 
 /** One row a change of state, the first one from null to `created`. */
-interface TradeHistoryTable {
+export interface TradeHistoryTable {
   id: Generated<number>;
   trade_id: number;
   from_state: string | null;

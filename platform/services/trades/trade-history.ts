@@ -3,17 +3,18 @@ import type { Query } from '../../database/index.server.ts';
 import type { TradeHistoryBody } from '../../generated/api/types.gen.ts';
 import { drawingOf } from '../../shared/device-drawing.ts';
 import { soldName } from '../../shared/device-name.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { RedeemedVoucher } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
-import { type Agreed, agreedOn } from './agreed.ts';
+import { type Agreed, settlementsFor } from './agreed.ts';
 import { labelPath, listedLabelLink, listedReturnLink, returnLabelPath } from './label-link.ts';
-import type { TradeTable } from './tables.ts';
+import type { TradeHistoryTable, TradeTable } from './tables.ts';
 import { trackingUrl } from './tracking-url.ts';
-import { linesOf, voucherOf } from './trade-rows.ts';
-import type { TradeState } from './types.ts';
+import { linesByTrade, voucherOf } from './trade-rows.ts';
+import type { TradeState, TradeView } from './types.ts';
 
 const PER_PAGE = 20;
 /** The parcel is not on its way yet. */
@@ -36,9 +37,14 @@ export interface HistoryParts {
   questions: AskedQuestions;
 }
 
+interface AskedLink {
+  id: string;
+  open: boolean;
+}
+
 export interface AskedQuestions {
-  /** What opens the last question to the trade's seller, and whether it still waits; undefined where nothing was asked. */
-  lastLink(trade: { id: number; number: string }): Promise<{ id: string; open: boolean } | undefined>;
+  /** By trade: what opens the last question to its seller, and whether it still waits. None where nothing was asked. */
+  lastLinks(trades: readonly { id: number; number: string }[]): Promise<ReadonlyMap<number, AskedLink>>;
 }
 
 /** A page of one customer's trades, the newest first; `before` is `next` of the page before. */
@@ -58,9 +64,10 @@ export async function tradeHistory(
     .limit(PER_PAGE + 1)
     .execute();
   const shown = rows.slice(0, PER_PAGE);
-  const trades: Entry[] = [];
-  for (const row of shown) trades.push(await entryOf(parts, ctx, row));
-  return ok({ trades, next: rows.length > PER_PAGE ? String(shown.at(-1)?.public_id) : null });
+  return ok({
+    trades: await entriesOf(parts, ctx, shown),
+    next: rows.length > PER_PAGE ? String(shown.at(-1)?.public_id) : null,
+  });
 }
 
 /** No trade has the id 0. */
@@ -69,16 +76,48 @@ function idIn(cursor: string): number {
 }
 
 /** A trade as its seller sees it. */
-export async function entryOf(
-  { db, secrets, pricing, questions }: HistoryParts,
+export async function entryOf(parts: HistoryParts, ctx: RequestContext, row: Row): Promise<Entry> {
+  const [entry] = await entriesOf(parts, ctx, [row]);
+  if (!entry) throw new Error('A trade has no entry.');
+  return entry;
+}
+
+/** Several trades, in their order, by as many queries as one. */
+async function entriesOf(parts: HistoryParts, ctx: RequestContext, rows: readonly Row[]): Promise<Entry[]> {
+  if (rows.length === 0) return [];
+  const { db, questions } = parts;
+  const ids = rows.map(({ id }) => id);
+  const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', 'in', ids).orderBy('id').execute();
+  const stepsByTrade = groupBy(steps, ({ trade_id }) => trade_id);
+  const lines = await linesByTrade(db, ids);
+  const settlements = await settlementsFor(db, rows);
+  const asked = await questions.lastLinks(rows.filter(({ state }) => WAS_ASKED.includes(state)));
+  return rows.map((row, index) => {
+    const agreed = settlements[index];
+    if (!agreed) throw new Error('A trade has no settlement.');
+    return toEntry(parts, ctx, row, {
+      steps: stepsByTrade.get(row.id) ?? [],
+      lines: lines.get(row.id) ?? [],
+      agreed,
+      asked: asked.get(row.id),
+    });
+  });
+}
+
+interface EntryFacts {
+  steps: readonly Selectable<TradeHistoryTable>[];
+  lines: TradeView['lines'];
+  agreed: Agreed;
+  asked: AskedLink | undefined;
+}
+
+function toEntry(
+  { secrets, pricing }: HistoryParts,
   ctx: RequestContext,
   row: Row,
-): Promise<Entry> {
-  const steps = await db.selectFrom('trade_history').selectAll().where('trade_id', '=', row.id).orderBy('id').execute();
-  const lines = await linesOf(db, row.id);
-  const agreed = await agreedOn(db, row);
+  { steps, lines, agreed, asked }: EntryFacts,
+): Entry {
   const voucher = voucherOf(row);
-  const asked = WAS_ASKED.includes(row.state) ? await questions.lastLink(row) : undefined;
   return {
     tradeId: row.public_id,
     number: row.number,

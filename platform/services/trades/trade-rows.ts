@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { OpenTransaction, Query } from '../../database/index.server.ts';
+import { groupBy } from '../../shared/group-by.ts';
 import type { PriceSheet } from '../../shared/price-sheet.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import type { Offer } from '../offers/index.server.ts';
@@ -134,17 +135,28 @@ export async function findLabelHash(db: Query, tenant: string, number: string): 
 }
 
 export async function linesOf(db: Query, tradeId: number): Promise<TradeView['lines']> {
+  return (await linesByTrade(db, [tradeId])).get(tradeId) ?? [];
+}
+
+/** Lines of several trades by one query. */
+export async function linesByTrade(
+  db: Query,
+  tradeIds: readonly number[],
+): Promise<ReadonlyMap<number, TradeView['lines']>> {
+  if (tradeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('trade_line')
-    .select(['offer', 'quantity', 'total_cents'])
-    .where('trade_id', '=', tradeId)
+    .select(['trade_id', 'offer', 'quantity', 'total_cents'])
+    .where('trade_id', 'in', tradeIds)
+    .orderBy('trade_id')
     .orderBy('position')
     .execute();
-  return rows.map(({ offer, quantity, total_cents }) => ({
-    offer: storedOffer(offer, quantity),
-    quantity,
-    totalCents: total_cents,
+  const lines = rows.map(({ trade_id, offer, quantity, total_cents }) => ({
+    tradeId: trade_id,
+    line: { offer: storedOffer(offer, quantity), quantity, totalCents: total_cents },
   }));
+  const byTrade = groupBy(lines, ({ tradeId }) => tradeId);
+  return new Map([...byTrade].map(([tradeId, own]) => [tradeId, own.map(({ line }) => line)]));
 }
 
 function toTradeView(row: TradeRow, lines: TradeView['lines']): TradeView {

@@ -70,6 +70,12 @@ describe('parcels at the desk', () => {
     expect(state).toBe('shipped');
   });
 
+  it('are logged with the staff member’s id and without an e-mail address', () => {
+    const imports = edge.logged().filter(({ msg }) => msg === 'a tracking file was imported');
+    expect(imports.map(({ staffId }) => typeof staffId)).toEqual(['number', 'number']);
+    expect(edge.lines().filter((line) => line.includes('@desk.example'))).toEqual([]);
+  });
+
   it('are only read by others', async () => {
     const page = await reader.get('/desk/parcels');
     expect(page.statusCode).toBe(200);

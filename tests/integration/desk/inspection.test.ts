@@ -62,11 +62,46 @@ const checkedOf = (body: string, name: string) =>
     .filter((input) => input.includes(`name="${name}"`) && input.includes('checked=""'))
     .map((input) => /value="([^"]+)"/.exec(input)?.[1]);
 
+/** What is owed for a trade, in cents. */
+async function payoutsFor({ number }: Pick<TradeView, 'number'>): Promise<number[]> {
+  const rows = await edge.database.db
+    .selectFrom('payout')
+    .innerJoin('trade', 'trade.id', 'payout.trade_id')
+    .select('amount_cents')
+    .where('number', '=', number)
+    .execute();
+  return rows.map(({ amount_cents }) => amount_cents);
+}
+
 describe('“as described”', () => {
-  it('is one press, from the scan on: what was not received yet is', async () => {
+  it('is offered for a received parcel alone, and shows the amount before anything is paid', async () => {
     const trade = await soldAt(edge);
-    const { body } = await ana.get(tradePath(trade));
-    expect(body).toMatch(/<button type="submit"[^>]*aria-keyshortcuts="d">As described/);
+    const early = await ana.get(tradePath(trade));
+    expect(early.body).not.toContain('/as-described"');
+    expect((await ana.get(tradePath(trade, '/as-described'))).headers.location).toBe(tradePath(trade));
+    const { version } = await deskTrade(trade);
+    const amount = String(trade.totalCents);
+    const refused = await ana.post(tradePath(trade, '/as-described'), { version, amount });
+    expect(refused.statusCode).toBe(409);
+    expect((await deskTrade(trade)).trade.state).toBe('labelSent');
+
+    await ana.post(tradePath(trade, '/receive'));
+    const page = await ana.get(tradePath(trade));
+    expect(page.body).toMatch(
+      /<a class="button button-primary" href="[^"]+\/as-described"[^>]* aria-keyshortcuts="d">/,
+    );
+    const { statusCode, body } = await ana.get(tradePath(trade, '/as-described'));
+    expect(statusCode).toBe(200);
+    expect(body).toContain(`Accept ${trade.number} as described?`);
+    expect(body).toContain(`The seller is paid <b>${(trade.totalCents / 100).toFixed(2)}\u00a0€</b>`);
+    expect(body).toContain(trade.payout?.masked);
+    expect((await deskTrade(trade)).trade.state).toBe('received');
+    const forged: Record<string, string>[] = [hiddenOf(page.body), { ...hiddenOf(body), amount: '1' }];
+    for (const typed of forged) {
+      const asked = await ana.post(tradePath(trade, '/as-described'), typed);
+      expect([asked.statusCode, asked.body.includes('as described?')]).toEqual([200, true]);
+      expect((await deskTrade(trade)).trade.state).toBe('received');
+    }
     const done = await ana.post(tradePath(trade, '/as-described'), hiddenOf(body));
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=asDescribed`);
     const { trade: now, items, history } = await deskTrade(trade);
@@ -79,11 +114,15 @@ describe('“as described”', () => {
     const after = await ana.get(`${tradePath(trade)}?done=asDescribed`);
     expect(after.body).toMatch(/<input id="scan"[^>]*autofocus/i);
     expect(after.body).not.toContain('/as-described"');
+    const replayed = await ana.post(tradePath(trade, '/as-described'), hiddenOf(body));
+    expect(replayed.statusCode).toBe(409);
+    expect(await payoutsFor(trade)).toEqual([trade.totalCents]);
   });
 
   it('pressed by two is done once, and the later one reads who was faster', async () => {
     const trade = await received();
-    const [forAna, forBen] = await Promise.all([ana.get(tradePath(trade)), ben.get(tradePath(trade))]);
+    const path = tradePath(trade, '/as-described');
+    const [forAna, forBen] = await Promise.all([ana.get(path), ben.get(path)]);
     const answers = await Promise.all([
       ana.post(tradePath(trade, '/as-described'), hiddenOf(forAna.body)),
       ben.post(tradePath(trade, '/as-described'), hiddenOf(forBen.body)),
@@ -92,6 +131,7 @@ describe('“as described”', () => {
     const late = answers.find(({ statusCode }) => statusCode === 409);
     const winner = answers[0]?.statusCode === 303 ? 'ana@desk.example' : 'ben@desk.example';
     expect(late?.body).toContain(`${winner} changed ${trade.number} to “Inspected”`);
+    expect(await payoutsFor(trade)).toEqual([trade.totalCents]);
   });
 });
 
@@ -126,7 +166,7 @@ describe('an inspection', () => {
     expect(unseen.statusCode).toBe(200);
     expect(unseen.body).toContain('The price goes down');
     expect((await deskTrade(trade)).photos).toHaveLength(1);
-    const done = await inspect(ana, trade, typed, { page: unseen.body });
+    const done = await inspect(ana, trade, { ...typed, act: 'confirm' }, { page: unseen.body });
     expect(done.headers.location).toBe(`${tradePath(trade)}?done=asked`);
     const { trade: now, items, photos } = await deskTrade(trade);
     expect(now.state).toBe('clarification');
@@ -139,10 +179,27 @@ describe('an inspection', () => {
     expect(body).toContain('class="differs"');
   });
 
+  it('with nothing worth less shows the amount first, and pays what was confirmed', async () => {
+    const trade = await received();
+    const paid = `The seller is paid ${(trade.totalCents / 100).toFixed(2)}\u00a0€`;
+    const first = await inspect(ana, trade, { act: 'done' });
+    expect(first.statusCode).toBe(200);
+    expect(first.body).toContain(paid);
+    expect(first.body).toMatch(/value="confirm"[^>]*aria-keyshortcuts="Control\+Enter"/);
+    const other = await inspect(ana, trade, { ...SCRATCHED, act: 'confirm' }, { page: first.body });
+    expect([other.statusCode, other.body.includes('The price goes down')]).toEqual([200, true]);
+    expect([(await deskTrade(trade)).trade.state, await payoutsFor(trade)]).toEqual(['received', []]);
+    const done = await inspect(ana, trade, { act: 'confirm' }, { page: first.body });
+    expect(done.headers.location).toBe(`${tradePath(trade)}?done=inspected`);
+    const replayed = await inspect(ana, trade, { act: 'confirm' }, { page: first.body });
+    expect(replayed.statusCode).toBe(409);
+    expect(await payoutsFor(trade)).toEqual([trade.totalCents]);
+  });
+
   it('refuses less without words or photo, at their fields, and keeps what was chosen', async () => {
     const trade = await received();
     const priced = await inspect(ana, trade, { ...SCRATCHED, act: 'price' });
-    const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'done' }, { page: priced.body });
+    const { statusCode, body } = await inspect(ana, trade, { ...SCRATCHED, act: 'confirm' }, { page: priced.body });
     expect(statusCode).toBe(422);
     expect(body).toContain('href="#difference-1"');
     expect(body).toContain('href="#photo-1"');
@@ -153,15 +210,21 @@ describe('an inspection', () => {
 
   it('refuses an answer that no question has', async () => {
     const trade = await received();
-    const { statusCode, body } = await inspect(ana, trade, { 'answer-1-display': 'nonsense', act: 'done' });
+    const typed = { 'answer-1-display': 'nonsense' };
+    const asked = await inspect(ana, trade, { ...typed, act: 'done' });
+    const { statusCode, body } = await inspect(ana, trade, { ...typed, act: 'confirm' }, { page: asked.body });
     expect(statusCode).toBe(422);
     expect(body).toContain('href="#answer-1-display"');
+    expect((await deskTrade(trade)).trade.state).toBe('received');
   });
 
   it('of somebody slower keeps what was typed, for a note', async () => {
     const trade = await received();
     const page = (await ana.get(tradePath(trade, '/inspection'))).body;
-    await ben.post(tradePath(trade, '/as-described'), hiddenOf((await ben.get(tradePath(trade))).body));
+    await ben.post(
+      tradePath(trade, '/as-described'),
+      hiddenOf((await ben.get(tradePath(trade, '/as-described'))).body),
+    );
     const typed = { ...SCRATCHED, act: 'done', 'difference-1': 'Nur ich habe <das> gesehen.' };
     const { statusCode, body } = await inspect(ana, trade, typed, { page });
     expect(statusCode).toBe(409);

@@ -80,11 +80,9 @@ describe('payouts at the desk', () => {
   it('come due as offered when a parcel is as described, and its seller is told of that sum', async () => {
     const trade = await soldAt(edge, 'fr/default');
     const ctx = await contextOf('fr/default', { now: () => new Date() });
-    const found = await edge.services.desk.find(trade.number);
-    const { version = '' } = found ?? {};
-    madeOf(
-      await edge.services.desk.asDescribed(ctx, { person: 'ida@desk.example' }, { number: trade.number, version }),
-    );
+    const ida = { person: 'ida@desk.example' };
+    const { version } = madeOf(await edge.services.desk.receive(ctx, ida, trade));
+    madeOf(await edge.services.desk.asDescribed(ctx, ida, { number: trade.number, version }));
     const batch = await made();
     await ben.post(`${batch}/release`);
     const euros = (trade.totalCents / 100).toFixed(2);

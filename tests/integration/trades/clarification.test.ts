@@ -269,7 +269,9 @@ describeInMemory('a clarification', (kind) => {
     expect([await stateOf(silent.number), await stateOf(half.number)]).toEqual(['returned', 'accepted']);
     const body = await shops.clarifications.find(over, half.link);
     expect([body?.state, body?.items.map(({ decision }) => decision)]).toEqual(['expired', ['accept', 'return']]);
-    expect(await shops.clarifications.lastLink({ id: silent.tradeId, number: silent.number })).toMatchObject({
+    expect(
+      (await shops.clarifications.lastLinks([{ id: silent.tradeId, number: silent.number }])).get(silent.tradeId),
+    ).toMatchObject({
       open: false,
     });
     const actors = await database.db.selectFrom('trade_history').select('actor').where('to_state', '=', 'returned');

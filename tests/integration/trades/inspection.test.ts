@@ -67,7 +67,7 @@ describeDatabases('an inspection', (kind) => {
   const of = ({ trade: { number }, version }: DeskTrade) => ({ number, version });
   const told = async ({ mail }: Shops) => (await mail.list(50)).map(({ kind }) => kind).reverse();
 
-  it('as described: exactly what was offered is owed, voucher included, by one act from the label on', async () => {
+  it('as described: exactly what was offered is owed, voucher included', async () => {
     const { ctx, shops, desk, sold, payouts, whole } = await shop();
     const offer = await offerFor(shops, ctx);
     const { number, totalCents } = await sold(offer, {
@@ -75,19 +75,29 @@ describeDatabases('an inspection', (kind) => {
       voucher: ctx.tenant.vouchers[0]?.code ?? '',
     });
     expect(totalCents).toBeGreaterThan(2 * offer.priceCents);
-    const before = await desk.find(number);
-    const done = madeOf(await desk.asDescribed(ctx, ANA, { number, version: before?.version ?? '' }));
+    const there = madeOf(await desk.receive(ctx, BEN, { number }));
+    const done = madeOf(await desk.asDescribed(ctx, ANA, of(there)));
     expect(done).toMatchObject({ offeredCents: 2 * offer.priceCents, foundCents: 2 * offer.priceCents });
     expect(done.trade.history.map(({ to, person }) => [to, person]).slice(2)).toEqual([
-      ['received', ANA.person],
+      ['received', BEN.person],
       ['inspected', ANA.person],
     ]);
     expect(done.trade.items.map(({ decision, foundCents }) => [decision, foundCents])).toEqual(
       Array(2).fill(['accepted', offer.priceCents]),
     );
     expect(await payouts()).toMatchObject([{ amount_cents: totalCents, state: 'due' }]);
-    expect(await told(shops)).toEqual(['trade.label', 'trade.accepted']);
+    expect(await told(shops)).toEqual(['trade.label', 'trade.received', 'trade.accepted']);
     await whole();
+  });
+
+  it('as described is refused for a parcel that was not received, and pays nothing', async () => {
+    const { ctx, shops, desk, sold, payouts } = await shop();
+    const { number } = await sold(await offerFor(shops, ctx));
+    const { version = '' } = (await desk.find(number)) ?? {};
+    const refused = { ok: false, error: { code: 'trade.state', from: 'labelSent', to: 'inspected' } };
+    expect(await desk.asDescribed(ctx, ANA, { number, version })).toEqual(refused);
+    expect((await desk.find(number))?.trade.state).toBe('labelSent');
+    expect(await payouts()).toEqual([]);
   });
 
   it('with the same answers in any order is as described, whatever the prices of today are', async () => {
@@ -153,7 +163,7 @@ describeDatabases('an inspection', (kind) => {
     for (const item of [1, 2]) madeOf(await desk.addPhoto(ANA, { number, item, photo: PHOTO }, NOW));
     const done = madeOf(await desk.inspect(ctx, ANA, { ...of(there), items: [scratched(there), scratched(there, 2)] }));
     const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-    const link = await shops.clarifications.lastLink({ id, number });
+    const link = (await shops.clarifications.lastLinks([{ id, number }])).get(id);
     if (!link) throw new Error('Nothing is asked.');
     const offers = (await database.db.selectFrom('clarification_item').select('offer').orderBy('item').execute()).map(
       ({ offer }) => offer,
@@ -184,7 +194,7 @@ describeDatabases('an inspection', (kind) => {
     expect(done.foundCents).toBeGreaterThan(0);
     expect(done.foundCents).toBeLessThan(voucher.minimumCents);
     const { id } = await database.db.selectFrom('trade').select('id').executeTakeFirstOrThrow();
-    const link = await shops.clarifications.lastLink({ id, number });
+    const link = (await shops.clarifications.lastLinks([{ id, number }])).get(id);
     if (!link) throw new Error('Nothing is asked.');
     const asked = await shops.clarifications.find(ctx, link);
     expect(asked?.voucher).toEqual({

@@ -176,7 +176,7 @@ class World {
     const { version, stale } = await this.#version(trade);
     const done = await this.shops.desk.asDescribed(this.ctx, this.#by(), { number: trade.number, version });
     if (stale) return expect(done).toEqual({ ok: false, error: { code: 'trade.changed' } });
-    this.#expect(trade, done.ok, { from: ['labelSent', 'shipped', 'received'], to: 'inspected' });
+    this.#expect(trade, done.ok, { from: ['received'], to: 'inspected' });
   }
 
   async inspectLess(trade: Model): Promise<void> {
@@ -193,7 +193,7 @@ class World {
     if (!this.#expect(trade, done.ok, { from: ['received'], to: 'clarification' })) return;
     trade.found = madeOf(done).foundCents;
     expect(trade.found).toBeLessThan(trade.offered);
-    const link = await clarifications.lastLink(trade);
+    const link = (await clarifications.lastLinks([trade])).get(trade.id);
     if (link) trade.link = link;
   }
 

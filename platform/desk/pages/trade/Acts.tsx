@@ -19,29 +19,25 @@ export function Acts({ facts, staff }: ActsProps) {
   const to = `/desk/trades/${number}`;
   const receive = RECEIVABLE.includes(state) && may('receive');
   const inspect = state === 'received' && may('inspect');
-  const described = (inspect || RECEIVABLE.includes(state)) && may('inspect');
   const cancel = CANCELLABLE.includes(state) && may('receive');
   const returns = goesBack(facts) && may('receive');
-  if (!receive && !described && !cancel && !returns) return null;
+  if (!receive && !inspect && !cancel && !returns) return null;
   return (
     <section className="desk-acts space-below-large" aria-label="What to do">
-      {described ? (
-        <form method="post" action={`${to}/as-described`}>
-          <input type="hidden" name="version" value={facts.version} />
-          <button type="submit" className="button button-primary" aria-keyshortcuts="d">
-            As described
-          </button>
-        </form>
+      {inspect ? (
+        <a className="button button-primary" href={`${to}/as-described`} data-in-place="" aria-keyshortcuts="d">
+          As described…
+        </a>
       ) : null}
       {receive ? (
-        <form method="post" action={`${to}/receive`}>
-          <button type="submit" className="button" aria-keyshortcuts="r">
+        <form method="post" action={`${to}/receive`} data-in-place="">
+          <button type="submit" className="button button-primary" aria-keyshortcuts="r">
             Receive
           </button>
         </form>
       ) : null}
       {inspect ? (
-        <a className="button" href={`${to}/inspection`} aria-keyshortcuts="i">
+        <a className="button" href={`${to}/inspection`} data-in-place="" aria-keyshortcuts="i">
           Something differs
         </a>
       ) : null}

@@ -3,7 +3,7 @@ import { moneyText } from '../../amounts.ts';
 import { Problems } from '../../Problems.tsx';
 import { Faster } from './conflict.tsx';
 import { InspectedPiece } from './InspectedPiece.tsx';
-import { answersOf, pricedAs, type TypedPiece } from './inspection-form.ts';
+import { answersOf, lowersOf, pricedAs, type TypedPiece } from './inspection-form.ts';
 import { priceOf } from './PieceLedger.tsx';
 import type { TradeFacts } from './trade-facts.ts';
 
@@ -29,12 +29,7 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
           <p>Nothing was saved. What you typed is below; look at it again and send it.</p>
         </section>
       )}
-      {confirm ? (
-        <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
-          <h2>The price goes down</h2>
-          <p>The seller is asked with the words and photos below. Press “Finish” again to ask.</p>
-        </section>
-      ) : null}
+      {confirm ? <Outcome facts={facts} typed={typed} /> : null}
       <Problems problems={problems} />
       <form method="post" encType="multipart/form-data" action={`/desk/trades/${number}/inspection`}>
         {/* What Enter presses. */}
@@ -54,31 +49,76 @@ export function InspectionPage({ facts, typed, problems, confirm, faster }: Insp
             />
           ))}
         </div>
-        <Finish facts={facts} typed={typed} />
+        <Finish facts={facts} typed={typed} confirm={confirm} />
       </form>
     </>
   );
 }
 
-function Finish({ facts, typed }: Pick<InspectionPageProps, 'facts' | 'typed'>) {
-  const { trade, pieces } = facts;
+type OutcomeProps = Pick<InspectionPageProps, 'facts' | 'typed'>;
+
+/** What the inspection will lead to, before anything of it happens. */
+function Outcome({ facts, typed }: OutcomeProps) {
+  const { trade } = facts;
+  const offered = moneyText(trade.totalCents, trade.currency);
+  const amount = amountFor(facts, typed);
+  const result = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
+  return (
+    <section className="message-box warning notice space-below-large" role="alert" tabIndex={-1}>
+      {lowersOf(facts, typed) ? (
+        <>
+          <h2>The price goes down</h2>
+          <p>{`From ${offered} to ${result}. The seller is asked with the words and photos below.`}</p>
+        </>
+      ) : (
+        <>
+          <h2>{`The seller is paid ${result}`}</h2>
+          <p>{`Offered was ${offered}. This is final: the seller gets a mail, and the payment is due.`}</p>
+        </>
+      )}
+      <p>Confirm it below, or change the answers.</p>
+    </section>
+  );
+}
+
+/** The devices as answered, and the voucher unless they are worth nothing. */
+function amountFor({ trade, pieces }: TradeFacts, typed: readonly TypedPiece[]): number | undefined {
   const prices = pieces.map((piece) => priceOf(piece, answersOf(piece, typed)));
-  const known = prices.every((price) => price !== undefined);
-  const offered = sum(pieces.map(({ offeredCents }) => offeredCents));
-  const text = known ? moneyText(sum(prices.map((price) => price ?? 0)), trade.currency) : 'not known yet';
+  if (prices.includes(undefined)) return undefined;
+  const devices = sum(prices.map((price) => price ?? 0));
+  return devices > 0 ? devices + (trade.voucher?.valueCents ?? 0) : 0;
+}
+
+function Finish({ facts, typed, confirm }: OutcomeProps & Pick<InspectionPageProps, 'confirm'>) {
+  const { trade } = facts;
+  const offered = moneyText(trade.totalCents, trade.currency);
+  const amount = amountFor(facts, typed);
+  const text = amount === undefined ? 'not known yet' : moneyText(amount, trade.currency);
   return (
     <div className="desk-finish desk-panel">
       <p>
-        {`Offered ${moneyText(offered, trade.currency)}, as answered `}
+        {`Offered ${offered}, as answered `}
         <b>{text}</b>
       </p>
       <div className="button-pair">
         <button type="submit" name="act" value="price" className="button" aria-keyshortcuts="w">
           Work out the price
         </button>
-        <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">
-          Finish
-        </button>
+        {confirm ? (
+          <button
+            type="submit"
+            name="act"
+            value="confirm"
+            className="button button-primary"
+            aria-keyshortcuts="Control+Enter"
+          >
+            {`Confirm: ${lowersOf(facts, typed) ? 'ask about' : 'pay'} ${text}`}
+          </button>
+        ) : (
+          <button type="submit" name="act" value="done" className="button button-primary" aria-keyshortcuts="f">
+            Finish…
+          </button>
+        )}
         <a className="button" href={`/desk/trades/${trade.number}`}>
           Back to the trade
         </a>

@@ -5,14 +5,15 @@ import { authorText, reasonText, stateWords } from '../../trade-words.ts';
 import type { TradeFacts } from './trade-facts.ts';
 
 interface NotesProps {
-  number: string;
-  notes: TradeFacts['notes'];
+  facts: Pick<TradeFacts, 'trade' | 'notes'>;
+  /** A reader sees the notes and no form. */
+  mayWrite: boolean;
   typed: string;
   error: string | undefined;
 }
 
 /** What staff tell each other; sellers never see it. */
-export function Notes({ number, notes, typed, error }: NotesProps) {
+export function Notes({ facts: { trade, notes }, mayWrite, typed, error }: NotesProps) {
   return (
     <section className="desk-panel" aria-labelledby="notes">
       <h2 id="notes" className="h3 space-below-small">
@@ -28,23 +29,30 @@ export function Notes({ number, notes, typed, error }: NotesProps) {
           </li>
         ))}
       </ul>
-      <form method="post" action={`/desk/trades/${number}/notes`}>
-        <TextArea
-          id="note"
-          name="text"
-          label="New note"
-          hint="For your colleagues; the seller does not see it"
-          aria-keyshortcuts="w"
-          defaultValue={typed}
-          maxLength={2_000}
-          rows={3}
-          {...(error === undefined ? {} : { error })}
-        />
-        <button type="submit" className="button">
-          Keep the note
-        </button>
-      </form>
+      {notes.length === 0 && !mayWrite ? <p className="muted">There are none.</p> : null}
+      {mayWrite ? <NoteForm number={trade.number} typed={typed} error={error} /> : null}
     </section>
+  );
+}
+
+function NoteForm({ number, typed, error }: { number: string } & Pick<NotesProps, 'typed' | 'error'>) {
+  return (
+    <form method="post" action={`/desk/trades/${number}/notes`}>
+      <TextArea
+        id="note"
+        name="text"
+        label="New note"
+        hint="For your colleagues; the seller does not see it"
+        aria-keyshortcuts="w"
+        defaultValue={typed}
+        maxLength={2_000}
+        rows={3}
+        {...(error === undefined ? {} : { error })}
+      />
+      <button type="submit" className="button">
+        Keep the note
+      </button>
+    </form>
   );
 }
 

@@ -2,6 +2,7 @@ import type { StaffMember } from '../../../services/staff/index.server.ts';
 import { isInVatRegister } from '../../../services/trades/index.server.ts';
 import { moneyText } from '../../amounts.ts';
 import { DateTime } from '../../DateTime.tsx';
+import { mayWrite } from '../../desk-route.ts';
 import { Problems } from '../../Problems.tsx';
 import { StateBadge } from '../../StateBadge.tsx';
 import { Acts } from './Acts.tsx';
@@ -36,7 +37,7 @@ export function TradePage({ facts, staff, note, problems }: TradePageProps) {
         </div>
         <div className="desk-stack">
           <Facts facts={facts} />
-          <Notes number={trade.number} notes={facts.notes} typed={note} error={problems.note} />
+          <Notes facts={facts} mayWrite={mayWrite(staff)} typed={note} error={problems.note} />
           <History history={facts.history} />
           <Mails mails={facts.mails} />
         </div>

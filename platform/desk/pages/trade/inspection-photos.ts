@@ -14,8 +14,8 @@ export async function addPhotos(input: DeskInput, { trade, pieces }: TradeFacts)
   const { services, staff, now, files } = input;
   const problems: Record<string, string> = {};
   for (const { item } of pieces) {
-    for (const { name, content } of files(fieldOf.photo(item))) {
-      const prepared = await services.photos.prepare(content);
+    for (const { name, read } of files(fieldOf.photo(item))) {
+      const prepared = await services.photos.prepare(await read());
       if (!prepared.ok) {
         problems[fieldOf.photo(item)] = `“${name}” ${refusals[prepared.error.code]}`;
         continue;

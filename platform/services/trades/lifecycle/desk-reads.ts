@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Query } from '../../../database/index.server.ts';
+import { type Query, withinReport } from '../../../database/index.server.ts';
 import { transitions } from '../states.ts';
 import { tradeOf } from '../trade-rows.ts';
 import type { TradeState } from '../types.ts';
 import type { TradeRow } from './locked.ts';
 import { versionOf } from './locked.ts';
-import { itemsOf, piecesOf } from './pieces.ts';
+import { itemsOf } from './pieces.ts';
 import { plainText } from './plain-text.ts';
 import { numbersIn } from './scanned.ts';
 import type { DeskQuery, DeskRow, DeskTrade, TradeDesk } from './types.ts';
@@ -63,7 +63,8 @@ export async function listTrades(
   const { state, text, before, limit } = query;
   const words = plainText(text ?? '').slice(0, 100);
   const rows = await within(db, shopsIn, query)
-    .selectAll()
+    .select(LISTED)
+    .select(LISTED_DEVICES)
     .$if(state !== undefined, (all) => all.where('state', '=', state ?? ''))
     .$if(words !== '', (all) => all.where(matches(words)))
     .$if(before !== undefined, (all) =>
@@ -73,9 +74,20 @@ export async function listTrades(
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
-  const trades: DeskRow[] = [];
-  for (const row of shown) trades.push(await deskRow(db, row));
-  return { trades, next: rows.length > limit ? String(shown.at(-1)?.public_id) : null };
+  return { trades: shown.map(deskRow), next: rows.length > limit ? String(shown.at(-1)?.public_id) : null };
+}
+
+/** A month of a large shop. */
+const MAX_EXPORTED = 10_000;
+
+/** All trades that match, the newest first, by one query with a deadline of its own. */
+export async function exportTrades(
+  db: Query,
+  shopsIn: ShopsIn,
+  filters: Omit<DeskQuery, 'before' | 'limit'>,
+): Promise<DeskRow[]> {
+  const { trades } = await withinReport(() => listTrades(db, shopsIn, { ...filters, limit: MAX_EXPORTED }));
+  return trades;
 }
 
 export async function countTrades(
@@ -112,11 +124,35 @@ function cursor(before: string | undefined): number {
   return /^\d{1,16}$/.test(before ?? '') ? Number(before) : 0;
 }
 
-async function deskRow(db: Query, row: TradeRow): Promise<DeskRow> {
-  const devices = new Map<number, { name: string; quantity: number }>();
-  for (const { position, deviceName } of await piecesOf(db, row.id)) {
-    devices.set(position, { name: deviceName, quantity: (devices.get(position)?.quantity ?? 0) + 1 });
-  }
+/** Columns of the queue: none that is sealed. */
+const LISTED = [
+  'public_id',
+  'number',
+  'tenant',
+  'state',
+  'created_at',
+  'changed_at',
+  'ship_until',
+  'first_name',
+  'last_name',
+  'company_name',
+  'vat_number',
+  'total_cents',
+  'currency',
+  'tracking_number',
+] as const;
+
+/** Names and quantities of a trade's lines, in the query of the trade itself. */
+const LISTED_DEVICES = sql<DeskRow['devices']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'name', concat_ws(' ', nullif(line.offer ->> 'deviceName', ''), nullif(line.offer ->> 'variantLabel', '')),
+    'quantity', line.quantity
+  ) order by line.position), '[]'::jsonb)
+  from trade_line line where line.trade_id = trade.id)`.as('devices');
+
+type ListedRow = Pick<TradeRow, (typeof LISTED)[number]> & Pick<DeskRow, 'devices'>;
+
+function deskRow(row: ListedRow): DeskRow {
   return {
     number: row.number,
     tenant: row.tenant,
@@ -127,7 +163,7 @@ async function deskRow(db: Query, row: TradeRow): Promise<DeskRow> {
     seller: `${row.first_name} ${row.last_name}`.trim(),
     company: row.company_name ?? '',
     vatNumber: row.vat_number ?? '',
-    devices: [...devices.values()],
+    devices: row.devices,
     totalCents: row.total_cents,
     currency: row.currency,
     trackingNumber: row.tracking_number,

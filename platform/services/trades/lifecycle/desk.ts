@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { countTrades, deskTrade, findScanned, listTrades } from './desk-reads.ts';
+import { countTrades, deskTrade, exportTrades, findScanned, listTrades } from './desk-reads.ts';
 import { cancel, type EndParts, expire } from './end-early.ts';
 import { type InspectParts, inspect } from './inspect.ts';
 import { addNote, addPhoto, findPhoto, removePhoto } from './notes.ts';
@@ -33,6 +33,7 @@ export function createDesk(parts: InspectParts & EndParts): TradeDesk {
   return {
     find: (scanned) => findScanned(db, scanned),
     list: (query) => listTrades(db, shops.ids, query),
+    export: (filters) => exportTrades(db, shops.ids, filters),
     counts: (query) => countTrades(db, shops.ids, query),
     receive: async (ctx, by, of) => {
       const received = await receive(parts, ctx, by, of);

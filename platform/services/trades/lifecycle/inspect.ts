@@ -12,7 +12,6 @@ import { judge } from './findings.ts';
 import { lockTrade, type TradeRow, versionOf } from './locked.ts';
 import { pay } from './pay.ts';
 import { type Finding, type Piece, piecesOf, saveFindings } from './pieces.ts';
-import { markReceived } from './receive.ts';
 import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort } from './types.ts';
 
 export interface InspectParts {
@@ -27,7 +26,7 @@ export interface InspectParts {
 interface Inspection {
   number: string;
   version: string;
-  /** `asTold`: every piece is as its seller said, and a parcel that was not received yet is. */
+  /** `asTold`: every piece is as its seller said. */
   items: readonly FoundItem[] | 'asTold';
 }
 
@@ -46,8 +45,7 @@ export async function inspect(
     if (!trade) return fail({ code: 'trade.unknown' });
     if ((await versionOf(trx, trade.id)) !== inspection.version) return fail({ code: 'trade.changed' });
     const from = trade.state as TradeState;
-    const arrives = inspection.items === 'asTold' && mayChange(from, 'received');
-    if (!arrives && !mayChange(from, 'inspected')) return fail({ code: 'trade.state', from, to: 'inspected' });
+    if (!mayChange(from, 'inspected')) return fail({ code: 'trade.state', from, to: 'inspected' });
     const pieces = (await piecesOf(trx, trade.id)).map((piece) => ({ ...piece, today: today.get(piece.deviceId) }));
     const judged = judge(foundOf(inspection, pieces), {
       pieces,
@@ -55,7 +53,6 @@ export async function inspect(
       pictured: await picturedOf(trx, trade.id),
     });
     if (!judged.ok) return judged;
-    if (arrives) must(await markReceived(trx, ctx, by, trade.id));
     await conclude(parts, trx, ctx, { by, trade, findings: judged.value });
     return ok({
       offeredCents: sum(judged.value.map(({ offeredCents }) => offeredCents)),

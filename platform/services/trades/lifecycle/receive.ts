@@ -1,4 +1,4 @@
-import type { Database, OpenTransaction } from '../../../database/index.server.ts';
+import type { Database } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { SellerMails } from '../seller-mails.ts';
@@ -17,26 +17,17 @@ interface ReceiveParts {
 export async function receive(
   { database, mails }: ReceiveParts,
   ctx: RequestContext,
-  by: By,
+  { person }: By,
   { number }: { number: string },
 ): Promise<Result<null, TradeUnknown | StateRefused>> {
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
-    const received = await markReceived(trx, ctx, by, trade.id);
-    if (received.ok) await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'received' });
-    return received;
+    const change = { tradeId: trade.id, to: 'received', actor: 'staff', person, at: ctx.now() } as const;
+    const changed = await changeState(trx, change);
+    if (!changed.ok) return changed;
+    await insertItems(trx, trade.id);
+    await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'received' });
+    return ok(null);
   });
-}
-
-export async function markReceived(
-  trx: OpenTransaction,
-  ctx: RequestContext,
-  { person }: By,
-  tradeId: number,
-): Promise<Result<null, StateRefused>> {
-  const changed = await changeState(trx, { tradeId, to: 'received', actor: 'staff', person, at: ctx.now() });
-  if (!changed.ok) return changed;
-  await insertItems(trx, tradeId);
-  return ok(null);
 }

@@ -155,10 +155,12 @@ export interface TradeDesk {
   find(scanned: string): Promise<DeskTrade | undefined>;
   /** The newest first. */
   list(query: DeskQuery): Promise<{ trades: DeskRow[]; next: string | null }>;
+  /** All that match, up to 10,000, the newest first. It may take seconds. */
+  export(filters: Omit<DeskQuery, 'before' | 'limit'>): Promise<DeskRow[]>;
   counts(query: Pick<DeskQuery, 'tenant' | 'country'>): Promise<Record<TradeState, number>>;
   receive(ctx: RequestContext, by: By, of: { number: string }): Promise<Result<DeskTrade, TradeUnknown | StateRefused>>;
   inspect(ctx: RequestContext, by: By, input: InspectInput): Promise<Result<Inspected, InspectError>>;
-  /** Every piece is as it was told; a parcel that was not received yet is. */
+  /** Every piece of a received parcel is as its seller said. */
   asDescribed(
     ctx: RequestContext,
     by: By,

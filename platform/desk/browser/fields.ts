@@ -1,0 +1,19 @@
+const NO_TEXT = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+
+export type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The field that keys pressed on this element go to. */
+export function textFieldAt(target: EventTarget | null): TextField | undefined {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return target;
+  return target instanceof HTMLInputElement && !NO_TEXT.includes(target.type) ? target : undefined;
+}
+
+/** Remembers what a field holds; call the result to put that back. */
+export function rememberField(field: TextField): () => void {
+  const { value } = field;
+  const start = field instanceof HTMLTextAreaElement ? field.selectionStart : undefined;
+  return () => {
+    field.value = value;
+    if (start !== undefined && field instanceof HTMLTextAreaElement) field.setSelectionRange(start, start);
+  };
+}

@@ -1,0 +1,115 @@
+import { restoreDraft, saveDraft } from './drafts.ts';
+
+/**
+ * Opens pages without a new document. While a browser changes documents it drops keys, and the scanner does not wait: the
+ * scan box and its listeners stay, and only the content changes. Without scripts the same forms are the browser's own.
+ */
+interface Request {
+  method: 'GET' | 'POST';
+  url: string;
+  form?: URLSearchParams | undefined;
+}
+
+const waiting: Request[] = [];
+let opening = false;
+let afterOpening = () => {};
+
+/** Whether a page is on its way: what is shown is not what a key would mean. */
+export function isOpening(): boolean {
+  return opening;
+}
+
+export function openScanned(form: HTMLFormElement, code: string): void {
+  const query = new URLSearchParams({ code });
+  void open({ method: 'GET', url: `${form.action}?${query}` });
+}
+
+/**
+ * Opens links and sends forms that say so in place, and calls `opened` after each page. A second press while one is on its
+ * way does nothing.
+ */
+export function openInPlace(opened: () => void): void {
+  afterOpening = opened;
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.hasAttribute('data-in-place')) return;
+    event.preventDefault();
+    if (opening) return;
+    const fields = [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]);
+    void open({ method: 'POST', url: form.action, form: new URLSearchParams(fields) });
+  });
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-in-place]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (!opening) void open({ method: 'GET', url: link.href });
+  });
+  addEventListener('popstate', () => location.reload());
+  // A page that the browser kept may show an amount of earlier.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+}
+
+/** One after the other, in the order they were asked for. */
+async function open(request: Request): Promise<void> {
+  waiting.push(request);
+  if (opening) return;
+  opening = true;
+  for (let next = waiting.shift(); next; next = waiting.shift()) await show(next);
+  opening = false;
+}
+
+async function show({ method, url, form }: Request): Promise<void> {
+  const answer = await send({ method, url, form });
+  const page = answer?.response as Document | null | undefined;
+  const main = page?.querySelector('main');
+  if (!answer || !page || !main || !page.querySelector('#scan') || scriptOf(page) !== scriptOf(document)) {
+    location.assign(answer?.responseURL || url);
+    // Whatever is still waiting is asked for by the next page's own scans.
+    return new Promise(() => {});
+  }
+  saveDraft();
+  replace('main', page);
+  replace('nav[aria-label="Desk"]', page);
+  for (const name of ['aria-invalid', 'aria-describedby']) copyAttribute(name, page);
+  document.title = page.title;
+  // The address of a refused form answers no GET.
+  if (method === 'GET' || answer.responseURL !== url) history.pushState(null, '', answer.responseURL);
+  scrollTo(0, 0);
+  restoreDraft();
+  announce(page.title);
+  afterOpening();
+}
+
+/** Not `fetch`: a document from here is parsed without text becoming markup in this page. Undefined when no answer came. */
+function send({ method, url, form }: Request) {
+  return new Promise<XMLHttpRequest | undefined>((done) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = 'document';
+    request.onload = () => done(request);
+    request.onerror = () => done(undefined);
+    request.send(form);
+  });
+}
+
+function replace(selector: string, page: Document): void {
+  const [here, there] = [document.querySelector(selector), page.querySelector(selector)];
+  if (here && there) here.replaceWith(document.adoptNode(there));
+}
+
+function copyAttribute(name: string, page: Document): void {
+  const value = page.querySelector('#scan')?.getAttribute(name);
+  const box = document.querySelector('#scan');
+  if (value === null || value === undefined) box?.removeAttribute(name);
+  else box?.setAttribute(name, value);
+}
+
+function scriptOf(page: Document): string | null | undefined {
+  return page.querySelector('head script')?.getAttribute('src');
+}
+
+/** A screen reader is not told of a page that changes in place. */
+function announce(title: string): void {
+  const status = document.querySelector('#desk-opened');
+  if (status) status.textContent = title;
+}

@@ -1,0 +1,133 @@
+import { rememberField, type TextField, textFieldAt } from './fields.ts';
+import { openScanned } from './in-place.ts';
+import { KeyBurst, SCAN_END_MS, SINGLE_KEY_MS, STALE_MS } from './key-burst.ts';
+
+/**
+ * Decides what a key means. A burst is a scan wherever it lands: outside of fields every character goes to the scan box, and
+ * a burst in another field is taken out of it again. A character is a shortcut only when no other follows, and the person
+ * is not typing. Enter after a burst sends the scan and nothing else.
+ */
+export class ScanBox {
+  readonly #box: HTMLInputElement;
+  readonly #pressKey: (key: string) => boolean;
+  readonly #burst = new KeyBurst();
+  /** The box has the focus because a page opened, not because somebody types a number. */
+  #resting = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Characters in the box that were there long before the burst began. */
+  #staleLength = 0;
+  #restoreField: (() => void) | undefined;
+  #cameFrom: HTMLElement | undefined;
+
+  /** `pressKey` does what a key alone stands for, and returns false for one that stands for nothing. */
+  constructor(box: HTMLInputElement, pressKey: (key: string) => boolean) {
+    this.#box = box;
+    this.#pressKey = pressKey;
+    box.addEventListener('pointerdown', () => this.type());
+    // Another window takes the focus of this one, and gives it back.
+    box.addEventListener('blur', () => document.activeElement !== box && this.type());
+    box.form?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#open(box.value);
+    });
+    this.rest();
+  }
+
+  /** The box takes scans and single keys. */
+  rest(): void {
+    this.#box.focus({ preventScroll: true });
+    this.#resting = true;
+  }
+
+  /** Somebody types a number by hand: no key is a shortcut. */
+  type(): void {
+    this.#resting = false;
+  }
+
+  hear(event: KeyboardEvent): void {
+    const field = textFieldAt(event.target);
+    const other = field === this.#box ? undefined : field;
+    if (event.key === 'Escape') this.#escape(other);
+    else if (event.key === 'Enter' || event.key === 'Tab') this.#end(event, other);
+    else if (event.key.length !== 1 || (event.key === ' ' && !field)) return;
+    else if (event.repeat) this.#burst.end();
+    else {
+      clearTimeout(this.#timer);
+      if (other) this.#addToField(event, other);
+      else this.#addToBox(event);
+    }
+  }
+
+  #addToField(event: KeyboardEvent, field: TextField): void {
+    if (this.#burst.add(event.key, event.timeStamp)) this.#restoreField = rememberField(field);
+    this.#timer = setTimeout(() => this.#takeFromField(), SCAN_END_MS);
+  }
+
+  /** A scan leaves the field as it was. */
+  #takeFromField(): boolean {
+    if (!this.#burst.isScan) return false;
+    this.#restoreField?.();
+    this.#open(this.#burst.text);
+    return true;
+  }
+
+  #addToBox(event: KeyboardEvent): void {
+    const { key, timeStamp } = event;
+    if (event.target !== this.#box) {
+      this.#cameFrom = event.target instanceof HTMLElement ? event.target : undefined;
+      this.rest();
+    }
+    if (this.#burst.idleAt(timeStamp) > STALE_MS) this.#staleLength = this.#box.value.length;
+    const alone = this.#box.value === '' && this.#resting;
+    this.#burst.add(key, timeStamp);
+    if (alone) this.#timer = setTimeout(() => this.#pressAlone(key), SINGLE_KEY_MS);
+    else if (this.#burst.isScan) this.#timer = setTimeout(() => this.#open(this.#scanned()), SCAN_END_MS);
+    if (!alone) this.#cameFrom = undefined;
+  }
+
+  #pressAlone(key: string): void {
+    const from = this.#cameFrom;
+    this.#cameFrom = undefined;
+    if (this.#box.value !== key) return;
+    const used = this.#pressKey(key);
+    if (used || from) this.#box.value = '';
+    if (!used) from?.focus();
+  }
+
+  /** The scan without what stood in the box before it. */
+  #scanned(): string {
+    return this.#box.value.slice(this.#burst.isScan ? this.#staleLength : 0);
+  }
+
+  /** Enter, or what a scanner sends instead of it. */
+  #end(event: KeyboardEvent, other: TextField | undefined): void {
+    const scanned = this.#burst.continuesAt(event.timeStamp);
+    if (scanned || event.target === this.#box) clearTimeout(this.#timer);
+    if (event.target === this.#box) {
+      if (event.key === 'Tab' && !(scanned && this.#burst.isScan)) return;
+      event.preventDefault();
+      this.#open(scanned ? this.#scanned() : this.#box.value);
+    } else if (other && scanned) {
+      // A scanned Enter must send no form, however short the code was.
+      const sends = event.key === 'Enter' && !(other instanceof HTMLTextAreaElement);
+      if (this.#takeFromField() || sends) event.preventDefault();
+    }
+  }
+
+  #escape(other: TextField | undefined): void {
+    if (!other) this.#box.value = '';
+    this.#burst.end();
+    this.#staleLength = 0;
+    this.rest();
+  }
+
+  #open(value: string): void {
+    const code = value.trim();
+    clearTimeout(this.#timer);
+    this.#burst.end();
+    this.#staleLength = 0;
+    this.#box.value = '';
+    this.rest();
+    if (code !== '' && this.#box.form) openScanned(this.#box.form, code);
+  }
+}

@@ -1,0 +1,51 @@
+import { moneyText } from '../../amounts.ts';
+import type { TradeFacts } from './trade-facts.ts';
+
+/** Shows what accepting a trade as described will pay, and asks for it. It needs no script. */
+export function AsDescribedPage({ facts: { trade, pieces, version } }: { facts: TradeFacts }) {
+  const { number, totalCents, currency, payout, voucher } = trade;
+  const amount = moneyText(totalCents, currency);
+  const path = `/desk/trades/${number}`;
+  return (
+    <>
+      <h1 className="space-below">{`Accept ${number} as described?`}</h1>
+      <section className="desk-panel space-below" aria-label="What will happen">
+        <p className="lead space-below-small">
+          {totalCents === 0 ? 'Nothing is paid' : 'The seller is paid '}
+          {totalCents === 0 ? null : <b>{amount}</b>}
+          {totalCents === 0 || !payout ? null : `, to ${payout.masked}`}.
+        </p>
+        <dl className="desk-facts">
+          {pieces.map(({ item, deviceName, offeredCents }) => (
+            <div key={item}>
+              <dt>{`${item}. ${deviceName}`}</dt>
+              <dd>{moneyText(offeredCents, currency)}</dd>
+            </div>
+          ))}
+          {voucher ? (
+            <div>
+              <dt>{`Voucher ${voucher.code}`}</dt>
+              <dd>{moneyText(voucher.valueCents, currency)}</dd>
+            </div>
+          ) : null}
+        </dl>
+        <p className="space-above-small">This is final. The seller gets a mail, and the payment is due.</p>
+      </section>
+      <div className="button-pair">
+        <form method="post" action={`${path}/as-described`} data-in-place="">
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="amount" value={totalCents} />
+          <button type="submit" className="button button-primary" aria-keyshortcuts="Control+Enter">
+            {totalCents === 0 ? 'Accept for good' : `Accept for ${amount}`}
+          </button>
+        </form>
+        <a className="button" href={path} data-in-place="" aria-keyshortcuts="b">
+          Back to the trade
+        </a>
+      </div>
+      <p className="muted small space-above-small">
+        <kbd>Ctrl</kbd> and <kbd>Enter</kbd> accept it; <kbd>b</kbd> goes back.
+      </p>
+    </>
+  );
+}

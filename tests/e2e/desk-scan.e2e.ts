@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TradeView } from '../../platform/services/trades/types.ts';
+import { explained, type Visitor, visitor } from '../support/browser.ts';
+import { type DeskBrowser, readyForKeys, scanKeys, signedInAtDesk } from '../support/desk.ts';
+import { soldAt } from '../support/desk-trades.ts';
+import { type Edge, openEdge } from '../support/edge.ts';
+import { until } from '../support/until.ts';
+
+let edge: Edge;
+let ana: DeskBrowser;
+beforeAll(async () => {
+  edge = await openEdge();
+  ana = await signedInAtDesk(edge, ['receive', 'inspect', 'pay'], 'ana@desk.example');
+});
+afterAll(() => edge?.close());
+
+const desk = (path: string) => `http://desk.localhost:${edge.port}${path}`;
+const stateOf = async ({ number }: TradeView) => (await edge.services.desk.find(number))?.trade.state;
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const heading = (page: Page, name: string) => readyForKeys(page.getByRole('heading', { level: 1, name, exact: true }));
+const confirmation = ({ number }: TradeView) => `Accept ${number} as described?`;
+/** As a scanner types with Caps Lock on. */
+const inverted = (code: string) => code.toLowerCase();
+
+/** Slow enough to be a person. */
+async function typeByHand(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text, { delay: 60 });
+}
+
+async function received(): Promise<TradeView> {
+  const trade = await soldAt(edge);
+  await ana.post(`/desk/trades/${trade.number}/receive`);
+  return trade;
+}
+
+async function atDesk(work: (page: Page, guest: Visitor) => Promise<void>, options = {}): Promise<void> {
+  const guest = await visitor({ reducedMotion: 'reduce', ...options });
+  const [name = '', value = ''] = ana.cookie.split('=');
+  await guest.context.addCookies([{ name, value, domain: 'desk.localhost', path: '/' }]);
+  try {
+    await explained(guest, () => work(guest.page, guest));
+    expect(guest.complaints.filter((line) => !/status of 404/.test(line))).toEqual([]);
+  } finally {
+    await guest.leave();
+  }
+}
+
+describe('the scanner at the desk', () => {
+  it('finds the focus in the scan box on every page', () =>
+    atDesk(async (page) => {
+      const trade = await received();
+      const own = `/desk/trades/${trade.number}`;
+      const sections = ['queue', 'parcels', 'figures', 'payouts', 'people'].map((name) => `/desk/${name}`);
+      for (const path of [...sections, own, `${own}/inspection`, `${own}/as-described`, '/desk/trades/none']) {
+        await page.goto(desk(path));
+        expect([path, await focused(page)]).toEqual([path, 'scan']);
+      }
+    }));
+
+  it('opens the next trade and touches no other, wherever the focus is, in any case, with and without Enter', () =>
+    atDesk(async (page) => {
+      const [open, next] = [await received(), await received()];
+      const places: [where: string, prepare: () => Promise<unknown>][] = [
+        ['the scan box', async () => {}],
+        ['the page', () => page.evaluate(() => (document.activeElement as HTMLElement).blur())],
+        ['a button', () => page.getByRole('button', { name: 'Keep the note' }).focus()],
+        ['a link', () => page.getByRole('link', { name: 'As described' }).focus()],
+        ['a note', () => page.getByLabel('New note').focus()],
+      ];
+      for (const [where, prepare] of places) {
+        for (const [code, enter] of [
+          [next.trackingNumber, true],
+          [inverted(next.number), true],
+          [inverted(next.number), false],
+        ] as const) {
+          await page.goto(desk(`/desk/trades/${open.number}`));
+          await prepare();
+          await scanKeys(page, code, { enter });
+          await heading(page, next.number);
+          expect([where, await focused(page), await page.locator('#scan').inputValue()]).toEqual([where, 'scan', '']);
+        }
+      }
+      await page.goto(desk('/desk/queue'));
+      await page.getByLabel('Country').focus();
+      await scanKeys(page, inverted(next.number), { enter: false });
+      await heading(page, next.number);
+      expect([await stateOf(open), await stateOf(next)]).toEqual(['received', 'received']);
+    }));
+
+  it('sends no shortcut and no form by a code of one letter', () =>
+    atDesk(async (page) => {
+      const [open, unsent] = [await received(), await soldAt(edge)];
+      await page.goto(desk(`/desk/trades/${open.number}`));
+      await scanKeys(page, 'd');
+      await readyForKeys(page.getByText('has the number “d”'));
+      await page.goto(desk(`/desk/trades/${open.number}/as-described`));
+      for (const code of ['d', 'y', 'f']) {
+        await scanKeys(page, code);
+        await readyForKeys(page.getByText(`has the number “${code}”`));
+      }
+      await page.goto(desk(`/desk/trades/${unsent.number}`));
+      await page.getByText('Cancel this trade…').click();
+      await page.getByLabel('Why').focus();
+      await scanKeys(page, 'd');
+      expect(await page.getByLabel('Why').inputValue()).toBe('d');
+      expect([await stateOf(open), await stateOf(unsent)]).toEqual(['received', 'labelSent']);
+    }));
+
+  it('loses none of several scans in a row', () =>
+    atDesk(async (page) => {
+      const trades = [await received(), await received(), await received()];
+      const asked: (string | null)[] = [];
+      page.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.pathname === '/desk/scan') asked.push(url.searchParams.get('code'));
+      });
+      await page.goto(desk('/desk/queue'));
+      for (const { trackingNumber } of trades) await scanKeys(page, trackingNumber);
+      await heading(page, trades[2]?.number ?? '');
+      expect(asked).toEqual(trades.map(({ trackingNumber }) => trackingNumber));
+    }));
+
+  it('leaves a person who types alone, and brings back the note that a scan interrupted', () =>
+    atDesk(async (page) => {
+      const [open, next] = [await received(), await received()];
+      await page.goto(desk(`/desk/trades/${open.number}`));
+      const note = page.getByLabel('New note');
+      await note.focus();
+      await typeByHand(page, `Like ${next.number}, dented`);
+      await page.keyboard.press('Enter');
+      await typeByHand(page, 'twice');
+      const typed = `Like ${next.number}, dented\ntwice`;
+      expect(await note.inputValue()).toBe(typed);
+      // Later than the end of what was typed.
+      await page.waitForFunction(
+        (began) => performance.now() - began > 300,
+        await page.evaluate(() => performance.now()),
+      );
+      await scanKeys(page, next.trackingNumber);
+      await heading(page, next.number);
+      await scanKeys(page, open.trackingNumber);
+      await heading(page, open.number);
+      expect(await note.inputValue()).toBe(typed);
+    }));
+
+  it('pays by one key and a confirming one, which shows the amount in between', () =>
+    atDesk(async (page) => {
+      const trade = await received();
+      await page.goto(desk('/desk/queue'));
+      await scanKeys(page, trade.trackingNumber);
+      await heading(page, trade.number);
+      await page.keyboard.press('d');
+      await heading(page, confirmation(trade));
+      await readyForKeys(page.getByText(`The seller is paid ${(trade.totalCents / 100).toFixed(2)}`));
+      for (const key of ['d', 'y', 'f', 'Enter', ' ']) {
+        await page.keyboard.press(key);
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('Enter');
+      expect([await stateOf(trade), await page.title()]).toEqual(['received', `Accept ${trade.number} · Desk`]);
+      await page.keyboard.press('Control+Enter');
+      await readyForKeys(page.getByText('Inspected: everything as described.'));
+      expect(await stateOf(trade)).toBe('inspected');
+      expect(await focused(page)).toBe('scan');
+    }));
+
+  it('asks the same second step without scripts', () =>
+    atDesk(
+      async (page) => {
+        const trade = await received();
+        await page.goto(desk('/desk/queue'));
+        expect(await focused(page)).toBe('scan');
+        await page.getByLabel('Parcel or trade number').fill(trade.trackingNumber);
+        await page.keyboard.press('Enter');
+        await page.getByRole('link', { name: 'As described' }).click();
+        await page.getByRole('heading', { level: 1, name: confirmation(trade) }).waitFor();
+        expect(await stateOf(trade)).toBe('received');
+        await page.getByRole('button', { name: 'Accept for' }).click();
+        await page.getByText('Inspected: everything as described.').waitFor();
+        await until(async () => (await stateOf(trade)) === 'inspected');
+      },
+      { javaScriptEnabled: false },
+    ));
+});
