@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { hasDeadline, waitFor } from './deadline.ts';
 import type { OpenedPool } from './embedded.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
-import { isHurried, waitFor } from './patience.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
 
 const INT8 = 20;
@@ -16,7 +16,7 @@ const BACKGROUND = { max: 4, idle_in_transaction_session_timeout: 300_000 };
 
 /**
  * Connections to a PostgreSQL server. int8 (also of count) arrives as a number, as from the embedded database. Every
- * wait has an end (`patience.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
+ * wait has an end (`deadline.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
  */
 export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
   const [requests, background] = [REQUESTS, BACKGROUND].map((limits) => openPool(databaseUrl, limits)) as [
@@ -28,7 +28,7 @@ export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
   };
   const connect = () => {
     refuseInsideTransaction();
-    return connectTo(isHurried() ? requests : background);
+    return connectTo(hasDeadline() ? requests : background);
   };
   return { pool: { connect, end }, close: end };
 }
