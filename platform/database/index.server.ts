@@ -11,7 +11,13 @@ import { openServer } from './server-pool.ts';
 import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
 
-export { withDeadline, withoutDeadline, withRequestDeadline } from './deadline.ts';
+export {
+  createRequestDeadline,
+  type Deadline,
+  runUnderDeadline,
+  withDeadline,
+  withoutDeadline,
+} from './deadline.ts';
 export { deleteBatch } from './delete-batch.ts';
 export type { IntegrityRule } from './integrity-rule.ts';
 export { keptIf } from './kept-if.ts';
