@@ -34,9 +34,9 @@ async function signOutEverywhere({ services, staff }: DeskInput): Promise<DeskAn
 }
 
 async function signIn(input: OpenInput): Promise<DeskAnswer> {
-  const { services, body, address } = input;
+  const { services, body, address, sessionToken: cookie } = input;
   const { email = '', password = '', code = '' } = body;
-  const done = await services.staff.signIn(input, { email, password, code }, { address });
+  const done = await services.staff.signIn(input, { email, password, code }, { address, cookie });
   if (!done.ok) return signInPage(input, done.error);
   return { kind: 'redirect', to: targetOf(body.to), session: done.value };
 }

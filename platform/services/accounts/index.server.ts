@@ -20,14 +20,9 @@ export { type Busy, createHashing, type PasswordHashing } from './passwords/hash
 export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
-export { DEVICE_DAYS } from './sessions/known-devices.ts';
-export {
-  type Counted,
-  countTry,
-  forget as forgetTries,
-  forgive as forgiveTries,
-  type TooSoon,
-} from './sign-in/back-off.ts';
+export { DEVICE_DAYS, newBrowserCookie } from './sessions/known-devices.ts';
+export { type Counted, countTry, forgive as forgiveTries, settleTries, type TooSoon } from './sign-in/back-off.ts';
+export { hashReceipt, RECEIPT_MS, type Receipt, receiptFor, tokensOfReceipt } from './sign-in/receipts.ts';
 export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
 

@@ -45,7 +45,7 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
     signOut: (token) => endSession(db, token),
     signOutEverywhere: (staffId) => endSessionsOf(db, staffId),
     findInvitation: (ctx, token) => findInvitation(parts, ctx, token),
-    acceptInvitation: (ctx, token, typed) => acceptInvitation(parts, ctx, token, typed),
+    acceptInvitation: (ctx, token, typed, from = {}) => acceptInvitation(parts, ctx, { token, typed, from }),
     list: ({ now }) => listStaff(db, now()),
     sweep: {
       what: 'sessions and invitations of staff',

@@ -1,13 +1,14 @@
 import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type PasswordHashing, problemsOfChosen, stepOf } from '../accounts/index.server.ts';
+import { type PasswordHashing, problemsOfChosen, receiptFor, stepOf } from '../accounts/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { rolesOf } from './members.ts';
 import { staffTotpColumn } from './sealed.ts';
 import { offeredSecret, toOffer, withoutGaps } from './second-factor.ts';
-import { endSessionsOf, startSession } from './sessions.ts';
+import { endSessionsOf, repeatSession, startSession } from './sessions.ts';
 import type {
   AcceptedInvitation,
+  DeskBrowser,
   DeskContext,
   Invitation,
   InvitationProblem,
@@ -43,12 +44,16 @@ export async function findInvitation(
 export async function acceptInvitation(
   parts: InvitationParts,
   { now }: DeskContext,
-  token: string,
-  typed: AcceptedInvitation,
+  { token, typed, from }: { token: string; typed: AcceptedInvitation; from: Pick<DeskBrowser, 'cookie'> },
 ): Promise<Result<StartedSession, InvitationRefusal>> {
   const { database, secrets, hashing, secondFactor } = parts;
   const found = await openInvitation(database.db, { token, now: now() });
-  if (!found) return fail({ code: 'gone' });
+  const receipt = receiptFor(from.cookie, `staff invitation ${token} ${typed.password} ${typed.code}`);
+  if (!found) {
+    const repeated =
+      receipt && (await database.transaction((trx) => repeatSession(trx, { receipt, now: now(), secrets })));
+    return repeated ? ok(repeated) : fail({ code: 'gone' });
+  }
   const secret = secondFactor ? offeredSecret(secrets, token) : undefined;
   const step = secret === undefined ? null : stepOf(secret, withoutGaps(typed.code), now());
   const fields = {
@@ -67,7 +72,7 @@ export async function acceptInvitation(
       .where('id', '=', found.id)
       .execute();
     await endSessionsOf(trx, found.id);
-    return ok(await startSession(trx, { staffId: found.id, now: now() }));
+    return ok(await startSession(trx, { staffId: found.id, now: now(), receipt, secrets }));
   });
 }
 

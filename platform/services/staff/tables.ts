@@ -29,6 +29,8 @@ interface StaffSessionTable {
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
+  /** Of the single-use secret and the browser that opened it; null where neither was needed. */
+  receipt_hash: Generated<string | null>;
 }
 
 declare module '../../database/schema.ts' {

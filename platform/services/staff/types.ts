@@ -74,6 +74,13 @@ export interface AcceptedInvitation {
   code: string;
 }
 
+/** What is known of the browser that asks. */
+export interface DeskBrowser {
+  address: string | undefined;
+  /** Its cookie, of a session or from before one: by it a repeated request is known as the same. */
+  cookie?: string | undefined;
+}
+
 /** Who works at the desk, and who of them is signed in. */
 export interface StaffService {
   /** Codes of an app are asked for; not in the local stage. */
@@ -81,7 +88,7 @@ export interface StaffService {
   signIn(
     ctx: DeskContext,
     typed: StaffCredentials,
-    from: { address: string | undefined },
+    from: DeskBrowser,
   ): Promise<Result<StartedSession, StaffSignInRefusal>>;
   /** Whose session it is; undefined once it is over or its owner was removed. */
   authenticate(ctx: DeskContext, token: string): Promise<SignedInStaff | undefined>;
@@ -95,6 +102,7 @@ export interface StaffService {
     ctx: DeskContext,
     token: string,
     typed: AcceptedInvitation,
+    from?: Pick<DeskBrowser, 'cookie'>,
   ): Promise<Result<StartedSession, InvitationRefusal>>;
   list(ctx: DeskContext): Promise<ListedStaff[]>;
   sweep: Sweep;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteBatch, type Query } from '../../../database/index.server.ts';
+import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
@@ -67,7 +67,11 @@ async function secondsLeft(db: Query, now: Date, counted: readonly Counted[]): P
 }
 
 /** Takes a try back that was no failure: what failed before still counts. */
-export async function forgive(db: Query, ctx: Pick<RequestContext, 'now'>, counted: readonly Counted[]): Promise<void> {
+export async function forgive(
+  db: Query | OpenTransaction,
+  ctx: Pick<RequestContext, 'now'>,
+  counted: readonly Counted[],
+): Promise<void> {
   if (counted.length === 0) return;
   const names = counted.map(({ who }) => who);
   await db
@@ -79,8 +83,23 @@ export async function forgive(db: Query, ctx: Pick<RequestContext, 'now'>, count
     .execute();
 }
 
+/**
+ * After a success, in its transaction: `own` starts anew, and the try that `shared` counted is taken back. The rows are
+ * locked in the order of `countTry`, so that no two requests wait for each other.
+ */
+export async function settleTries(
+  trx: OpenTransaction,
+  ctx: Pick<RequestContext, 'now'>,
+  { own, shared }: { own: readonly Counted[]; shared: readonly Counted[] },
+): Promise<void> {
+  const names = [...own, ...shared].map(({ who }) => who);
+  await trx.selectFrom('sign_in_attempt').select('who').where('who', 'in', names).orderBy('who').forUpdate().execute();
+  await forget(trx, own);
+  await forgive(trx, ctx, shared);
+}
+
 /** Whoever has proved to be who they are starts anew. */
-export async function forget(db: Query, counted: readonly Counted[]): Promise<void> {
+export async function forget(db: Query | OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const names = counted.map(({ who }) => who);
   await db.deleteFrom('sign_in_attempt').where('who', 'in', names).execute();
 }
