@@ -63,6 +63,7 @@ function tradeError({ tenant }: RequestContext, refusal: RemoteRefusal, lines: T
     case 'terms.notAccepted':
     case 'cart.empty':
     case 'idempotency.reused':
+    case 'idempotency.unreadable':
     case 'password.again':
       return { code };
     case 'cart.cap':

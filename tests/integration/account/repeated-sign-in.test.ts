@@ -17,7 +17,7 @@ describeDatabases('a sign-in whose answer was lost', (kind) => {
   async function open(env: Record<string, string> = {}) {
     const { dataDir, databaseUrl } = await kind.openedPlace();
     const place: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir ?? '' };
-    const edge = await openEdge({ ...place, ...env, WORKER: 'off' });
+    const edge = await openEdge({ ...place, ...env });
     const ctx = await contextOf('de/default', { now: () => new Date() });
     const account = await storeAccount(edge.database, ctx, { password: PASSWORD });
     return { edge, account };
