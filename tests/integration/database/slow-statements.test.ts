@@ -7,7 +7,6 @@ import { DATA_KEY } from '../../support/selling.ts';
 
 /** `REQUEST_MS` of platform/database/deadline.ts. */
 const DEADLINE_MS = 500;
-const MAX_ANSWER_MS = 1_000;
 const DELAYS_MS = [25, 31, 38, 45, 52];
 const MAX_DELAY_MS = 120;
 const MAX_REPEATS = 5;
@@ -36,9 +35,7 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
   ): Promise<number> {
     const send = await prepare();
     Object.assign(proxy, slow);
-    const began = performance.now();
     const first = await send();
-    const tookMs = performance.now() - began;
     Object.assign(proxy, { delayMs: 0, commitDelayMs: undefined });
     const said = { name, slow, statusCode: first.statusCode };
     expect([
@@ -46,7 +43,6 @@ describe.skipIf(!server)('a PostgreSQL server that answers each statement late',
       { ...said, statusCode: 503 },
     ]).toContainEqual(said);
     if (first.statusCode === 503) {
-      expect(tookMs).toBeLessThan(MAX_ANSWER_MS + 500);
       // The server may still be about to commit: until then its locks are held.
       let repeated = (await send()).statusCode;
       for (let again = 0; repeated === 503 && again < MAX_REPEATS; again += 1) repeated = (await send()).statusCode;

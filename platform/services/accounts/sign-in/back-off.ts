@@ -33,18 +33,25 @@ export async function countTry(
   const ordered = [...counted].sort((a, b) => (a.who < b.who ? -1 : 1));
   const values = sql.join(ordered.map(({ who, free }) => sql`(${who}::text, ${free}::int)`));
   const names = sql.join(ordered.map(({ who }) => who));
-  const failures = sql`case when known.changed_at <= ${new Date(now.getTime() - DAY_MS)} then 1 else known.failures + 1 end`;
+  const failures = sql`case when known.changed_at <= ${new Date(now.getTime() - DAY_MS)}
+    or known.changed_at > ${new Date(now.getTime() + DAY_MS / 24)} then 1 else known.failures + 1 end`;
   const free = sql`(select free from (values ${values}) as one (who, free) where one.who = known.who)`;
   const { rows } = await sql<{ who: string }>`
     insert into sign_in_attempt as known (who, failures, blocked_until, changed_at)
     select who, 1, ${blockedUntil(now, sql`1`, sql`free`)}, ${now}::timestamptz from (values ${values}) as one (who, free)
-    where not exists (select from sign_in_attempt where who in (${names}) and blocked_until > ${now})
+    where not exists (select from sign_in_attempt where who in (${names}) and ${isBlocked(now, sql`blocked_until`)})
     on conflict (who) do update set
       failures = ${failures}, blocked_until = ${blockedUntil(now, failures, free)}, changed_at = excluded.changed_at
-      where known.blocked_until <= ${now}
+      where not ${isBlocked(now, sql`known.blocked_until`)}
     returning who`.execute(db);
   if (rows.length === ordered.length) return ok(null);
   return fail({ code: 'tooSoon', retryAfterSeconds: await secondsLeft(db, now, ordered) });
+}
+
+/** No wait is longer than the longest: one that seems to be was written while the clock was ahead, and has passed. */
+function isBlocked(now: Date, until: ReturnType<typeof sql>) {
+  const latest = new Date(now.getTime() + LONGEST_WAIT_SECONDS * 1_000);
+  return sql`(${until} > ${now}::timestamptz and ${until} <= ${latest}::timestamptz)`;
 }
 
 function blockedUntil(now: Date, failures: ReturnType<typeof sql>, free: ReturnType<typeof sql>) {
@@ -63,7 +70,7 @@ async function secondsLeft(db: Query, now: Date, counted: readonly Counted[]): P
     )
     .executeTakeFirst();
   const left = ((row?.until?.getTime() ?? 0) - now.getTime()) / 1000;
-  return Math.max(1, Math.ceil(left));
+  return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(left)));
 }
 
 /** Takes a try back that was no failure: what failed before still counts. */

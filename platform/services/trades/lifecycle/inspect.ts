@@ -13,7 +13,7 @@ import { lockTrade, type TradeRow, versionOf } from './locked.ts';
 import { pay } from './pay.ts';
 import { type Finding, type Piece, piecesOf, saveFindings } from './pieces.ts';
 import { markReceived } from './receive.ts';
-import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort } from './types.ts';
+import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort, ShowTrade } from './types.ts';
 
 export interface InspectParts {
   database: Database;
@@ -29,9 +29,8 @@ interface Inspection {
   version: string;
   /** `asTold`: every piece is as its seller said, and a parcel that was not received yet is. */
   items: readonly FoundItem[] | 'asTold';
+  shown: ShowTrade;
 }
-
-type Sums = Pick<Inspected, 'offeredCents' | 'foundCents'>;
 
 /** All of it happens, or nothing: what was found, the state, the question to the seller or the money that is owed. */
 export async function inspect(
@@ -39,7 +38,7 @@ export async function inspect(
   ctx: RequestContext,
   by: By,
   inspection: Inspection,
-): Promise<Result<Sums, InspectError>> {
+): Promise<Result<Inspected, InspectError>> {
   const today = await sheetsOfToday(parts, ctx, inspection.number);
   return parts.database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, inspection.number);
@@ -60,6 +59,7 @@ export async function inspect(
     return ok({
       offeredCents: sum(judged.value.map(({ offeredCents }) => offeredCents)),
       foundCents: sum(judged.value.map(({ foundCents }) => foundCents)),
+      trade: await inspection.shown(trx, ctx, inspection.number),
     });
   });
 }

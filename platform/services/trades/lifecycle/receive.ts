@@ -6,7 +6,7 @@ import { changeState } from '../states.ts';
 import type { StateRefused } from '../types.ts';
 import { lockTrade } from './locked.ts';
 import { insertItems } from './pieces.ts';
-import type { By, TradeUnknown } from './types.ts';
+import type { By, DeskTrade, ShowTrade, TradeUnknown } from './types.ts';
 
 interface ReceiveParts {
   database: Database;
@@ -18,14 +18,15 @@ export async function receive(
   { database, mails }: ReceiveParts,
   ctx: RequestContext,
   by: By,
-  { number }: { number: string },
-): Promise<Result<null, TradeUnknown | StateRefused>> {
+  { number, shown }: { number: string; shown: ShowTrade },
+): Promise<Result<DeskTrade, TradeUnknown | StateRefused>> {
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
     const received = await markReceived(trx, ctx, by, trade.id);
-    if (received.ok) await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'received' });
-    return received;
+    if (!received.ok) return received;
+    await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'received' });
+    return ok(await shown(trx, ctx, number));
   });
 }
 
