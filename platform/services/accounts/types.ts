@@ -20,8 +20,8 @@ import type { EndedSessions } from './sessions/end-sessions.ts';
 import type { NewSession } from './sessions/open-session.ts';
 import type { SignedOut } from './sessions/sign-out.ts';
 import type { TooSoon } from './sign-in/back-off.ts';
-import type { Receipt, RepeatedSignIn } from './sign-in/receipts.ts';
-import type { Browser, Credentials, EnteringAccount, SignedIn, SignInRefusal } from './sign-in/sign-in.ts';
+import type { Receipt, RepeatedSignIn, SignedIn } from './sign-in/receipts.ts';
+import type { Browser, Credentials, EnteringAccount, SignInRefusal } from './sign-in/sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountService extends SessionService, CoreService {

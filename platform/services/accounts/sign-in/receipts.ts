@@ -1,10 +1,10 @@
 import type { OpenTransaction } from '../../../database/index.server.ts';
+import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { equalTexts, hashToken, type Secrets } from '../../secrets/index.server.ts';
 import { repeatedCookie } from '../sessions/known-devices.ts';
 import { issued } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
-import type { SignedIn } from './sign-in.ts';
 
 /** How long a browser that repeats a sign-in gets the session that it opened before. */
 export const RECEIPT_MS = 300_000;
@@ -41,6 +41,12 @@ export function tokensOfReceipt(
   purpose: 'refresh token' | 'known browser' | 'desk session',
 ): string[] {
   return keys.map((key) => key.fingerprint(`${cookie}\n${secret}`, `${purpose} of a receipt`));
+}
+
+export interface SignedIn {
+  tokens: AccountTokensBody;
+  /** Cookie of known devices, from now on. */
+  cookie: string;
 }
 
 export interface RepeatedSignIn extends SignedIn {

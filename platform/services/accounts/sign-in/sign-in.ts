@@ -1,5 +1,4 @@
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
-import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { addressBlock } from '../../limits/index.server.ts';
@@ -11,7 +10,7 @@ import { findKnownDevice, newBrowserCookie, noteDevice } from '../sessions/known
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 import { type Counted, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
-import { hashReceipt, type Receipt, receiptFor, repeatSignIn, tokensOfReceipt } from './receipts.ts';
+import { hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn, tokensOfReceipt } from './receipts.ts';
 
 /** What is known of the browser that asks. */
 export interface Browser {
@@ -44,12 +43,6 @@ export interface Credentials {
   email: string;
   password: string;
   code?: string | undefined;
-}
-
-export interface SignedIn {
-  tokens: AccountTokensBody;
-  /** Cookie of known devices, from now on. */
-  cookie: string;
 }
 
 export type SignInRefusal =
