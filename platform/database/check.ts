@@ -1,5 +1,5 @@
 import { type Kysely, type LogEvent, sql } from 'kysely';
-import { withPatience } from './patience.ts';
+import { withDeadline } from './deadline.ts';
 import { codeOf } from './unavailable.ts';
 
 const CHECK_MS = 500;
@@ -18,7 +18,7 @@ export class Check {
 
   /** Throws DatabaseUnavailableError when it does not. */
   async run<S>(db: Kysely<S>): Promise<void> {
-    await withPatience(CHECK_MS, () => (this.#refusedWrite ? this.#write(db) : sql`select 1`.execute(db)));
+    await withDeadline(CHECK_MS, () => (this.#refusedWrite ? this.#write(db) : sql`select 1`.execute(db)));
   }
 
   /** Takes half a megabyte and gives it back: a statement that needs no new page would succeed on a full disk. */

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { waitFor } from './deadline.ts';
 import type { EmbeddedEngine, EngineRun } from './embedded-engine.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
-import { waitFor } from './patience.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
 
 /** Whoever would be later in the queue than this is told at once. */

@@ -2,21 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import type { Sweep } from '../shared/sweep.ts';
 import { Check } from './check.ts';
+import { withoutDeadline } from './deadline.ts';
 import { type OpenedPool, openDirectory, openMemory } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { insideTransaction } from './open-transactions.ts';
-import { unhurried } from './patience.ts';
 import type { Schema } from './schema.ts';
 import { openServer } from './server-pool.ts';
 import { asUnavailable } from './unavailable.ts';
 import { vacuumSweep } from './vacuum.ts';
 
+export {
+  createRequestDeadline,
+  type Deadline,
+  runUnderDeadline,
+  withDeadline,
+  withinReport,
+  withoutDeadline,
+} from './deadline.ts';
 export { deleteBatch } from './delete-batch.ts';
-
 export type { IntegrityRule } from './integrity-rule.ts';
 export { keptIf } from './kept-if.ts';
 export { knownMigrations, migrate } from './migrate.ts';
-export { unhurried, withinReport, withinRequest, withPatience } from './patience.ts';
 export { DatabaseUnavailableError } from './unavailable.ts';
 
 export type Query = Kysely<Schema>;
@@ -69,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const check = new Check();
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: opened.pool }), log: check.hear });
   try {
-    if (!options.asItIs) await whenItAnswers(options, () => unhurried(() => migrate(db)));
+    if (!options.asItIs) await whenItAnswers(options, () => withoutDeadline(() => migrate(db)));
   } catch (error) {
     await opened.close();
     throw error;

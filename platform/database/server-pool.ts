@@ -1,36 +1,48 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { assertTimeLeft, currentUrgency, REPORT_MS, type Urgency, waitFor } from './deadline.ts';
 import type { OpenedPool } from './embedded.ts';
 import { refuseInsideTransaction } from './open-transactions.ts';
-import { isHurried, isReport, REPORT_MS, waitFor } from './patience.ts';
 import { asUnavailable, DatabaseUnavailableError } from './unavailable.ts';
 
 const INT8 = 20;
-/** Whoever would be later in the queue than this is told at once. */
+/** A caller further back in the queue is refused without waiting. */
 const MAX_WAITING = 200;
 
-/** Ended by the server, too: a statement whose asker has left must not hold its locks. */
-const REQUESTS = { max: 10, statement_timeout: 1_000, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 };
-/** Exports: two at once, so that they hold up neither requests nor each other's memory. The server ends a late one too. */
-const REPORTS = { max: 2, statement_timeout: REPORT_MS, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 };
-/** Sweeps, mails and migrations: they may wait long, and leave the requests their connections. */
-const BACKGROUND = { max: 4, idle_in_transaction_session_timeout: 300_000 };
+/**
+ * The server has limits of its own, so that a statement whose caller has left does not hold its locks: for requests, for
+ * exports, for sweeps and mails, which leave the requests their connections, and none for migrations and backups.
+ */
+const LIMITS: Record<Urgency, pg.PoolConfig> = {
+  request: { max: 10, statement_timeout: 1_000, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 },
+  // Two exports together, so that they delay neither requests nor each other.
+  report: { max: 2, statement_timeout: REPORT_MS, lock_timeout: 800, idle_in_transaction_session_timeout: 5_000 },
+  background: {
+    max: 4,
+    statement_timeout: 60_000,
+    lock_timeout: 30_000,
+    idle_in_transaction_session_timeout: 300_000,
+  },
+  unlimited: { max: 4 },
+};
 
 /**
  * Connections to a PostgreSQL server. int8 (also of count) arrives as a number, as from the embedded database. Every
- * wait has an end (`patience.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
+ * wait has an end (`deadline.ts`), on a server that is gone as on one that is frozen and leaves its sockets open.
  */
 export function openServer(databaseUrl: string): OpenedPool<PostgresPool> {
-  const [requests, reports, background] = [REQUESTS, REPORTS, BACKGROUND].map((limits) =>
-    openPool(databaseUrl, limits),
-  ) as [pg.Pool, pg.Pool, pg.Pool];
+  const pools = {
+    request: openPool(databaseUrl, LIMITS.request),
+    report: openPool(databaseUrl, LIMITS.report),
+    background: openPool(databaseUrl, LIMITS.background),
+    unlimited: openPool(databaseUrl, LIMITS.unlimited),
+  } satisfies Record<Urgency, pg.Pool>;
   const end = async () => {
-    await Promise.all([requests.end(), reports.end(), background.end()]);
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
   };
   const connect = () => {
     refuseInsideTransaction();
-    if (isReport()) return connectTo(reports);
-    return connectTo(isHurried() ? requests : background);
+    return connectTo(pools[currentUrgency()]);
   };
   return { pool: { connect, end }, close: end };
 }
@@ -90,6 +102,7 @@ async function connectTo(pool: pg.Pool): Promise<PostgresPoolClient> {
 
 class ServerConnection implements PostgresPoolClient {
   readonly #client: PooledClient;
+  #inTransaction = false;
 
   constructor(client: PooledClient) {
     this.#client = client;
@@ -99,10 +112,12 @@ class ServerConnection implements PostgresPoolClient {
   query<R>(cursor: never): never & R;
   async query<R>(sql: string, parameters: ReadonlyArray<unknown> = []): Promise<PostgresQueryResult<R>> {
     if (this.#client.broken) throw this.#client.broken;
-    const running = this.#client.query(sql, [...parameters]);
-    running.catch(() => {});
+    const commits = this.#takesEffect(sql);
     try {
-      return (await waitFor(running)) as unknown as PostgresQueryResult<R>;
+      if (commits) assertTimeLeft();
+      const running = this.#client.query(sql, [...parameters]);
+      running.catch(() => {});
+      return (await waitFor(running, { commits })) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const unavailable = asUnavailable(error);
       if (unavailable && endsConnection(error)) this.#client.breaks(unavailable);
@@ -110,9 +125,24 @@ class ServerConnection implements PostgresPoolClient {
     }
   }
 
+  /** Whether what was written is there for good once the server has run this statement. */
+  #takesEffect(sql: string): boolean {
+    const [word = ''] = /^\s*[a-z]+/i.exec(sql) ?? [];
+    const keyword = word.trim().toLowerCase();
+    if (keyword === 'begin' || keyword === 'start') this.#inTransaction = true;
+    const takesEffect = keyword === 'commit' || (!this.#inTransaction && keyword !== 'select');
+    if (keyword === 'commit' || keyword === 'rollback') this.#inTransaction &&= keepsTransaction(sql);
+    return takesEffect;
+  }
+
   release(): void {
     this.#client.release(this.#client.broken !== undefined);
   }
+}
+
+/** `rollback to savepoint` ends no transaction. */
+function keepsTransaction(sql: string): boolean {
+  return /^\s*rollback\s+to\b/i.test(sql);
 }
 
 /** A statement the server itself refused or ended leaves its connection as it was. */

@@ -24,6 +24,7 @@ export function stateIn(text: string | undefined): TradeState | undefined {
 const reasonWords: Readonly<Record<string, string>> = {
   silence: 'no answer in time',
   neverSent: 'the parcel was never sent',
+  clockCorrected: 'it had expired under a wrong clock',
   browser: 'in the browser that sold it',
 };
 

@@ -16,6 +16,7 @@ import { refuseTarget } from './edge/bad-target.ts';
 import { registerCompression } from './edge/compression.ts';
 import { registerCookies } from './edge/cookies.ts';
 import { registerCrossOrigin } from './edge/cross-origin.ts';
+import { registerDatabaseDeadline } from './edge/database-deadline.ts';
 import { registerFiles } from './edge/files.ts';
 import { registerHost } from './edge/host.ts';
 import { registerLimits } from './edge/limits.ts';
@@ -24,7 +25,6 @@ import { answerMalformedRequest, refuseExpectations } from './edge/malformed-req
 import { registerMedia } from './edge/media.ts';
 import { type RefusalPage, registerProblems } from './edge/problems.ts';
 import { createReadiness } from './edge/readiness.ts';
-import { registerRequestPatience } from './edge/request-patience.ts';
 import { registerRobotsTag } from './edge/robots-tag.ts';
 import { registerSameOrigin } from './edge/same-origin.ts';
 import { registerSecurityHeaders } from './edge/security-headers.ts';
@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registerCrossOrigin(app, fleet);
   registerSameOrigin(app, environment);
   registerLocales(app, fleet);
-  registerRequestPatience(app);
+  registerDatabaseDeadline(app);
   registerCompression(app);
   logAnswers(app);
   await app.register(fastifyCookie);

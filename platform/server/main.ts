@@ -9,7 +9,7 @@ import { type Environment, readEnvironment } from './boot/environment.ts';
 import { loadFleet } from './boot/fleet.ts';
 import { ignoreBrokenPipe } from './boot/ignore-broken-pipe.ts';
 import { openPlatform } from './boot/open-platform.ts';
-import { closeOnSignals, closeServer } from './boot/shut-down.ts';
+import { closeOnSignals, closeServer, endWith } from './boot/shut-down.ts';
 import { startLines } from './boot/start-lines.ts';
 import { consoleToLog } from './log/console-to-log.ts';
 import { logOptions } from './log/log-options.ts';
@@ -35,7 +35,8 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   const log = pino(logOptions(level));
   reportCrash(log);
   let fleet = loadFleet(root, environment.stage);
-  const platform = await openPlatform({ environment, fleet: () => fleet, log, lost: endNow });
+  // Another process owns the data once it was taken over: what this one still wanted to do must not happen.
+  const platform = await openPlatform({ environment, fleet: () => fleet, log, lost: endWith });
   const development = dev ? await startDevelopment(root, environment.stage, (next) => (fleet = next)) : undefined;
   if (!dev) consoleToLog(log);
   if (!dev) await import(pathToFileURL(join(root, 'dist/server/entry.mjs')).href);
@@ -62,12 +63,6 @@ export async function serve({ root, dev }: ServeOptions): Promise<void> {
   }
   process.stdout.write(`${startLines(fleet, environment, portOf(app))}
 `);
-}
-
-/** Another process owns the data now: what this one still wanted to do must not happen. */
-function endNow(message: string): never {
-  console.error(message);
-  process.exit(1);
 }
 
 function portOf(app: FastifyInstance): number {

@@ -15,9 +15,10 @@ export const invitationRoutes: DeskRoute[] = [
 ];
 
 async function accept(input: OpenInput): Promise<DeskAnswer> {
-  const { services, params, body } = input;
+  const { services, params, body, browser, sessionToken: cookie } = input;
   const { password = '', again = '', code = '' } = body;
-  const done = await services.staff.acceptInvitation(input, params.token ?? '', { password, again, code }, input);
+  const typed = { password, again, code };
+  const done = await services.staff.acceptInvitation(input, params.token ?? '', typed, { browser, cookie });
   if (!done.ok) return invitationPage(input, done.error);
   return { ...redirect303(START, 'welcome'), session: done.value };
 }

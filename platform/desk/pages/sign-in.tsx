@@ -37,9 +37,9 @@ async function signOutEverywhere({ services, staff }: DeskInput): Promise<DeskAn
 }
 
 async function signIn(input: OpenInput): Promise<DeskAnswer> {
-  const { services, body } = input;
+  const { services, body, address, browser, sessionToken: cookie } = input;
   const { email = '', password = '', code = '' } = body;
-  const done = await services.staff.signIn(input, { email, password, code }, input);
+  const done = await services.staff.signIn(input, { email, password, code }, { address, browser, cookie });
   if (!done.ok) return signInPage(input, done.error);
   return { kind: 'redirect', to: targetOf(body.to), session: done.value };
 }

@@ -17,6 +17,7 @@ import { CART_COOKIE, parseCartCookie } from '../../shared/cart-cookie.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { tradeCapFor } from '../../shared/trade-cap.ts';
+import { ignoreUnreadableDraft } from '../../shared/unreadable-draft.ts';
 import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
@@ -30,7 +31,7 @@ const titles = {
 export const data = screenData<CheckoutView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
-  const draft = await services.checkout.read(ctx, cookies[CHECKOUT_COOKIE]);
+  const draft = await services.checkout.read(ctx, cookies[CHECKOUT_COOKIE]).catch(ignoreUnreadableDraft);
   const voucher = refusedVoucher(form) ?? draft?.voucher;
   const cart = await services.offers.priceCart(ctx, { lines, ...(voucher ? { voucher } : {}) });
   const pays = hasPayout(cart);

@@ -54,7 +54,11 @@ function registerSignIn(app: FastifyInstance, { services: { accounts }, https }:
       if (!asked.ok) throw toProblem(invalidFields(asked.problems));
       const { username, ...typed } = asked.value;
       const entered = await accounts.signIn(ctx, { email: username, ...typed }, browserOf(request));
-      if (!entered.ok) throw signInProblem(entered.error);
+      if (!entered.ok) {
+        if (entered.error.code === 'secondFactor.needed' && entered.error.cookie)
+          keepBrowser(reply, entered.error.cookie, https);
+        throw signInProblem(entered.error);
+      }
       keepBrowser(reply, entered.value.cookie, https);
       return entered.value.tokens;
     },

@@ -12,7 +12,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from '../../generated/api/endpoints.gen.ts';
-import type { FactorRefusal } from '../../services/accounts/index.server.ts';
+import { type FactorRefusal, newBrowserCookie, receiptFor } from '../../services/accounts/index.server.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Result } from '../../shared/result.ts';
 import { passkeyPageOf } from '../edge/passkey-page.ts';
@@ -52,16 +52,22 @@ export const factorsRoutes: FastifyPluginAsync<ApiOptions> = async (app, options
     return reply.status(201).send(granted(await factors.addPasskey(ctx, passkeyPageOf(request, fleet()), body)));
   });
   endpoint(app, removePasskey, async ({ ctx, params }) => granted(await factors.removePasskey(ctx, params.id)));
-  endpoint(app, beginPasskeyLogin, (request) =>
-    factors.beginPasskeyLogin(request.ctx, passkeyPageOf(request, fleet())),
-  );
+  endpoint(app, beginPasskeyLogin, async (request, reply) => {
+    // The answer may be lost: whoever sends it again is known by this cookie.
+    if (!browserOf(request).cookie) keepBrowser(reply, newBrowserCookie(), https);
+    return factors.beginPasskeyLogin(request.ctx, passkeyPageOf(request, fleet()));
+  });
   endpoint(app, loginWithPasskey, async (request, reply) => {
     const { ctx, body } = request;
     const page = passkeyPageOf(request, fleet());
     const browser = browserOf(request);
-    const signedIn = await factors.withPasskey(ctx, page, body, async (trx, { id, email }) => {
-      const entered = await accounts.enter(trx, ctx, { accountId: id, browser });
-      return entered && { ...entered, email };
+    const receipt = receiptFor(browser.cookie, `passkey ${JSON.stringify(body)}`);
+    const signedIn = await factors.withPasskey(ctx, page, body, {
+      open: async (trx, { id, email }) => {
+        const entered = await accounts.enter(trx, ctx, { accountId: id, browser, receipt });
+        return entered && { ...entered, email };
+      },
+      repeat: async (trx) => receipt && accounts.repeatSignIn(trx, ctx, receipt),
     });
     // Nobody learns which of them it was.
     if (!signedIn) throw new ProblemError(401, 'passkey.refused', 'No account of this shop is opened by this answer.');

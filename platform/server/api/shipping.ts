@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { withPatience } from '../../database/index.server.ts';
+import { withDeadline } from '../../database/index.server.ts';
 import { noteParcelEvents } from '../../generated/api/endpoints.gen.ts';
 import { instantOf, signatureFault } from '../../services/shipping/index.server.ts';
 import { ProblemError, type ProblemField } from '../../shared/problem.ts';
@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 /** A hundred events stay far below. */
 const BODY_LIMIT = 64 * 1024;
 /** A machine waits longer than a person; a hundred events are a hundred transactions. */
-const PATIENCE_MS = 10_000;
+const DEADLINE_MS = 10_000;
 
 /**
  * Takes what carriers tell of parcels. Whoever tells it signs the very bytes of the body: they are compared before anything
@@ -45,7 +45,7 @@ export const shippingRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services' | 's
         at === '' ? [{ pointer: `/events/${index}/at`, code: 'at.unclear', detail: AT }] : [],
       );
       if (fields.length > 0) throw new ProblemError(422, 'fields', 'Some members are not right.', fields);
-      return withPatience(PATIENCE_MS, () => services.parcelEvents.note(source, read, now));
+      return withDeadline(DEADLINE_MS, () => services.parcelEvents.note(source, read, now));
     },
     { bodyLimit: BODY_LIMIT },
   );

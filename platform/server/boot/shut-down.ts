@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { failureText } from '../log/start-failure.ts';
 
 /** How long requests that run may go on after the signal to end. */
 const REQUESTS_MS = 6_000;
@@ -23,23 +24,29 @@ export async function closeServer(app: FastifyInstance, ms = REQUESTS_MS): Promi
   }
 }
 
-/** First signal: `close`, at most for `WHOLE_MS`. Second: leave at once. Exit status 0 only after a clean end. */
-export function closeOnSignals(close: () => Promise<void>): void {
+/**
+ * Ends the process with 1 and a last line for the operator. It goes to the error output itself: the console belongs to the
+ * log, which prints no sentence of a caller.
+ */
+export function endWith(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+/** First signal: `close`, at most for `wholeMs`. Second: exit immediately. Exit status 0 only after a clean end. */
+export function closeOnSignals(close: () => Promise<void>, wholeMs = WHOLE_MS): void {
   let closing = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      setTimeout(() => {
-        console.error(`The end took longer than ${WHOLE_MS / 1_000} seconds; what still ran was left.`);
-        process.exit(1);
-      }, WHOLE_MS).unref();
+      setTimeout(
+        () => endWith(`The end took longer than ${wholeMs / 1_000} seconds; what still ran was left.`),
+        wholeMs,
+      ).unref();
       close().then(
         () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
+        (error: unknown) => endWith(failureText(error)),
       );
     });
   }

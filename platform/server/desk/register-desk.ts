@@ -18,7 +18,7 @@ import { createShops } from '../shops.ts';
 import { deskAssets } from './desk-assets.ts';
 import { answerDeskError } from './desk-errors.ts';
 import { registerMultipart } from './multipart.ts';
-import { type DeskFrame, sendAnswer, sendPage } from './send-answer.ts';
+import { type DeskFrame, sendAnswer, sendPage, setPreSession } from './send-answer.ts';
 import { DESK_BROWSER_COOKIE, DESK_COOKIE } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -132,6 +132,7 @@ async function answer(
   const input = inputOf(request, options);
   const { staff } = request;
   const flash = flashOf(input.query.done);
+  if (route.access === 'open' && request.method === 'GET' && !input.sessionToken) setPreSession(reply, frame);
   if (route.access === 'open') return sendAnswer(reply, frame, { answer: await route.handle(input), flash });
   if (!staff) throw new Error('Nobody is signed in.');
   return sendAnswer(reply, frame, { answer: await route.handle({ ...input, staff }), staff, flash });

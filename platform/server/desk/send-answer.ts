@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type DeskAnswer, type DeskPage, deskPage } from '../../desk/index.server.ts';
 import { DEVICE_DAYS } from '../../services/accounts/index.server.ts';
+import { newToken } from '../../services/secrets/index.server.ts';
 import type { StaffMember, StartedSession } from '../../services/staff/index.server.ts';
 import { insidePath } from '../../shared/navigation-target.ts';
 import type { DeskAssets } from './desk-assets.ts';
@@ -60,6 +61,13 @@ export async function sendPage(
     .type('text/html; charset=utf-8')
     .headers(PRIVATE)
     .send(html);
+}
+
+/**
+ * A cookie from before a session: it opens nothing, and tells the browser apart that repeats a sign-in whose answer was lost.
+ */
+export function setPreSession(reply: FastifyReply, { https }: DeskFrame): void {
+  reply.setCookie(DESK_COOKIE, newToken(), { path: '/', httpOnly: true, sameSite: 'strict', secure: https });
 }
 
 function keepSession(reply: FastifyReply, session: StartedSession | 'ended', { https }: DeskFrame): void {

@@ -25,6 +25,15 @@ export function tradeRefusal(error: TradeError, lines: TradeInput['lines']): Ref
         fields: [],
         page: 422,
       };
+    case 'idempotency.unreadable':
+      return {
+        status: 409,
+        code: error.code,
+        detail:
+          'A sale was made with this Idempotency-Key, but its answer cannot be read any more. Its mail has the label and the link of the sale. To sell something else, send a new key.',
+        fields: [],
+        page: 409,
+      };
     case 'password.again':
       return {
         status: 403,

@@ -31,14 +31,16 @@ export { accountData } from './personal-data.ts';
 export { createRemoteAccounts } from './remote.ts';
 export { accountSealed } from './sealed.ts';
 export { browserTokenHashes, browserTokens, DEVICE_DAYS, withBrowserToken } from './sessions/browser-tokens.ts';
+export { newBrowserCookie } from './sessions/known-devices.ts';
 export {
   type Counted,
   countTry,
-  forget as forgetTries,
   forgive as forgiveTries,
   secondsLeft as secondsUntilTry,
+  settleTries,
   type TooSoon,
 } from './sign-in/back-off.ts';
+export { hashReceipt, RECEIPT_MS, type Receipt, receiptFor, tokensOfReceipt } from './sign-in/receipts.ts';
 export type { Browser, SignInRefusal } from './sign-in/sign-in.ts';
 export type { AccountService } from './types.ts';
 

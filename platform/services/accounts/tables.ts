@@ -53,6 +53,8 @@ interface AccountSessionTable {
   last_used_at: Date;
   ended_at: Date | null;
   ended_why: string | null;
+  /** Of the single-use secret and the browser that opened it; null where neither was needed. */
+  receipt_hash: Generated<string | null>;
 }
 
 /** One row a refresh token that was given out; those of a session follow one another. */

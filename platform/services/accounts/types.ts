@@ -20,7 +20,8 @@ import type { EndedSessions } from './sessions/end-sessions.ts';
 import type { NewSession } from './sessions/open-session.ts';
 import type { SignedOut } from './sessions/sign-out.ts';
 import type { TooSoon } from './sign-in/back-off.ts';
-import type { Browser, Credentials, EnteringAccount, SignedIn, SignInRefusal } from './sign-in/sign-in.ts';
+import type { Receipt, RepeatedSignIn, SignedIn } from './sign-in/receipts.ts';
+import type { Browser, Credentials, EnteringAccount, SignInRefusal } from './sign-in/sign-in.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface AccountService extends SessionService, CoreService {
@@ -39,6 +40,8 @@ export interface SessionService {
    * Undefined when the account is gone.
    */
   enter(trx: OpenTransaction, ctx: RequestContext, entering: EnteringAccount): Promise<SignedIn | undefined>;
+  /** What a sign-in with a single-use secret gave, once more, for a browser whose answer was lost. */
+  repeatSignIn(trx: OpenTransaction, ctx: RequestContext, receipt: Receipt): Promise<RepeatedSignIn | undefined>;
   /** Begins a session for an account of this tenant and nothing else. */
   openSession(trx: OpenTransaction, ctx: RequestContext, session: NewSession): Promise<AccountTokensBody>;
   /** Goes on with a session; undefined when it is over, which a refresh token that was used before makes it. */

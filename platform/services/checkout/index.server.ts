@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Database, deleteBatch, type Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
-import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import { ignoreUnreadableDraft } from '../../shared/unreadable-draft.ts';
+import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/index.server.ts';
+import { DraftUnreadableError } from './draft-unreadable.ts';
 import { draftColumn } from './sealed.ts';
 import type { CheckoutDraftTable } from './tables.ts';
 import type { CheckoutDraft, CheckoutService } from './types.ts';
@@ -29,12 +31,19 @@ export function createCheckout({ database, secrets }: { database: Database; secr
       .where('tenant', '=', ctx.tenant.id)
       .where('expires_at', '>', ctx.now())
       .executeTakeFirst();
-    return row && (JSON.parse(secrets.open(row.sealed, draftColumn.purpose(rowOf(ctx, token)))) as CheckoutDraft);
+    if (!row) return undefined;
+    try {
+      return JSON.parse(secrets.open(row.sealed, draftColumn.purpose(rowOf(ctx, token)))) as CheckoutDraft;
+    } catch (error) {
+      if (error instanceof KeyMissingError) throw new DraftUnreadableError();
+      throw error;
+    }
   };
   return {
     read,
     save: async (ctx, known, changes) => {
-      const before = await read(ctx, known);
+      // One that cannot be read any more is left behind: the visitor begins anew.
+      const before = await read(ctx, known).catch(ignoreUnreadableDraft);
       const draft = { ...(before ?? emptyDraft()), ...defined(changes) };
       // A token that opens nothing is not taken over, nor one from before a person's data first come into the draft:
       // whoever planted it in this browser knows it.

@@ -1,6 +1,8 @@
 import { deleteDraft, getDraft, renewDraftKey, saveDraft } from '../../generated/api/endpoints.gen.ts';
+import { DRAFT_UNREADABLE } from '../../shared/unreadable-draft.ts';
 import { CHECKOUT_COOKIE } from '../../shared/visitor-cookies.ts';
 import { type CallRemote, cookieSet, notUnderstood } from '../remote/index.server.ts';
+import { DraftUnreadableError } from './draft-unreadable.ts';
 import type { CheckoutService } from './types.ts';
 
 type RemoteCheckout = Pick<CheckoutService, 'read' | 'save' | 'drop'>;
@@ -13,6 +15,7 @@ export function createRemoteCheckout(call: CallRemote): RemoteCheckout {
       if (!token) return undefined;
       const found = await call(ctx, getDraft, cookies(token));
       if (found.ok) return found.value.value.draft as Awaited<ReturnType<CheckoutService['read']>>;
+      if (found.error.code === DRAFT_UNREADABLE) throw new DraftUnreadableError();
       return found.error.status === 404 ? undefined : notUnderstood(found.error);
     },
     save: async (ctx, known, { idempotencyKey, ...body }) => {

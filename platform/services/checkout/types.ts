@@ -14,6 +14,7 @@ export interface CheckoutDraft {
 
 /** Keyed by a random token in the httpOnly cookie `umlauf_checkout`, stored hashed, gone after 24 hours or with the trade. */
 export interface CheckoutService {
+  /** Throws DraftUnreadableError (409) for one whose data key is missing. */
   read(ctx: RequestContext, token: string | undefined): Promise<CheckoutDraft | undefined>;
   /** Returns the token to set: the same, or a new one where there was none and when a person's data first come into the draft. */
   save(

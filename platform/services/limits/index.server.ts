@@ -1,4 +1,4 @@
-import { type Database, withPatience } from '../../database/index.server.ts';
+import { type Database, withDeadline } from '../../database/index.server.ts';
 import { type LimitName, limits } from '../../generated/api/limits.gen.ts';
 import type { Logger } from '../../shared/request-context.ts';
 import type { Secrets } from '../secrets/index.server.ts';
@@ -46,7 +46,7 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
       const counted = await within(
         WAIT_MS,
         // What nobody waits for any more must not keep a connection either.
-        withPatience(WAIT_MS, () => countInDatabase(db, windows)),
+        withDeadline(WAIT_MS, () => countInDatabase(db, windows)),
       );
       return windows.map((window) => {
         const count = counted.get(window.key) ?? memory.add(window);

@@ -107,3 +107,14 @@ export async function isUsedUp(db: Query, { tenant }: RequestContext, typed: str
 export async function forgetSales(db: Query, now: Date): Promise<number> {
   return deleteBatch(db, 'offer_sale', sql`valid_until < ${new Date(now.getTime() - SLACK_MS)}`);
 }
+
+/** Counts a use again that `giveBack` took away, of a sale that goes on after all; the voucher's limit may be passed by it. */
+export async function takeBack(trx: OpenTransaction, { tenant }: RequestContext, code: string): Promise<void> {
+  await trx
+    .insertInto('voucher_use')
+    .values({ tenant: tenant.id, code, used: 1 })
+    .onConflict((row) =>
+      row.columns(['tenant', 'code']).doUpdateSet((use) => ({ used: use('voucher_use.used', '+', 1) })),
+    )
+    .execute();
+}

@@ -9,7 +9,7 @@ import { endOfDay } from '../../shared/zoned-day.ts';
 import type { CatalogueService, Device } from '../catalogue/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
 import { cartPrice } from './cart-price.ts';
-import { claim, findSold, forgetSales, giveBack, isUsedUp } from './claims.ts';
+import { claim, findSold, forgetSales, giveBack, isUsedUp, takeBack } from './claims.ts';
 import { findSheets, forgetOffers, type OfferRow, toOffer } from './offer-rows.ts';
 import type { CartPriceInput, Offer, OfferClaims, OfferError, OfferInput, OfferService } from './types.ts';
 
@@ -86,6 +86,7 @@ export function createOffers({ db, catalogue, pricing }: OfferOptions): OfferSer
     },
     claim,
     giveBack,
+    takeBack,
     sheets: findSheets,
     sweep: {
       what: 'offers whose time is over',

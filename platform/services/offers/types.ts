@@ -106,6 +106,8 @@ export interface OfferClaims {
   ): Promise<ReadonlyMap<string, PriceSheet>>;
   /** A trade that took one use of a voucher came to nothing: somebody else may have it. */
   giveBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
+  /** Counts a use again that `giveBack` took away: its sale goes on after all. */
+  takeBack(trx: OpenTransaction, ctx: RequestContext, voucherCode: string): Promise<void>;
   /** Deletes what says nothing any more. */
   sweep: Sweep;
 }

@@ -27,18 +27,23 @@ export class Lease {
     return performance.now() < this.#heldUntil;
   }
 
-  /** Takes the lease when it is free or over, and extends it when it is held. Throws when the database does not answer. */
-  async claim(): Promise<boolean> {
+  /**
+   * Takes the lease when it is free or over, and extends it when it is held. Returns the database's time with it. Throws
+   * when the database does not answer.
+   */
+  async claim(): Promise<{ held: boolean; databaseTime: Date }> {
     const { db, holder, leaseMs } = this.#options;
     const asked = performance.now();
-    const { rows } = await sql`
-      insert into scheduled_job as job (name, holder, held_until)
+    const { rows } = await sql<{ held: boolean; now: Date }>`
+      with claimed as (insert into scheduled_job as job (name, holder, held_until)
       values (${LEADER}, ${holder}, now() + ${leaseMs} * interval '1 millisecond')
       on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
       where job.holder is null or job.holder = excluded.holder or job.held_until <= now()
-      returning 1`.execute(db);
-    this.#heldUntil = rows.length > 0 ? asked + leaseMs : Number.NEGATIVE_INFINITY;
-    return rows.length > 0;
+      returning 1)
+      select exists (select from claimed) as held, now() as now`.execute(db);
+    const [{ held, now } = { held: false, now: new Date() }] = rows;
+    this.#heldUntil = held ? asked + leaseMs : Number.NEGATIVE_INFINITY;
+    return { held, databaseTime: now };
   }
 
   /** Lets another process begin at once. */

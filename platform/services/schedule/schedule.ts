@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Database } from '../../database/index.server.ts';
 import type { Job } from '../../shared/job.ts';
 import type { Logger } from '../../shared/request-context.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { readDone, writeDone } from './job-rows.ts';
 import { Lease } from './lease.ts';
 
@@ -10,8 +11,10 @@ export interface ScheduleOptions {
   database: Pick<Database, 'db'>;
   jobs: readonly Job[];
   log: Logger;
-  /** What time it is for the jobs; a test sets it. */
+  /** What time it is for the jobs, instead of the database's clock; a test sets it. */
   now?: () => Date;
+  /** Watches the database's clock; a test has one of its own. */
+  clock?: ClockWatch;
   times?: Partial<ScheduleTimes>;
 }
 
@@ -27,6 +30,9 @@ interface ScheduleTimes {
 }
 
 const TIMES: ScheduleTimes = { leaseMs: 60_000, beatMs: 15_000, lookMs: 1_000, retryMs: 60_000 };
+
+const HELD =
+  'scheduled work is held for an hour: the clock of the database jumped. Set it right, or start this process again when it is';
 
 export interface Schedule {
   /** Whether this process does the scheduled work. */
@@ -49,7 +55,9 @@ export function startSchedule(options: ScheduleOptions): Schedule {
 }
 
 class RunningSchedule implements Schedule {
-  readonly #options: Required<Omit<ScheduleOptions, 'times'>>;
+  readonly #options: Required<Omit<ScheduleOptions, 'times' | 'now' | 'clock'>>;
+  readonly #clock: ClockWatch;
+  readonly #now: () => Date;
   readonly #times: ScheduleTimes;
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`;
   readonly #lease: Lease;
@@ -61,8 +69,10 @@ class RunningSchedule implements Schedule {
   #away = false;
   #stopped = false;
 
-  constructor({ times, now = () => new Date(), ...options }: ScheduleOptions) {
-    this.#options = { ...options, now };
+  constructor({ times, now, clock = new ClockWatch(), ...options }: ScheduleOptions) {
+    this.#options = options;
+    this.#clock = clock;
+    this.#now = now ?? (() => clock.now() ?? new Date());
     this.#times = { ...TIMES, ...times };
     this.#lease = new Lease({ db: options.database.db, holder: this.#holder, leaseMs: this.#times.leaseMs });
   }
@@ -107,7 +117,9 @@ class RunningSchedule implements Schedule {
     const { log, database } = this.#options;
     const led = this.#lease.held;
     try {
-      const leads = await this.#lease.claim();
+      const { held: leads, databaseTime } = await this.#lease.claim();
+      const jumpedHours = this.#clock.read(databaseTime);
+      if (jumpedHours !== undefined) log.error({ jumpedHours }, HELD);
       if (!leads) this.#dueAt.clear();
       else if (!led || this.#dueAt.size === 0) await this.#readDue(database);
       if (leads !== led)
@@ -126,12 +138,13 @@ class RunningSchedule implements Schedule {
     for (const { name, everyMs } of this.#options.jobs) {
       const last = done.get(name)?.getTime() ?? Number.NEGATIVE_INFINITY;
       // Of a clock that was set back nobody waits for the time that it had reached.
-      this.#dueAt.set(name, last > this.#options.now().getTime() ? 0 : last + everyMs);
+      this.#dueAt.set(name, last > this.#now().getTime() ? 0 : last + everyMs);
     }
   }
 
   #look(): void {
-    const now = this.#options.now();
+    if (this.#clock.held) return;
+    const now = this.#now();
     for (const job of this.#options.jobs) {
       if (!this.leads || this.#underWay.has(job.name)) continue;
       const dueAt = this.#dueAt.get(job.name);

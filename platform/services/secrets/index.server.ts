@@ -7,9 +7,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { KeyMissingError } from './key-missing.ts';
 import { readKeys, type SecretSources } from './keys.ts';
 import type { Secrets } from './types.ts';
 
+export { KeyMissingError } from './key-missing.ts';
 export { type KeyedRows, keyIdOf, type SealedColumn, sealedColumn } from './sealed-column.ts';
 export type { Secrets } from './types.ts';
 
@@ -85,7 +87,7 @@ function open(keys: readonly Key[], sealed: string, purpose: string): string {
   const [version, keyId, text] = sealed.split('.');
   const key = keys.find((one) => one.id === keyId);
   if (version !== '1' || text === undefined) throw new Error('This is not a sealed text.');
-  if (!key) throw new Error('The key this text was sealed with is not in DATA_KEY.');
+  if (!key) throw new KeyMissingError();
   const body = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key.sealing, body.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(body.subarray(-16));

@@ -65,7 +65,7 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
       await forgetBrowsers(db, staffId);
     },
     findInvitation: (ctx, token) => findInvitation(parts, ctx, token),
-    acceptInvitation: (ctx, token, typed, from) => acceptInvitation(parts, ctx, token, typed, from),
+    acceptInvitation: (ctx, token, typed, from = {}) => acceptInvitation(parts, ctx, { token, typed, from }),
     list: ({ now }) => listStaff(db, now()),
     listEvents: () => listEvents(db),
     listPasskeys: (staffId) => listPasskeys(db, staffId),
@@ -75,7 +75,7 @@ export function createStaff({ database, secrets, secondFactor }: StaffParts): St
     beginPasskeySignIn: (ctx, page) => beginPasskeySignIn(db, ctx, page),
     signInWithPasskey: (ctx, page, answer, { browser }) =>
       withPasskey(database, ctx, { page, answer }, (trx, staffId) =>
-        startSession(trx, { staffId, browser, now: ctx.now() }),
+        startSession(trx, { staffId, browser, now: ctx.now(), secrets }),
       ),
     unlock: ({ now }, by, id) => unlockStaff(database, { who: { id }, by, now: now() }),
     reset: ({ now }, by, id) => resetStaff(database, { who: { id }, by, now: now() }),

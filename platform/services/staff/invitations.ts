@@ -1,14 +1,15 @@
 import type { Database, OpenTransaction, Query } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
-import { type PasswordHashing, problemsOfChosen, stepOf } from '../accounts/index.server.ts';
+import { type PasswordHashing, problemsOfChosen, receiptFor, stepOf } from '../accounts/index.server.ts';
 import { hashToken, type Secrets } from '../secrets/index.server.ts';
 import { forgetBrowsers } from './browsers.ts';
 import { rolesOf } from './members.ts';
 import { staffTotpColumn } from './sealed.ts';
 import { offeredSecret, toOffer, withoutGaps } from './second-factor.ts';
-import { endSessionsOf, startSession } from './sessions.ts';
+import { endSessionsOf, repeatSession, startSession } from './sessions.ts';
 import type {
   AcceptedInvitation,
+  DeskBrowserFacts,
   DeskContext,
   Invitation,
   InvitationProblem,
@@ -44,13 +45,19 @@ export async function findInvitation(
 export async function acceptInvitation(
   parts: InvitationParts,
   { now }: DeskContext,
-  token: string,
-  typed: AcceptedInvitation,
-  from: { browser?: string | undefined } = {},
+  { token, typed, from }: { token: string; typed: AcceptedInvitation; from: Omit<DeskBrowserFacts, 'address'> },
 ): Promise<Result<StartedSession, InvitationRefusal>> {
   const { database, secrets, hashing, secondFactor } = parts;
   const found = await openInvitation(database.db, { token, now: now() });
-  if (!found) return fail({ code: 'gone' });
+  const receipt = receiptFor(from.cookie, `staff invitation ${token} ${typed.password} ${typed.code}`);
+  if (!found) {
+    const repeated =
+      receipt &&
+      (await database.transaction((trx) =>
+        repeatSession(trx, { receipt, browser: from.browser, now: now(), secrets }),
+      ));
+    return repeated ? ok(repeated) : fail({ code: 'gone' });
+  }
   const secret = secondFactor ? offeredSecret(secrets, token) : undefined;
   const step = secret === undefined ? null : stepOf(secret, withoutGaps(typed.code), now());
   const fields = {
@@ -70,7 +77,7 @@ export async function acceptInvitation(
       .execute();
     await endSessionsOf(trx, found.id);
     await forgetBrowsers(trx, found.id);
-    return ok(await startSession(trx, { staffId: found.id, browser: from.browser, now: now() }));
+    return ok(await startSession(trx, { staffId: found.id, browser: from.browser, now: now(), receipt, secrets }));
   });
 }
 

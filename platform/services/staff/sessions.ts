@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteBatch, type OpenTransaction, type Query } from '../../database/index.server.ts';
-import { hashToken, newToken } from '../secrets/index.server.ts';
+import { hashReceipt, RECEIPT_MS, type Receipt, tokensOfReceipt } from '../accounts/index.server.ts';
+import { equalTexts, hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
 import { rememberBrowser } from './browsers.ts';
 import { rolesOf } from './members.ts';
 import type { SignedInStaff, StartedSession } from './types.ts';
@@ -9,18 +10,60 @@ const MINUTE_MS = 60_000;
 /** A long day's work. Nobody stays signed in over night. */
 const SESSION_HOURS = 12;
 
+interface NewStaffSession {
+  staffId: number;
+  /** The cookie of known browsers. */
+  browser: string | undefined;
+  now: Date;
+  /** Set where a single-use secret was used up: its browser may repeat the request. */
+  receipt?: Receipt | undefined;
+  secrets: Pick<Secrets, 'keys'>;
+}
+
 /** Begins a session for somebody who has just proved to be who they are. */
 export async function startSession(
   trx: OpenTransaction,
-  { staffId, browser, now }: { staffId: number; browser: string | undefined; now: Date },
+  { staffId, browser, now, receipt, secrets }: NewStaffSession,
 ): Promise<StartedSession> {
-  const token = newToken();
+  const [token = newToken()] = receipt ? tokensOfReceipt(secrets, receipt, 'desk session') : [];
   const until = new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS);
   await trx
     .insertInto('staff_session')
-    .values({ token_hash: hashToken(token), staff_id: staffId, created_at: now, seen_at: now, expires_at: until })
+    .values({
+      token_hash: hashToken(token),
+      staff_id: staffId,
+      created_at: now,
+      seen_at: now,
+      expires_at: until,
+      receipt_hash: receipt ? hashReceipt(receipt) : null,
+    })
     .execute();
   return { token, until, browser: await rememberBrowser(trx, { staffId, cookie: browser, now }) };
+}
+
+interface RepeatedSession extends Omit<NewStaffSession, 'staffId'> {
+  receipt: Receipt;
+}
+
+/** The session of a sign-in once more, for a browser whose answer was lost; undefined when it opened none just now. */
+export async function repeatSession(
+  trx: OpenTransaction,
+  { receipt, browser, now, secrets }: RepeatedSession,
+): Promise<StartedSession | undefined> {
+  const session = await trx
+    .selectFrom('staff_session')
+    .select(['token_hash', 'staff_id', 'expires_at'])
+    .where('receipt_hash', '=', hashReceipt(receipt))
+    .where('created_at', '>', new Date(now.getTime() - RECEIPT_MS))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const token = tokensOfReceipt(secrets, receipt, 'desk session').find((one) =>
+    equalTexts(hashToken(one), session.token_hash),
+  );
+  if (token === undefined) return undefined;
+  const cookie = await rememberBrowser(trx, { staffId: session.staff_id, cookie: browser, now });
+  return { token, until: session.expires_at, browser: cookie };
 }
 
 interface Wanted {

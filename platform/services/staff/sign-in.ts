@@ -4,22 +4,23 @@ import { fail, ok, type Result } from '../../shared/result.ts';
 import {
   type Counted,
   countTry,
-  forgetTries,
   forgiveTries,
   type PasswordHashing,
+  receiptFor,
   secondsUntilTry,
+  settleTries,
 } from '../accounts/index.server.ts';
 import { addressBlock } from '../limits/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { findKnownFacts, type KnownFacts } from './browsers.ts';
 import { NOBODY, takeCode } from './second-factor.ts';
-import { startSession } from './sessions.ts';
+import { repeatSession, startSession } from './sessions.ts';
 import type { StaffTable } from './tables.ts';
 import type { DeskBrowserFacts, DeskContext, StaffCredentials, StaffSignInRefusal, StartedSession } from './types.ts';
 
 export interface SignInParts {
   database: Database;
-  secrets: Pick<Secrets, 'fingerprint' | 'open'>;
+  secrets: Pick<Secrets, 'fingerprint' | 'open' | 'keys'>;
   hashing: PasswordHashing;
   secondFactor: boolean;
 }
@@ -38,25 +39,23 @@ export async function signIn(
   parts: SignInParts,
   ctx: DeskContext,
   typed: StaffCredentials,
-  { address, browser }: DeskBrowserFacts,
+  { address, browser, cookie }: DeskBrowserFacts,
 ): Promise<Result<StartedSession, StaffSignInRefusal>> {
   const { db } = parts.database;
   const email = typed.email.trim().toLowerCase();
   const known = await findKnownFacts(db, { email, cookie: browser, now: ctx.now() });
-  const { own, shared } = countedFor(parts, { email, address, known });
-  const all = [...own, ...shared];
+  const counted = countedFor(parts, { email, address, known });
+  const all = [...counted.own, ...counted.shared];
   const may = await countTry(db, ctx, all);
   // Where the try has to wait, `countTry` has asked for this as well.
   if (may.ok) await secondsUntilTry(db, ctx.now(), all);
-  const done = await enter(parts, ctx, { ...typed, email, browser, waits: !may.ok }).catch(async (error: unknown) => {
+  const entering = { ...typed, email, browser, cookie, counted, waits: !may.ok };
+  const done = await enter(parts, ctx, entering).catch(async (error: unknown) => {
     if (may.ok) await forgiveTries(db, ctx, all).catch(() => {});
     throw error;
   });
   if (!may.ok) return may;
-  if (done.ok) {
-    await forgetTries(db, own);
-    await forgiveTries(db, ctx, shared);
-  } else if (done.error.code === 'busy') await forgiveTries(db, ctx, all);
+  if (!done.ok && done.error.code === 'busy') await forgiveTries(db, ctx, all);
   return done;
 }
 
@@ -82,7 +81,11 @@ function countedFor({ secrets }: SignInParts, { email, address, known }: Counted
 }
 
 interface Entering extends StaffCredentials {
+  /** The cookie of known browsers. */
   browser: string | undefined;
+  /** The cookie of a session, or of a browser before one. */
+  cookie: string | undefined;
+  counted: { own: readonly Counted[]; shared: readonly Counted[] };
   /** The try has to wait: nothing it finds counts. */
   waits: boolean;
 }
@@ -90,7 +93,7 @@ interface Entering extends StaffCredentials {
 async function enter(
   parts: SignInParts,
   ctx: DeskContext,
-  { email, password, code, browser, waits }: Entering,
+  { email, password, waits, ...entering }: Entering,
 ): Promise<Result<StartedSession, StaffSignInRefusal>> {
   const { database, hashing, secondFactor } = parts;
   const found = await database.db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst();
@@ -98,24 +101,25 @@ async function enter(
   if (!checked.ok) return checked;
   const person = checked.value && !waits ? found : undefined;
   if (person && secondFactor && person.totp_sealed === null) return fail({ code: 'factorMissing' });
-  return open(parts, ctx, { person, code, browser });
+  return open(parts, ctx, { person, ...entering });
 }
 
-interface Opening {
+interface Opening extends Pick<Entering, 'code' | 'browser' | 'cookie' | 'counted'> {
   /** Undefined when the password was not theirs: the same is asked of the database, and nothing changes. */
   person: Selectable<StaffTable> | undefined;
-  code: string;
-  browser: string | undefined;
 }
 
-/** The second step and the session in one transaction: a code is used up by the sign-in it was for. */
+/** The second step, the session and the end of the counted tries in one transaction: a code is used up by its own sign-in. */
 async function open(
   { database, secrets, secondFactor }: SignInParts,
   { now }: DeskContext,
-  { person, code, browser }: Opening,
+  { person, code, browser, cookie, counted }: Opening,
 ): Promise<Result<StartedSession, StaffSignInRefusal>> {
+  const receipt = secondFactor ? receiptFor(cookie, `staff code ${person?.id ?? NOBODY} ${code}`) : undefined;
   return database.transaction(async (trx): Promise<Result<StartedSession, StaffSignInRefusal>> => {
     const coded = !secondFactor || (await takeCode(trx, secrets, { owner: person, code, now: now() }));
+    const opening = { browser, now: now(), secrets };
+    const repeated = coded || !receipt ? undefined : await repeatSession(trx, { ...opening, receipt });
     // Whoever was removed meanwhile, or has another password, is not signed in by the one so far.
     const still = await trx
       .selectFrom('staff')
@@ -124,7 +128,9 @@ async function open(
       .where('password_hash', '=', person?.password_hash ?? '')
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!coded || !still) return fail({ code: 'wrong' });
-    return ok(await startSession(trx, { staffId: still.id, browser, now: now() }));
+    if (!still || !(coded || repeated)) return fail({ code: 'wrong' });
+    const session = repeated ?? (await startSession(trx, { ...opening, staffId: still.id, receipt }));
+    await settleTries(trx, { now }, counted);
+    return ok(session);
   });
 }

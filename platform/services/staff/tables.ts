@@ -31,6 +31,8 @@ interface StaffSessionTable {
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
+  /** Of the single-use secret and the browser that opened it; null where neither was needed. */
+  receipt_hash: Generated<string | null>;
 }
 
 /** One row per browser that somebody signed in with. */

@@ -73,6 +73,8 @@ export interface DeskBrowserFacts {
   address: string | undefined;
   /** Its cookie of known browsers. */
   browser?: string | undefined;
+  /** Its cookie of a session, or of a browser before one: tells the browser apart that repeats a request. */
+  cookie?: string | undefined;
 }
 
 /** The desk belongs to no shop: of the context of a request its services need the clock alone. */
@@ -122,6 +124,13 @@ export interface AcceptedInvitation {
   code: string;
 }
 
+/** What is known of the browser that asks. */
+export interface DeskBrowser {
+  address: string | undefined;
+  /** Its cookie, of a session or from before one: by it a repeated request is known as the same. */
+  cookie?: string | undefined;
+}
+
 /** Who works at the desk, and who of them is signed in. */
 export interface StaffService {
   /** Codes of an app are asked for; not in the local stage. */
@@ -143,7 +152,7 @@ export interface StaffService {
     ctx: DeskContext,
     token: string,
     typed: AcceptedInvitation,
-    from?: Pick<DeskBrowserFacts, 'browser'>,
+    from?: Omit<DeskBrowserFacts, 'address'>,
   ): Promise<Result<StartedSession, InvitationRefusal>>;
   list(ctx: DeskContext): Promise<ListedStaff[]>;
   /** The newest changes to how people sign in. */

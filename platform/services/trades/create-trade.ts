@@ -8,7 +8,7 @@ import type { CustomerService, Seller } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { OfferClaims, OfferService } from '../offers/index.server.ts';
 import type { PricingService } from '../pricing/index.server.ts';
-import { hashToken, newToken, type Secrets } from '../secrets/index.server.ts';
+import { hashToken, KeyMissingError, newToken, type Secrets } from '../secrets/index.server.ts';
 import type { ShippingService } from '../shipping/index.server.ts';
 import { type LabelLink, labelHash, newLabelLink } from './label-link.ts';
 import { labelMail } from './label-mail.ts';
@@ -248,10 +248,15 @@ async function findReplay(
     .where('key_hash', '=', key.keyHash)
     .executeTakeFirst();
   if (!row) return undefined;
-  if (!isSameBody(secrets, row, key)) return fail({ code: 'idempotency.reused' });
   const trade = await findTrade(database.db, ctx.tenant.id, { id: row.trade_id });
   if (!trade) throw new Error(`Trade ${row.trade_id} of an idempotency key is gone.`);
-  return ok({ trade, accessToken: secrets.open(row.access_token_sealed, tokenColumn.purpose(row)), replayed: true });
+  try {
+    if (!isSameBody(secrets, row, key)) return fail({ code: 'idempotency.reused' });
+    return ok({ trade, accessToken: secrets.open(row.access_token_sealed, tokenColumn.purpose(row)), replayed: true });
+  } catch (error) {
+    if (error instanceof KeyMissingError) return fail({ code: 'idempotency.unreadable' });
+    throw error;
+  }
 }
 
 function isSameBody(

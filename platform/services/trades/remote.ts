@@ -68,6 +68,7 @@ function tradeError(
     case 'terms.notAccepted':
     case 'cart.empty':
     case 'idempotency.reused':
+    case 'idempotency.unreadable':
     case 'password.again':
       return { code };
     case 'cart.cap':

@@ -2,7 +2,7 @@ import type { OpenTransaction } from '../../database/index.server.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { StateRefused, TradeState } from './types.ts';
 
-/** The only changes there are. A state that leads nowhere is final. */
+/** The only changes there are. A state that leads nowhere is final. A trade that a wrong clock expired is reopened. */
 export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = {
   created: ['labelSent', 'cancelled', 'expired'],
   labelSent: ['shipped', 'received', 'cancelled', 'expired'],
@@ -14,7 +14,7 @@ export const transitions: Readonly<Record<TradeState, readonly TradeState[]>> = 
   returned: [],
   paid: [],
   cancelled: [],
-  expired: [],
+  expired: ['labelSent'],
 };
 
 export function mayChange(from: TradeState, to: TradeState): boolean {

@@ -108,6 +108,8 @@ export type TradeError =
   | { code: 'cart.cap'; capCents: Cents }
   | { code: 'voucher'; problem: VoucherProblem }
   | { code: 'idempotency.reused' }
+  /** A sale was made with the key; what it answered was sealed with a data key that is missing. */
+  | { code: 'idempotency.unreadable' }
   | { code: 'terms.notAccepted' }
   /** To keep another payout than the account's, or a first one. */
   | { code: 'password.again' };

@@ -31,6 +31,14 @@ describeDatabases('the tries of somebody who fails', (kind) => {
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900]);
   });
 
+  it('under a clock that was ahead wait no longer once it is right again', async () => {
+    const database = await kind.openEmptied();
+    const ahead = 86_400 + 2;
+    for (let tries = 0; tries < 8; tries += 1) await waitOf(database, ahead);
+    expect(await waitOf(database, ahead)).toBeGreaterThan(0);
+    expect(await waitOf(database, 0)).toBe(0);
+  });
+
   it('at the same time cannot all be the first', async () => {
     const database = await kind.openEmptied();
     const waits = await Promise.all(Array.from({ length: 40 }, () => waitOf(database, 0, [account, address])));

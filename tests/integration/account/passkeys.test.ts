@@ -26,7 +26,7 @@ async function signInAt(own: OwnFactors, authenticator: Authenticator, not: Devi
 }
 
 function signIn({ factors, ctx }: OwnFactors, answer: ReturnType<Authenticator['use']>, page = HOME) {
-  return factors.withPasskey(ctx, page, answer, async (_, { id }) => id);
+  return factors.withPasskey(ctx, page, answer, { open: async (_, { id }) => id, repeat: async () => undefined });
 }
 
 describeDatabases('passkeys', (kind) => {
@@ -213,10 +213,11 @@ describeDatabases('passkeys', (kind) => {
 
   it('are refused in whatever shape an answer comes', async () => {
     const own = await factorsOf(await kind.openEmptied());
+    const opening = { open: async () => 1, repeat: async () => undefined };
     const shapes = [{}, { id: 'x' }, { id: '\u0000' }, { id: 7, response: 7 }, { response: { clientDataJSON: 'ä' } }];
     for (const response of shapes) {
       const login = await own.factors.beginPasskeyLogin(own.ctx, HOME);
-      expect(await own.factors.withPasskey(own.ctx, HOME, { ...login, response }, async () => 1)).toBeUndefined();
+      expect(await own.factors.withPasskey(own.ctx, HOME, { ...login, response }, opening)).toBeUndefined();
       const asked = await own.factors.beginPasskey(own.ctx, HOME);
       if (!asked.ok) throw new Error(asked.error.code);
       const { challenge } = asked.value;

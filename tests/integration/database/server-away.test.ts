@@ -162,7 +162,7 @@ describe.skipIf(!server)('while the PostgreSQL server is away', () => {
     await other.close();
   });
 
-  it('a start waits for the server, and says so; without patience it fails and names the address', async () => {
+  it('a start waits for the server, and says so; without a wait it fails and names the address', async () => {
     await postgres.kill();
     await expect(openDatabase({ databaseUrl: postgres.url })).rejects.toThrow('127.0.0.1');
     const said: string[] = [];

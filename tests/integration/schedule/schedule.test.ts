@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/index.server.ts';
+import { ClockWatch } from '../../../platform/services/schedule/clock-watch.ts';
 import { type Schedule, startSchedule } from '../../../platform/services/schedule/index.server.ts';
 import type { ScheduleOptions } from '../../../platform/services/schedule/schedule.ts';
 import type { Job } from '../../../platform/shared/job.ts';
@@ -62,6 +63,31 @@ describeDatabases('scheduled work', (kind) => {
     for (const hours of [2.5, 3]) await second.at(hours);
     expect(often.ranAt).toEqual([0, 1, 2, 3]);
     expect(seldom.ranAt).toEqual([0, 3]);
+  });
+
+  it('is held, and the log says so, when the clock jumps by more than an hour; not when it is corrected', async () => {
+    const database = await kind.openEmptied();
+    const often = jobOf('often', [], 1);
+    const log = logOf();
+    let monotonicMs = 0;
+    const process = processOn(database, [often], { log, clock: new ClockWatch(() => monotonicMs) });
+    await process.at(0);
+    // The database's clock goes on in seconds; seen from a clock that has gone five hours, it was set back.
+    monotonicMs = 5 * HOUR_MS;
+    await process.at(1);
+    expect(often.ranAt).toEqual([0]);
+    expect(log.lines.filter((line) => line.includes('scheduled work is held'))).toEqual([
+      expect.stringMatching(/^error .*"jumpedHours":-5/),
+    ]);
+    monotonicMs = 0;
+    await process.at(2);
+    expect(often.ranAt).toEqual([0, 2]);
+    // One that stays where it jumped to is taken as right after an hour.
+    monotonicMs = 5 * HOUR_MS;
+    await process.at(3);
+    monotonicMs = 6 * HOUR_MS + 1;
+    await process.at(4);
+    expect(often.ranAt).toEqual([0, 2, 4]);
   });
 
   it('is done at once when its hour came while nothing ran', async () => {

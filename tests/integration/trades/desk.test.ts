@@ -181,6 +181,26 @@ describeDatabases('the desk', (kind) => {
     expect(await told(shops)).toEqual(['trade.received', 'trade.expired', 'trade.expired']);
   });
 
+  it('reopens within a day what expired while the clock was ahead, and nothing that expired in its time', async () => {
+    const { shops, desk, sold, database } = await shop();
+    const [early, inTime] = [await sold(), await sold()];
+    const due = new Date(Date.parse(inTime.shipUntil) + 15 * DAY_MS);
+    const rightNow = new Date(due.getTime() - 60 * DAY_MS);
+    const [before, after] = [new Date(due.getTime() - 5 * DAY_MS), new Date(due.getTime() + DAY_MS / 2)];
+    expect(await desk.expire(due)).toBe(2);
+    const last = new Date(rightNow.getTime() - 15 * DAY_MS);
+    await database.db.updateTable('trade').set({ ship_until: last }).where('number', '=', inTime.number).execute();
+    expect(await desk.reopen(after)).toBe(0);
+    expect(await desk.reopen(before)).toBe(1);
+    expect(await desk.reopen(before)).toBe(0);
+    expect(await stateOf(desk, early.number)).toBe('labelSent');
+    expect(await stateOf(desk, inTime.number)).toBe('expired');
+    const { history } = (await desk.find(early.number)) ?? { history: [] };
+    expect(history.at(-1)).toMatchObject({ actor: 'system', reason: 'clockCorrected' });
+    expect((await told(shops)).at(-1)).toBe('trade.reminder');
+    expect(await desk.expire(due)).toBe(1);
+  });
+
   it('keeps notes and photos with who made them, a photo once, and nothing that is none', async () => {
     const { ctx, desk, sold } = await shop();
     const { number } = await sold();

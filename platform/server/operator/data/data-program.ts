@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { unhurried } from '../../../database/index.server.ts';
+import { withoutDeadline } from '../../../database/index.server.ts';
 import { openSecrets, type Secrets } from '../../../services/secrets/index.server.ts';
 import type { Environment } from '../../boot/environment.ts';
 import { runCommand } from '../control/run-command.ts';
@@ -22,7 +22,7 @@ export interface DataProgram {
 
 /** Undefined for a call that makes no sense, else whether all went well. Throws `OperatorError` with what can be done. */
 export function runData(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {
-  return unhurried(() => run(program, args));
+  return withoutDeadline(() => run(program, args));
 }
 
 async function run(program: DataProgram, args: readonly string[]): Promise<boolean | undefined> {

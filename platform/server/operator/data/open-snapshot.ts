@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../database/index.server.ts';
 import type { Environment } from '../../boot/environment.ts';
 import { OperatorError } from '../control/operator-command.ts';
 import { runInShop } from '../control/run-command.ts';
+import { makeRehearsalFolder, removeOnSignals } from './rehearsal-folders.ts';
 
 export type Place = Pick<Environment, 'dataDir' | 'databaseUrl'>;
 
@@ -36,11 +36,12 @@ export async function openToFill({ dataDir, databaseUrl }: Place): Promise<OpenP
 
 /** An empty embedded database that is gone when it is closed. */
 export async function openRehearsal(): Promise<OpenPlace> {
-  return openCopy(await mkdtemp(join(tmpdir(), 'umlauf-check-')));
+  return openCopy(await makeRehearsalFolder());
 }
 
 async function openCopy(folder: string): Promise<OpenPlace> {
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const stopListening = removeOnSignals(folder);
+  const remove = () => rm(folder, { recursive: true, force: true }).finally(stopListening);
   try {
     return opened(await openDatabase({ dataDir: folder, asItIs: true }), 'embedded', remove);
   } catch (error) {

@@ -9,6 +9,7 @@ import type { CheckoutDraft } from '../../../services/checkout/types.ts';
 import { CART_COOKIE, type CartCookieLine, clampQuantity, parseCartCookie } from '../../../shared/cart-cookie.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import { ignoreUnreadableDraft } from '../../../shared/unreadable-draft.ts';
 import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../../shared/visitor-cookies.ts';
 import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusal.ts';
 import { tradeRefusal, voucherRefusal } from '../../refusals/trades.ts';
@@ -122,7 +123,7 @@ function bounded(typed: Record<string, string>): Record<string, string> {
 async function sell({ ctx, services, body, cookies, href }: FormInput) {
   const lines = parseCartCookie(body.lines);
   const token = cookies[CHECKOUT_COOKIE];
-  const draft = await services.checkout.read(ctx, token);
+  const draft = await services.checkout.read(ctx, token).catch(ignoreUnreadableDraft);
   if (!draft || lines.length === 0) {
     // Sent again after the sale went through, or a form from long ago.
     const location = href((await isSold(services, ctx, cookies[TRADE_COOKIE], lines)) ? 'thankYou' : 'checkout');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteBatch, type Query } from '../../../database/index.server.ts';
+import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 
@@ -22,11 +22,11 @@ export async function newChallenge(db: Query, { now }: RequestContext, accountId
 }
 
 /**
- * Takes a question back, whatever comes of its answer; false when there is none like it. On its own, not in the transaction
- * of the answer: one that fails must not bring the question back.
+ * Takes a question back, in the transaction of its answer; false when there is none like it. An answer that is refused
+ * commits, so its question is gone; one that the database fails leaves the question, and can be sent again.
  */
 export async function takeChallenge(
-  db: Query,
+  db: OpenTransaction,
   { now }: RequestContext,
   asked: { challenge: string; accountId: number | null },
 ): Promise<boolean> {

@@ -40,7 +40,7 @@ const NO_NAME: FactorRefusal = {
 export function createFactors(parts: FactorsParts): FactorsService {
   const { database, secrets } = parts;
   return {
-    list: (ctx) => listFactors(database, ownId(ctx)),
+    list: (ctx) => listFactors(database.db, ownId(ctx)),
     ...totpCalls(parts),
     ...passkeyCalls(parts),
     checkSecondFactor: (trx, ctx, accountId, code) => checkSecondFactor(trx, ctx, { accountId, code }, secrets),
@@ -111,32 +111,31 @@ function passkeyCalls({ database, mail }: FactorsParts): PasskeyCalls {
       const accountId = ownId(ctx);
       const name = printableLine(input.name);
       if (typeof name !== 'string' || name === '') return fail(NO_NAME);
-      const made = await keepPasskey(database, ctx, { page, accountId, input: { ...input, name } }, (trx) =>
-        tellOwner(mail, trx, ctx, 'passkeyAdded'),
-      );
-      return made === 'kept' ? ok(await listFactors(database, accountId)) : fail({ code: `passkey.${made}` });
+      const made = await keepPasskey(database, ctx, { page, accountId, input: { ...input, name } }, async (trx) => {
+        await tellOwner(mail, trx, ctx, 'passkeyAdded');
+        return listFactors(trx, accountId);
+      });
+      return typeof made === 'object' ? ok(made) : fail({ code: `passkey.${made}` });
     },
     removePasskey: async (ctx, id) => {
       const accountId = ownId(ctx);
-      const removed = await transaction(async (trx) => {
-        const dropped = await dropPasskey(trx, accountId, id);
-        if (dropped) await tellOwner(mail, trx, ctx, 'passkeyRemoved');
-        return dropped;
+      return transaction(async (trx): Promise<Result<AccountFactorsBody, FactorRefusal>> => {
+        if (!(await dropPasskey(trx, accountId, id))) return fail({ code: 'passkey.unknown' });
+        await tellOwner(mail, trx, ctx, 'passkeyRemoved');
+        return ok(await listFactors(trx, accountId));
       });
-      return removed ? ok(await listFactors(database, accountId)) : fail({ code: 'passkey.unknown' });
     },
     beginPasskeyLogin: (ctx, page) => askForPasskey(db, ctx, page),
-    withPasskey: async (ctx, page, input, open) => {
-      if (!(await takeChallenge(db, ctx, { challenge: input.challenge, accountId: null }))) return undefined;
-      return transaction(async (trx) => {
+    withPasskey: (ctx, page, input, { open, repeat }) =>
+      transaction(async (trx) => {
+        if (!(await takeChallenge(trx, ctx, { challenge: input.challenge, accountId: null }))) return repeat(trx);
         const owner = await takePasskey(trx, ctx, { page, input });
         return owner && open(trx, owner);
-      });
-    },
+      }),
   };
 }
 
-async function listFactors({ db }: Database, accountId: number): Promise<AccountFactorsBody> {
+async function listFactors(db: Query, accountId: number): Promise<AccountFactorsBody> {
   const totp = await db
     .selectFrom('totp')
     .select('confirmed_at')

@@ -74,18 +74,17 @@ export async function askForNewPasskey(
   });
 }
 
-/** Keeps a new passkey; a word for why not. The owner's row is locked: of two at once, one may be the tenth. */
-export async function keepPasskey(
-  { db, transaction }: Pick<Database, 'db' | 'transaction'>,
+/** Keeps a new passkey and returns what `kept` does; a word for why not. The owner's row is locked: of two at once, one may be the tenth. */
+export async function keepPasskey<T extends object>(
+  { transaction }: Pick<Database, 'transaction'>,
   ctx: RequestContext,
   { page, accountId, input }: { page: PasskeyPage; accountId: number; input: NewPasskey },
-  kept: (trx: OpenTransaction) => Promise<void>,
-): Promise<'kept' | 'full' | 'known' | 'refused'> {
+  kept: (trx: OpenTransaction) => Promise<T>,
+): Promise<T | 'full' | 'known' | 'refused'> {
   const { challenge, response, name } = input;
-  if (!(await takeChallenge(db, ctx, { challenge, accountId }))) return 'refused';
   const made = await readNewPasskey(response, { page, challenge });
-  if (!made) return 'refused';
   return transaction(async (trx) => {
+    if (!(await takeChallenge(trx, ctx, { challenge, accountId })) || !made) return 'refused';
     await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
     if ((await listPasskeys(trx, accountId)).length >= MOST_PASSKEYS) return 'full';
     const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -101,8 +100,7 @@ export async function keepPasskey(
       .onConflict((row) => row.column('credential_id').doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) return 'known';
-    await kept(trx);
-    return 'kept';
+    return kept(trx);
   });
 }
 

@@ -70,13 +70,17 @@ export interface FactorsService {
   beginPasskeyLogin(ctx: RequestContext, page: PasskeyPage): Promise<PasskeyOptionsBody>;
   /**
    * Runs `open` for the account of the passkey, in the transaction that counts its use; undefined when the answer is not
-   * right. Whoever owns the passkey was checked by it, so no code is asked for.
+   * right. Whoever owns the passkey was checked by it, so no code is asked for. `repeat` is asked when the question was
+   * answered before.
    */
   withPasskey<T>(
     ctx: RequestContext,
     page: PasskeyPage,
     input: PasskeyLoginInputBody,
-    open: (trx: OpenTransaction, owner: PasskeyOwner) => Promise<T>,
+    act: {
+      open: (trx: OpenTransaction, owner: PasskeyOwner) => Promise<T>;
+      repeat: (trx: OpenTransaction) => Promise<T>;
+    },
   ): Promise<T | undefined>;
   /**
    * The second step of a sign-in with a password that was right. Counts nothing: whoever asks counts a `wrong` as it counts

@@ -3,6 +3,7 @@ import { checkPassword } from '../passwords/check-password.ts';
 import type { PasswordHashing } from '../passwords/hashing.ts';
 import { sweepTries } from '../sign-in/back-off.ts';
 import { confirmPassword } from '../sign-in/own-password.ts';
+import { repeatSignIn } from '../sign-in/receipts.ts';
 import { enterAccount, type SignInParts, signIn } from '../sign-in/sign-in.ts';
 import type { SessionService } from '../types.ts';
 import { authenticate } from './authenticate.ts';
@@ -30,6 +31,7 @@ export function createSessions(parts: SessionParts): SessionService {
     signIn: (ctx, typed, browser) =>
       signIn({ ...parts, checkPassword: (...asked) => checkPassword({ db, hashing }, ...asked) }, ctx, typed, browser),
     enter: (trx, ctx, entering) => enterAccount(parts, trx, ctx, entering),
+    repeatSignIn: (trx, ctx, receipt) => repeatSignIn(parts, trx, ctx, receipt),
     refresh: (ctx, token) => database.transaction((trx) => refreshSession(parts, trx, ctx, token)),
     signOut: (ctx, sent) => signOut({ db, tokens }, ctx, sent),
     signOutEverywhere: (ctx, cookie) => database.transaction((trx) => signOutEverywhere(trx, ctx, cookie)),

@@ -30,6 +30,26 @@ export async function findKnownDevice(
   return row?.token_hash;
 }
 
+/** A cookie for a browser that has none: its token is no account's and never becomes known. It tells browsers apart. */
+export function newBrowserCookie(): string {
+  return newToken();
+}
+
+/** The cookie that a sign-in gave, for its repetition. `drawn`: what its token was, by each data key. */
+export async function repeatedCookie(
+  trx: OpenTransaction,
+  { accountId, cookie, drawn }: { accountId: number; cookie: string; drawn: readonly string[] },
+): Promise<string> {
+  const rows = await trx
+    .selectFrom('known_device')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', drawn.map(hashToken))
+    .execute();
+  const token = drawn.find((one) => rows.some(({ token_hash }) => token_hash === hashToken(one)));
+  return token === undefined ? browserTokens(cookie).join('.') : withBrowserToken(cookie, token);
+}
+
 interface SeenDevice {
   /** The cookie from now on. */
   cookie: string;
@@ -40,7 +60,11 @@ interface SeenDevice {
 export async function noteDevice(
   trx: OpenTransaction,
   ctx: RequestContext,
-  { account, cookie }: { account: { id: number; created_at: Date }; cookie: string | undefined },
+  {
+    account,
+    cookie,
+    token = newToken(),
+  }: { account: { id: number; created_at: Date }; cookie: string | undefined; token?: string | undefined },
 ): Promise<SeenDevice> {
   const now = ctx.now();
   const hashes = browserTokenHashes(cookie);
@@ -53,7 +77,6 @@ export async function noteDevice(
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return { cookie: browserTokens(cookie).join('.'), seen: 'before' };
   const others = await makeRoom(trx, account.id);
-  const token = newToken();
   const seen = { account_id: account.id, first_seen_at: now, last_seen_at: now };
   await trx
     .insertInto('known_device')

@@ -14,6 +14,8 @@ export interface NewSession {
   accountId: number;
   /** What the browser calls itself. */
   userAgent?: string | undefined;
+  /** For a session whose answer can be repeated: its refresh token, and by what it is found. */
+  receipt?: { hash: string; refreshToken: string } | undefined;
 }
 
 /** Begins a session for an account of this tenant whose owner has just proved to be who they are. */
@@ -21,7 +23,7 @@ export async function openSession(
   tokens: Tokens,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { accountId, userAgent }: NewSession,
+  { accountId, userAgent, receipt }: NewSession,
 ): Promise<AccountTokensBody> {
   const { identifier, role } = await trx
     .selectFrom('account')
@@ -43,10 +45,11 @@ export async function openSession(
       created_at: now,
       confirmed_at: now,
       last_used_at: now,
+      receipt_hash: receipt?.hash ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const refreshToken = newToken();
+  const refreshToken = receipt?.refreshToken ?? newToken();
   await storeToken(trx, { hash: hashToken(refreshToken), sessionId: id, now });
   return issued(tokens, ctx, { identifier, role, sessionId }, refreshToken);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteBatch, type Query } from '../../../database/index.server.ts';
+import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
@@ -33,18 +33,25 @@ export async function countTry(
   const ordered = [...counted].sort((a, b) => (a.who < b.who ? -1 : 1));
   const values = sql.join(ordered.map(({ who, free }) => sql`(${who}::text, ${free}::int)`));
   const names = sql.join(ordered.map(({ who }) => who));
-  const failures = sql`case when known.changed_at <= ${new Date(now.getTime() - DAY_MS)} then 1 else known.failures + 1 end`;
+  const failures = sql`case when known.changed_at <= ${new Date(now.getTime() - DAY_MS)}
+    or known.changed_at > ${new Date(now.getTime() + DAY_MS / 24)} then 1 else known.failures + 1 end`;
   const free = sql`(select free from (values ${values}) as one (who, free) where one.who = known.who)`;
   const { rows } = await sql<{ who: string }>`
     insert into sign_in_attempt as known (who, failures, blocked_until, changed_at)
     select who, 1, ${blockedUntil(now, sql`1`, sql`free`)}, ${now}::timestamptz from (values ${values}) as one (who, free)
-    where not exists (select from sign_in_attempt where who in (${names}) and blocked_until > ${now})
+    where not exists (select from sign_in_attempt where who in (${names}) and ${isBlocked(now, sql`blocked_until`)})
     on conflict (who) do update set
       failures = ${failures}, blocked_until = ${blockedUntil(now, failures, free)}, changed_at = excluded.changed_at
-      where known.blocked_until <= ${now}
+      where not ${isBlocked(now, sql`known.blocked_until`)}
     returning who`.execute(db);
   if (rows.length === ordered.length) return ok(null);
   return fail({ code: 'tooSoon', retryAfterSeconds: await secondsLeft(db, now, ordered) });
+}
+
+/** No wait is longer than the longest: one that seems to be was written while the clock was ahead, and has passed. */
+function isBlocked(now: Date, until: ReturnType<typeof sql>) {
+  const latest = new Date(now.getTime() + LONGEST_WAIT_SECONDS * 1_000);
+  return sql`(${until} > ${now}::timestamptz and ${until} <= ${latest}::timestamptz)`;
 }
 
 function blockedUntil(now: Date, failures: ReturnType<typeof sql>, free: ReturnType<typeof sql>) {
@@ -64,11 +71,15 @@ export async function secondsLeft(db: Query, now: Date, counted: readonly Counte
     )
     .executeTakeFirst();
   const left = ((row?.until?.getTime() ?? 0) - now.getTime()) / 1000;
-  return Math.max(1, Math.ceil(left));
+  return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(left)));
 }
 
 /** Takes a try back that was no failure: what failed before still counts. */
-export async function forgive(db: Query, ctx: Pick<RequestContext, 'now'>, counted: readonly Counted[]): Promise<void> {
+export async function forgive(
+  db: Query | OpenTransaction,
+  ctx: Pick<RequestContext, 'now'>,
+  counted: readonly Counted[],
+): Promise<void> {
   if (counted.length === 0) return;
   const names = counted.map(({ who }) => who);
   await db
@@ -80,8 +91,23 @@ export async function forgive(db: Query, ctx: Pick<RequestContext, 'now'>, count
     .execute();
 }
 
+/**
+ * After a success, in its transaction: `own` starts anew, and the try that `shared` counted is taken back. The rows are
+ * locked in the order of `countTry`, so that no two requests wait for each other.
+ */
+export async function settleTries(
+  trx: OpenTransaction,
+  ctx: Pick<RequestContext, 'now'>,
+  { own, shared }: { own: readonly Counted[]; shared: readonly Counted[] },
+): Promise<void> {
+  const names = [...own, ...shared].map(({ who }) => who);
+  await trx.selectFrom('sign_in_attempt').select('who').where('who', 'in', names).orderBy('who').forUpdate().execute();
+  await forget(trx, own);
+  await forgive(trx, ctx, shared);
+}
+
 /** Whoever has proved to be who they are starts anew. */
-export async function forget(db: Query, counted: readonly Counted[]): Promise<void> {
+export async function forget(db: Query | OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const names = counted.map(({ who }) => who);
   await db.deleteFrom('sign_in_attempt').where('who', 'in', names).execute();
 }

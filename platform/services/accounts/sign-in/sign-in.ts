@@ -1,5 +1,4 @@
 import type { Database, OpenTransaction } from '../../../database/index.server.ts';
-import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { addressBlock } from '../../limits/index.server.ts';
@@ -7,10 +6,11 @@ import type { Secrets } from '../../secrets/index.server.ts';
 import type { SecondFactor } from '../factors/types.ts';
 import type { Notify } from '../notices.ts';
 import type { Account, PasswordRefusal } from '../passwords/check-password.ts';
-import { findKnownDevice, noteDevice } from '../sessions/known-devices.ts';
+import { findKnownDevice, newBrowserCookie, noteDevice } from '../sessions/known-devices.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
-import { type Counted, countTry, forget, forgive, type TooSoon } from './back-off.ts';
+import { type Counted, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
+import { hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn, tokensOfReceipt } from './receipts.ts';
 
 /** What is known of the browser that asks. */
 export interface Browser {
@@ -45,16 +45,11 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-export interface SignedIn {
-  tokens: AccountTokensBody;
-  /** Cookie of known devices, from now on. */
-  cookie: string;
-}
-
 export type SignInRefusal =
   /** No such account, not its password, or not confirmed yet: nobody can tell which. */
   | { code: 'wrong' }
-  | { code: 'secondFactor.needed' }
+  /** `cookie`: for a browser that has none, so that it can repeat the sign-in with its code. */
+  | { code: 'secondFactor.needed'; cookie?: string }
   | { code: 'secondFactor.wrong' }
   | TooSoon
   | Exclude<PasswordRefusal, { code: 'wrong' }>;
@@ -81,22 +76,20 @@ export async function signIn(
     await forgive(db, ctx, [...counted.own, ...counted.shared]).catch(() => {});
     throw error;
   });
-  const done = checked.ok ? await enter(parts, ctx, { account: checked.value, code: typed.code, browser }) : checked;
-  if (done.ok) {
-    await forget(db, counted.own);
-    await forgive(db, ctx, counted.shared);
-  } else if (done.error.code === 'busy' || done.error.code === 'secondFactor.needed')
+  const done = checked.ok
+    ? await enter(parts, ctx, { account: checked.value, code: typed.code, browser, counted })
+    : checked;
+  if (!done.ok && (done.error.code === 'busy' || done.error.code === 'secondFactor.needed'))
     await forgive(db, ctx, [...counted.own, ...counted.shared]);
   return done;
 }
 
-/** `own` starts anew with a success; `shared` may count what others tried. */
 async function countedFor(
   { database: { db }, secrets }: SignInParts,
   ctx: RequestContext,
   email: string,
   { cookie, address }: Browser,
-): Promise<{ own: Counted[]; shared: Counted[] }> {
+): Promise<CountedTry> {
   const device = await findKnownDevice(db, ctx, { email, cookie });
   if (device) return { own: [{ who: `device ${device}`, free: FREE.device }], shared: [] };
   const keyed = (text: string) => secrets.fingerprint(text, 'sign-in attempt');
@@ -106,27 +99,45 @@ async function countedFor(
   };
 }
 
+/** `own` starts anew with a success; `shared` may count what others tried. */
+export interface CountedTry {
+  own: readonly Counted[];
+  shared: readonly Counted[];
+}
+
 interface Entering {
   account: Account;
   code: string | undefined;
   browser: Browser;
+  counted: CountedTry;
 }
 
-/** The second step, and the session, in one transaction: a code is used up by the sign-in it was for. */
+/**
+ * The second step, the session and the end of the tries that were counted, in one transaction: a code is used up by the
+ * sign-in it was for, and nothing that follows can fail a sign-in that was made.
+ */
 async function enter(
   parts: SignInParts,
   ctx: RequestContext,
-  { account, code, browser }: Entering,
+  { account, code, browser, counted }: Entering,
 ): Promise<Result<SignedIn, SignInRefusal>> {
+  const receipt = receiptFor(browser.cookie, `code ${account.id} ${code}`);
   return parts.database.transaction(async (trx) => {
     const second = await parts.checkSecondFactor(trx, ctx, account.id, code);
-    if (second === 'needed' || second === 'wrong') return fail({ code: `secondFactor.${second}` });
-    const entered = await enterAccount(parts, trx, ctx, {
-      accountId: account.id,
-      browser,
-      since: account.password_changed_at,
-    });
-    return entered ? ok(entered) : fail({ code: 'wrong' });
+    if (second === 'needed')
+      return fail({ code: 'secondFactor.needed', ...(browser.cookie ? {} : { cookie: newBrowserCookie() }) });
+    const entered =
+      second === 'wrong'
+        ? receipt && (await repeatSignIn(parts, trx, ctx, receipt))
+        : await enterAccount(parts, trx, ctx, {
+            accountId: account.id,
+            browser,
+            since: account.password_changed_at,
+            receipt: second === 'ok' ? receipt : undefined,
+          });
+    if (!entered) return fail({ code: second === 'wrong' ? 'secondFactor.wrong' : 'wrong' });
+    await settleTries(trx, ctx, counted);
+    return ok({ tokens: entered.tokens, cookie: entered.cookie });
   });
 }
 
@@ -135,6 +146,8 @@ export interface EnteringAccount {
   browser: Browser;
   /** When the password that was checked came to be. */
   since?: Date;
+  /** Set where a single-use secret is used up: its browser may repeat the request. */
+  receipt?: Receipt | undefined;
 }
 
 /**
@@ -142,10 +155,10 @@ export interface EnteringAccount {
  * any more, or when its password was changed meanwhile: then this session would be the one that outlives the change.
  */
 export async function enterAccount(
-  { tokens, notify }: Pick<SignInParts, 'tokens' | 'notify'>,
+  { tokens, notify, secrets }: Pick<SignInParts, 'tokens' | 'notify' | 'secrets'>,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { accountId, browser, since }: EnteringAccount,
+  { accountId, browser, since, receipt }: EnteringAccount,
 ): Promise<SignedIn | undefined> {
   const account = await trx
     .selectFrom('account')
@@ -156,8 +169,11 @@ export async function enterAccount(
     .executeTakeFirst();
   if (!account || (since && account.password_changed_at > since)) return undefined;
   const { userAgent, cookie } = browser;
-  const issued = await openSession(tokens, trx, ctx, { accountId, userAgent });
-  const device = await noteDevice(trx, ctx, { account, cookie });
+  const [refreshToken = ''] = receipt ? tokensOfReceipt(secrets, receipt, 'refresh token') : [];
+  const [token] = receipt ? tokensOfReceipt(secrets, receipt, 'known browser') : [];
+  const session = receipt && { hash: hashReceipt(receipt), refreshToken };
+  const issued = await openSession(tokens, trx, ctx, { accountId, userAgent, receipt: session });
+  const device = await noteDevice(trx, ctx, { account, cookie, token });
   if (device.seen === 'new')
     await notify(trx, ctx, { what: 'newDevice', email: account.email, locale: account.locale });
   return { tokens: issued, cookie: device.cookie };

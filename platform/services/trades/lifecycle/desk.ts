@@ -1,10 +1,11 @@
+import type { OpenTransaction } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { ok, type Result } from '../../../shared/result.ts';
 import { countTrades, deskTrade, exportTrades, findScanned, listTrades } from './desk-reads.ts';
 import { cancel, type EndParts, expire } from './end-early.ts';
 import { type InspectParts, inspect } from './inspect.ts';
 import { addNote, addPhoto, findPhoto, removePhoto } from './notes.ts';
 import { receive } from './receive.ts';
+import { reopenTrades } from './reopen.ts';
 import type { DeskTrade, TradeDesk } from './types.ts';
 
 const TEN_MINUTES_MS = 600_000;
@@ -13,38 +14,32 @@ const TEN_MINUTES_MS = 600_000;
 export function createDesk(parts: InspectParts & EndParts): TradeDesk {
   const { database, shops } = parts;
   const { db } = database;
-  const shown = async ({ tenant }: RequestContext, number: string): Promise<DeskTrade> =>
+  /** In the transaction of the change: what follows a commit could fail an act that was done. */
+  const shown = async (trx: OpenTransaction, { tenant }: RequestContext, number: string): Promise<DeskTrade> =>
     deskTrade(
-      db,
-      await db
+      trx,
+      await trx
         .selectFrom('trade')
         .selectAll()
         .where('number', '=', number)
         .where('tenant', '=', tenant.id)
         .executeTakeFirstOrThrow(),
     );
-  async function withTrade<Value extends object, E extends { code: string }>(
-    ctx: RequestContext,
-    number: string,
-    done: Result<Value, E>,
-  ): Promise<Result<Value & { trade: DeskTrade }, E>> {
-    return done.ok ? ok({ ...done.value, trade: await shown(ctx, number) }) : done;
-  }
   return {
     find: (scanned) => findScanned(db, scanned),
     list: (query) => listTrades(db, shops.ids, query),
     export: (filters) => exportTrades(db, shops.ids, filters),
     counts: (query) => countTrades(db, shops.ids, query),
-    receive: async (ctx, by, of) => {
-      const received = await receive(parts, ctx, by, of);
-      return received.ok ? ok(await shown(ctx, of.number)) : received;
-    },
-    inspect: async (ctx, by, input) => withTrade(ctx, input.number, await inspect(parts, ctx, by, input)),
-    asDescribed: async (ctx, by, of) =>
-      withTrade(ctx, of.number, await inspect(parts, ctx, by, { ...of, items: 'asTold' })),
+    receive: (ctx, by, of) => receive(parts, ctx, by, { ...of, shown }),
+    inspect: (ctx, by, input) => inspect(parts, ctx, by, { ...input, shown }),
+    asDescribed: (ctx, by, of) => inspect(parts, ctx, by, { ...of, items: 'asTold', shown }),
     cancel: (ctx, { number }, by, reason) => cancel(parts, ctx, { number, by, reason }),
     expire: (now) => expire(parts, now),
-    jobs: [{ name: 'expire trades', everyMs: TEN_MINUTES_MS, run: (now) => expire(parts, now) }],
+    reopen: (now) => reopenTrades(parts, now),
+    jobs: [
+      { name: 'expire trades', everyMs: TEN_MINUTES_MS, run: (now) => expire(parts, now) },
+      { name: 'reopen trades', everyMs: TEN_MINUTES_MS, run: (now) => reopenTrades(parts, now) },
+    ],
     note: (by, of, at) => addNote(database, by, { ...of, at }),
     addPhoto: (by, of, at) => addPhoto(database, by, { ...of, at }),
     removePhoto: (of) => removePhoto(database, of),

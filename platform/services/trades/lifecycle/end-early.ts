@@ -11,7 +11,7 @@ import type { By, Shops, TradeUnknown } from './types.ts';
 
 export interface EndParts {
   database: Database;
-  claims: Pick<OfferClaims, 'giveBack'>;
+  claims: Pick<OfferClaims, 'giveBack' | 'takeBack'>;
   mails: Pick<SellerMails, 'tell'>;
   shops: Shops;
 }
@@ -30,10 +30,16 @@ export async function cancel(
   });
 }
 
-/** So long after the last day for sending it a parcel may still come. */
+/** A parcel may still arrive this long after the last day for sending it. */
 const EXPIRY_DAYS = 14;
 const DAY_MS = 86_400_000;
 const BATCH = 50;
+export const NEVER_SENT = 'neverSent';
+
+/** The last day for sending of trades that expire at `now`: those before it have expired. */
+export function expiryLimit(now: Date): Date {
+  return new Date(now.getTime() - EXPIRY_DAYS * DAY_MS);
+}
 
 /** Ends trades whose parcels never came. One that cannot be ended is left for the next time, and stops no other. */
 export function expire({ database, shops, ...parts }: EndParts, now: Date): Promise<number> {
@@ -42,7 +48,7 @@ export function expire({ database, shops, ...parts }: EndParts, now: Date): Prom
       .selectFrom('trade')
       .select(['id', 'tenant', 'number', 'locale'])
       .where('state', 'in', ['created', 'labelSent'])
-      .where('ship_until', '<', new Date(now.getTime() - EXPIRY_DAYS * DAY_MS))
+      .where('ship_until', '<', expiryLimit(now))
       .where('tenant', 'in', [...shops.ids()])
       .where('id', '>', id)
       .orderBy('id')
@@ -59,7 +65,7 @@ async function expireOne(parts: EndParts, ctx: RequestContext, number: string): 
     return await parts.database.transaction(async (trx) => {
       const trade = await lockTrade(trx, ctx, number);
       if (!trade) return false;
-      return (await end(parts, trx, ctx, { trade, to: 'expired', actor: 'system', reason: 'neverSent' })).ok;
+      return (await end(parts, trx, ctx, { trade, to: 'expired', actor: 'system', reason: NEVER_SENT })).ok;
     });
   } catch (error) {
     ctx.log.error({ err: error }, 'a trade whose time is over was not ended');

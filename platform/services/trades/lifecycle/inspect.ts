@@ -12,7 +12,7 @@ import { judge } from './findings.ts';
 import { lockTrade, type TradeRow, versionOf } from './locked.ts';
 import { pay } from './pay.ts';
 import { type Finding, type Piece, piecesOf, saveFindings } from './pieces.ts';
-import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort } from './types.ts';
+import type { AskPort, By, FoundItem, InspectError, Inspected, PayoutPort, ShowTrade } from './types.ts';
 
 export interface InspectParts {
   database: Database;
@@ -28,9 +28,8 @@ interface Inspection {
   version: string;
   /** `asTold`: every piece is as its seller said. */
   items: readonly FoundItem[] | 'asTold';
+  shown: ShowTrade;
 }
-
-type Sums = Pick<Inspected, 'offeredCents' | 'foundCents'>;
 
 /** All of it happens, or nothing: what was found, the state, the question to the seller or the money that is owed. */
 export async function inspect(
@@ -38,7 +37,7 @@ export async function inspect(
   ctx: RequestContext,
   by: By,
   inspection: Inspection,
-): Promise<Result<Sums, InspectError>> {
+): Promise<Result<Inspected, InspectError>> {
   const today = await sheetsOfToday(parts, ctx, inspection.number);
   return parts.database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, inspection.number);
@@ -57,6 +56,7 @@ export async function inspect(
     return ok({
       offeredCents: sum(judged.value.map(({ offeredCents }) => offeredCents)),
       foundCents: sum(judged.value.map(({ foundCents }) => foundCents)),
+      trade: await inspection.shown(trx, ctx, inspection.number),
     });
   });
 }

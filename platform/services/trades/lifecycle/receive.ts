@@ -6,7 +6,7 @@ import { changeState } from '../states.ts';
 import type { StateRefused } from '../types.ts';
 import { lockTrade } from './locked.ts';
 import { insertItems } from './pieces.ts';
-import type { By, TradeUnknown } from './types.ts';
+import type { By, DeskTrade, ShowTrade, TradeUnknown } from './types.ts';
 
 interface ReceiveParts {
   database: Database;
@@ -18,8 +18,8 @@ export async function receive(
   { database, mails }: ReceiveParts,
   ctx: RequestContext,
   { person }: By,
-  { number }: { number: string },
-): Promise<Result<null, TradeUnknown | StateRefused>> {
+  { number, shown }: { number: string; shown: ShowTrade },
+): Promise<Result<DeskTrade, TradeUnknown | StateRefused>> {
   return database.transaction(async (trx) => {
     const trade = await lockTrade(trx, ctx, number);
     if (!trade) return fail({ code: 'trade.unknown' });
@@ -28,6 +28,6 @@ export async function receive(
     if (!changed.ok) return changed;
     await insertItems(trx, trade.id);
     await mails.tell(trx, ctx, { tradeId: trade.id, kind: 'received' });
-    return ok(null);
+    return ok(await shown(trx, ctx, number));
   });
 }

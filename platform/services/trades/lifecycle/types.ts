@@ -173,6 +173,8 @@ export interface TradeDesk {
     by: By | 'customer',
     reason?: string,
   ): Promise<Result<null, TradeUnknown | StateRefused>>;
+  /** Brings back a batch of trades that a wrong clock expired; returns how many. */
+  reopen(now: Date): Promise<number>;
   /** Ends a batch of the trades whose parcels never came; how many there were. */
   expire(now: Date): Promise<number>;
   jobs: readonly Job[];
@@ -213,3 +215,6 @@ export interface AskPort {
     of: { tradeId: number; items: { item: number; oldCents: Cents; newCents: Cents }[] },
   ): Promise<void>;
 }
+
+/** A trade as the desk shows it, as it is in this transaction. */
+export type ShowTrade = (trx: OpenTransaction, ctx: RequestContext, number: string) => Promise<DeskTrade>;

@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const NAME = /^umlauf-check-(?:(\d+)-)?\w{6}$/;
+const DAY_MS = 86_400_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * A temporary folder for restored data, named after this process. Folders whose process was killed are removed first: what
+ * is restored is everything that is stored about people.
+ */
+export async function makeRehearsalFolder(parent = tmpdir()): Promise<string> {
+  await removeAbandonedFolders(parent);
+  return mkdtemp(join(parent, `umlauf-check-${process.pid}-`));
+}
+
+/** Of this user alone; one whose process cannot be told is removed after a day. */
+async function removeAbandonedFolders(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const found = NAME.exec(name);
+    if (!found) continue;
+    const path = join(parent, name);
+    const stats = await lstat(path).catch(() => undefined);
+    if (!stats?.isDirectory() || stats.uid !== process.getuid?.()) continue;
+    const isAbandoned = found[1] === undefined ? Date.now() - stats.mtimeMs > DAY_MS : !isRunning(Number(found[1]));
+    if (isAbandoned) await rm(path, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes the folder when a signal ends this process before the work does. Returns what stops that. */
+export function removeOnSignals(folder: string): () => void {
+  const remove = (signal: NodeJS.Signals) => {
+    rmSync(folder, { recursive: true, force: true });
+    stop();
+    process.kill(process.pid, signal);
+  };
+  const stop = () => {
+    for (const signal of SIGNALS) process.off(signal, remove);
+  };
+  for (const signal of SIGNALS) process.on(signal, remove);
+  return stop;
+}

@@ -1,0 +1,97 @@
+import type { OpenTransaction } from '../../../database/index.server.ts';
+import type { AccountTokensBody } from '../../../generated/api/types.gen.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import { equalTexts, hashToken, type Secrets } from '../../secrets/index.server.ts';
+import { repeatedCookie } from '../sessions/known-devices.ts';
+import { issued } from '../sessions/open-session.ts';
+import type { Tokens } from '../tokens.ts';
+
+/** How long a browser that repeats a sign-in gets the session that it opened before. */
+export const RECEIPT_MS = 300_000;
+
+/** By what a session was opened: the single-use secret, and the cookie of the browser that sent it. */
+export interface Receipt {
+  /** Random, and readable by this browser and the server alone. */
+  cookie: string;
+  /** Everything of the request that must be the same again. */
+  secret: string;
+}
+
+export interface ReceiptParts {
+  tokens: Tokens;
+  secrets: Pick<Secrets, 'keys'>;
+}
+
+/** Undefined for a browser without a cookie: anybody could repeat its request then. */
+export function receiptFor(cookie: string | undefined, secret: string): Receipt | undefined {
+  return cookie ? { cookie, secret } : undefined;
+}
+
+export function hashReceipt({ cookie, secret }: Receipt): string {
+  return hashToken(`receipt\n${cookie}\n${secret}`);
+}
+
+/**
+ * The tokens that a receipt gives, by every data key, the one that seals first in front. They are derived and not random,
+ * so that they can be handed out twice although only hashes are stored.
+ */
+export function tokensOfReceipt(
+  { keys }: Pick<Secrets, 'keys'>,
+  { cookie, secret }: Receipt,
+  purpose: 'refresh token' | 'known browser' | 'desk session',
+): string[] {
+  return keys.map((key) => key.fingerprint(`${cookie}\n${secret}`, `${purpose} of a receipt`));
+}
+
+export interface SignedIn {
+  tokens: AccountTokensBody;
+  /** Cookie of known devices, from now on. */
+  cookie: string;
+}
+
+export interface RepeatedSignIn extends SignedIn {
+  email: string;
+}
+
+/**
+ * The same success once more, for a browser whose answer was lost. Undefined when there was none within the last minutes,
+ * when the session has ended, and when its tokens were used: then the answer had arrived.
+ */
+export async function repeatSignIn(
+  { tokens, secrets }: ReceiptParts,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  receipt: Receipt,
+): Promise<RepeatedSignIn | undefined> {
+  const session = await trx
+    .selectFrom('account_session as session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'public_id', 'account_id', 'identifier', 'role', 'email'])
+    .where('receipt_hash', '=', hashReceipt(receipt))
+    .where('tenant', '=', ctx.tenant.id)
+    .where('ended_at', 'is', null)
+    .where('session.created_at', '>', new Date(ctx.now().getTime() - RECEIPT_MS))
+    .forUpdate('session')
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const stored = await trx
+    .selectFrom('refresh_token')
+    .select(['token_hash', 'replaced_at'])
+    .where('session_id', '=', session.id)
+    .execute();
+  if (stored.some(({ replaced_at }) => replaced_at !== null)) return undefined;
+  const refreshToken = tokensOfReceipt(secrets, receipt, 'refresh token').find((token) =>
+    stored.some(({ token_hash }) => equalTexts(hashToken(token), token_hash)),
+  );
+  if (refreshToken === undefined) return undefined;
+  const { account_id, identifier, role, public_id, email } = session;
+  return {
+    tokens: await issued(tokens, ctx, { identifier, role, sessionId: public_id }, refreshToken),
+    cookie: await repeatedCookie(trx, {
+      accountId: account_id,
+      cookie: receipt.cookie,
+      drawn: tokensOfReceipt(secrets, receipt, 'known browser'),
+    }),
+    email,
+  };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { tradeRefusal } from '../../../platform/server/refusals/trades.ts';
+import { describeDatabases } from '../../support/database.ts';
+import { contextOf, madeOf, offerFor, openShops, saleOf } from '../../support/selling.ts';
+
+const OTHER_KEY = Buffer.alloc(32, 9).toString('base64');
+
+describeDatabases('what was sealed with a data key that is missing', (kind) => {
+  it('a repeated sale is refused by 409 and says where its label is', async () => {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const before = await openShops(database);
+    const sale = saleOf(await offerFor(before, ctx));
+    madeOf(await before.trades.create(ctx, 'key', sale));
+    const after = await openShops(database, { dataKey: OTHER_KEY });
+    const repeated = await after.trades.create(ctx, 'key', sale);
+    expect(repeated).toEqual({ ok: false, error: { code: 'idempotency.unreadable' } });
+    expect(tradeRefusal({ code: 'idempotency.unreadable' }, [])).toMatchObject({
+      status: 409,
+      code: 'idempotency.unreadable',
+      detail: expect.stringContaining('Its mail has the label'),
+    });
+  });
+
+  it('a draft is refused by 409, and the next save begins a new one', async () => {
+    const database = await kind.openEmptied();
+    const ctx = await contextOf('de/default');
+    const { token } = await (await openShops(database)).checkout.save(ctx, undefined, { voucher: 'A' });
+    const { checkout } = await openShops(database, { dataKey: OTHER_KEY });
+    await expect(checkout.read(ctx, token)).rejects.toMatchObject({ status: 409, code: 'draft.unreadable' });
+    const saved = await checkout.save(ctx, token, { voucher: 'B' });
+    expect(saved.token).not.toBe(token);
+    expect((await checkout.read(ctx, saved.token))?.voucher).toBe('B');
+  });
+});

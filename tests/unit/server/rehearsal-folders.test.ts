@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeRehearsalFolder } from '../../../platform/server/operator/data/rehearsal-folders.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+describe('the folder that a backup is restored into for a check', () => {
+  let parent = '';
+  beforeEach(() => {
+    parent = mkdtempSync(join(tmpdir(), 'umlauf-rehearsals-'));
+  });
+  afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+  /** A process that restored something and then waits; resolves once its folder is there. */
+  async function check() {
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      import { makeRehearsalFolder, removeOnSignals } from './platform/server/operator/data/rehearsal-folders.ts';
+      const folder = await makeRehearsalFolder(${JSON.stringify(parent)});
+      removeOnSignals(folder);
+      writeFileSync(folder + '/data', 'restored');
+      process.stdout.write('restored');
+      setInterval(() => {}, 1_000);`;
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  it('is removed by the next run when its process was killed, and kept while its process runs', async () => {
+    const child = await check();
+    const own = await makeRehearsalFolder(parent);
+    expect(readdirSync(parent)).toHaveLength(2);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    rmSync(own, { recursive: true });
+    const next = await makeRehearsalFolder(parent);
+    expect(readdirSync(parent).map((name) => join(parent, name))).toEqual([next]);
+  });
+
+  it('is removed when a signal ends its process', async () => {
+    const child = await check();
+    child.kill('SIGTERM');
+    const [, signal] = await once(child, 'exit');
+    expect(signal).toBe('SIGTERM');
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('of an earlier version is removed after a day, and nothing of another name is', async () => {
+    for (const name of ['umlauf-check-abcdef', 'umlauf-check-ghijkl', 'umlauf-checks']) mkdirSync(join(parent, name));
+    writeFileSync(join(parent, 'umlauf-check-mnopqr'), '');
+    const earlier = new Date(Date.now() - 2 * 86_400_000);
+    utimesSync(join(parent, 'umlauf-check-abcdef'), earlier, earlier);
+    rmSync(await makeRehearsalFolder(parent), { recursive: true });
+    expect(readdirSync(parent).sort()).toEqual(['umlauf-check-ghijkl', 'umlauf-check-mnopqr', 'umlauf-checks']);
+  });
+});
