@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { visitor } from '../../support/browser.ts';
+import type { Attack } from '../attack.ts';
+import type { Instance } from '../instance.ts';
+import { askDesk, hiddenFields, joinDesk, type StaffSession } from '../staff.ts';
+import { sellOrThrow } from '../trades.ts';
+import type { Trial } from '../trial.ts';
+
+/** A bar code scanner types like a keyboard, a key every few milliseconds. */
+const SCAN_MS = 4;
+const SINGLE_KEYS = ['d', 'D', 'r', 'l', 'x', 'Enter'];
+
+export const scannerPays: Attack = {
+  name: 'scanner-pays',
+  tries:
+    'scans labels and types single keys on the page of another trade; posts the inspection of a parcel not received',
+  async againstWorld(world, trial) {
+    const instance = await world.embedded();
+    const session = await joinDesk(instance, ['receive', 'inspect', 'pay']);
+    const person = await visitor();
+    try {
+      const origin = `http://${instance.hosts.desk}:${instance.port}`;
+      const [name = '', value = ''] = session.cookie.split('=');
+      await person.context.addCookies([{ name, value, url: origin }]);
+      const open = async (number: string) => {
+        await person.page.goto(`${origin}/desk/trades/${number}`);
+        await person.page.waitForLoadState('networkidle');
+      };
+      const next = await sellOrThrow(instance);
+      for (const received of [false, true])
+        for (const typed of [...SINGLE_KEYS, next.number.toUpperCase(), next.number.toLowerCase()]) {
+          const trade = await sellOrThrow(instance);
+          if (received) await receive(instance, session, trade.number);
+          await open(trade.number);
+          await scan(person.page, typed);
+          trial.count(typed.length > 5 ? 'labels scanned' : 'single keys');
+          const paid = await isInspected(instance, session, trade.number);
+          trial.expect(
+            !paid,
+            `“${typed.length > 5 ? 'a scanned label' : typed}” alone inspects a trade for its full price`,
+          );
+        }
+    } finally {
+      await person.leave();
+    }
+    await postTooEarly(instance, session, trial);
+  },
+};
+
+async function scan(page: Page, typed: string): Promise<void> {
+  if (typed === 'Enter') await page.keyboard.press('Enter');
+  else {
+    await page.keyboard.type(typed, { delay: typed.length > 1 ? SCAN_MS : 0 });
+    if (typed.length > 1) await page.keyboard.press('Enter');
+  }
+  // A form that was sent leads to another page; nothing tells that none was.
+  await page.waitForTimeout(400);
+  await page.waitForLoadState('networkidle');
+}
+
+function receive(instance: Instance, session: StaffSession, number: string) {
+  return askDesk(instance, `/desk/trades/${number}/receive`, { session, form: {} });
+}
+
+async function isInspected(instance: Instance, session: StaffSession, number: string): Promise<boolean> {
+  const page = await askDesk(instance, `/desk/trades/${number}`, { session });
+  // Whoever may still say “As described” or “Receive” has not done the first.
+  return page.status === 200 && !page.text.includes('/as-described"') && !page.text.includes('/receive"');
+}
+
+/** The page hides what a state does not allow; the server has to refuse it. */
+async function postTooEarly(instance: Instance, session: StaffSession, trial: Trial): Promise<void> {
+  const { number } = await sellOrThrow(instance);
+  const page = await askDesk(instance, `/desk/trades/${number}`, { session });
+  const { status } = await askDesk(instance, `/desk/trades/${number}/as-described`, {
+    session,
+    form: hiddenFields(page),
+  });
+  trial.count('inspections of a parcel not received');
+  trial.expect(status !== 303, 'a parcel that was not received is inspected');
+}
