@@ -77,7 +77,7 @@ export async function startServer(): Promise<ServerInstance> {
     port: shop.port,
     shop,
     mail,
-    environment: { ...environment, PORT: String(shop.port) },
+    environment: { ...environment, DATABASE_URL: postgres.url, PORT: String(shop.port) },
     postgres,
     proxy,
     database,

@@ -3,6 +3,7 @@ import type { Attack } from '../attack.ts';
 import { bearer, signInOrThrow, storeCustomer } from '../people.ts';
 import { ask, json, type Request } from '../target.ts';
 import { sellOrThrow } from '../trades.ts';
+import { assertReady } from '../trial.ts';
 
 const IBAN = 'DE02120300000000202051';
 
@@ -36,9 +37,10 @@ export const foreignIds: Attack = {
         bankAccount: { accountHolder: 'Hannah Probe', iban: 'DE89370400440532013000' },
         paymentType: 'INVOICE',
         isPrimary: false,
-        customer: customer.customerIri,
+        customer: customer.id,
       },
     });
+    assertReady(stored.status === 201, `a payout was answered ${stored.status}`);
     const payout = json<{ id: string }>(stored).id;
     const listed = json<{ sessions: { id: string }[] }>(
       await ask(server, '/api/account/sessions', { headers: bearer(own) }),
@@ -63,7 +65,7 @@ export const foreignIds: Attack = {
             bankAccount: { accountHolder: 'Mallory', iban: IBAN },
             paymentType: 'INVOICE',
             isPrimary: false,
-            customer: customer.customerIri,
+            customer: customer.id,
           },
         },
       ],

@@ -65,17 +65,12 @@ export const forgedTokens: Attack = {
       'no end': { exp: undefined },
       'an end long ago': { iat: now - 900, exp: now - 300 },
       'a beginning in the future': { nbf: now + 300 },
-      'a long life': { exp: now + 86_400 },
+      'a long life': { iat: now - 3_600, exp: now + 3_600 },
     };
     for (const [what, edit] of Object.entries(edits)) await check(sign({}, edit, right), what);
     for (const [what, edit] of Object.entries(edits))
       await check(`${head}.${part({ ...claims, ...edit })}.${signature}`, `${what}, unsigned`);
-    for (const more of [
-      { jwk: { kty: 'oct', k: 'AAAA' } },
-      { crit: ['x'], x: 1 },
-      { b64: false, crit: ['b64'] },
-      { zip: 'DEF' },
-    ])
+    for (const more of [{ jwk: { kty: 'oct', k: 'AAAA' } }, { crit: ['x'], x: 1 }, { b64: false, crit: ['b64'] }])
       await check(sign(more, {}, more.jwk ? Buffer.alloc(3) : right), `header ${Object.keys(more)[0]}`);
     await check(session.refresh_token, 'a refresh token');
     for (const host of [server.hosts.abroad, server.hosts.partner, server.hosts.business]) {

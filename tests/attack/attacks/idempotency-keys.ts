@@ -15,12 +15,14 @@ export const idempotencyKeys: Attack = {
     const email = `key.${key.slice(0, 8)}@example.org`;
     const lines = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sell(target, { key, lines, email })));
+    // A busy machine may have answered all of them 503: then the key is good for another try.
+    answers.push(await sell(target, { key, lines, email }));
     const numbers = new Set(
       answers
         .filter(({ status }) => status === 201)
         .map((one) => json<{ trade: { number: string } }>(one).trade.number),
     );
-    trial.count('sales', AT_ONCE);
+    trial.count('sales', AT_ONCE + 1);
     trial.expect(numbers.size === 1, `one key makes ${numbers.size} trades`);
     for (const { status } of answers)
       trial.expect([201, 409, 429, 503].includes(status), `the key is answered ${status}`);

@@ -55,14 +55,14 @@ export const resetLeavesNothing: Attack = {
 
 async function storePayout(server: ServerInstance, session: Session): Promise<string> {
   const headers = bearer(session);
-  const customer = json<{ customerIri: string }>(await ask(server, '/api/customers/customers', { headers }));
+  const customer = json<{ id: string }>(await ask(server, '/api/customers/customers', { headers }));
   const added = await ask(server, '/api/customers/customer_payment_accounts', {
     body: {
       paypalAccount: null,
       bankAccount: { accountHolder: 'Mallory Fremd', iban: STRANGER_IBAN },
       paymentType: 'INVOICE',
       isPrimary: false,
-      customer: customer.customerIri,
+      customer: customer.id,
     },
     headers,
   });

@@ -8,7 +8,7 @@ import { ask, type Target, tryAsk } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const AT_ONCE = 24;
-const HEALTH_BAR_MS = 500;
+const HEALTH_BAR_MS = 1_000;
 
 /** Searches that cost as much as the language allows, sent together, while somebody asks for a page. */
 export const searchCost: Attack = {

@@ -3,7 +3,7 @@ import { ask, type Target } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const TOKEN = 'S'.repeat(43);
-const PATHS = [`/sale/${TOKEN}/`, `/SALE/${TOKEN}`, `/browser/clarification/id/1/trade/DE-26-111-111-111-11`];
+const PATHS = [`/sale/${TOKEN}/`, '/browser/clarification/id/1/trade/DE-26-111-111-111-11'];
 
 /** An address that holds a secret must leave no trace of it, whatever is answered there. */
 export const secretRedirects: Attack = {
