@@ -5,7 +5,16 @@ import { Authenticator } from '../support/authenticator.ts';
 import { PASSWORD, registrationOf } from '../support/registration.ts';
 import { contextOf } from '../support/selling.ts';
 import type { ServerInstance } from './instance.ts';
-import { ask, cookiesIn, json, originOf, type Request, type Target, type TimedAnswer } from './target.ts';
+import {
+  ask,
+  cookiesIn,
+  json,
+  originOf,
+  type Request,
+  type Target,
+  type TimedAnswer,
+  whileUnavailable,
+} from './target.ts';
 import { assertReady } from './trial.ts';
 
 export interface Person {
@@ -53,7 +62,7 @@ export interface Session extends Tokens {
 }
 
 export async function signInOrThrow(target: Target, person: Person, request: Request = {}): Promise<Session> {
-  const answer = await signIn(target, person, request);
+  const answer = await whileUnavailable(() => signIn(target, person, request));
   assertReady(answer.status === 200, `a sign-in was answered ${answer.status}: ${answer.text.slice(0, 120)}`);
   return { ...json<Tokens>(answer), cookie: cookiesIn(answer) };
 }

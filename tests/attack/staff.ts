@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import type { StaffRole } from '../../platform/services/staff/index.server.ts';
-import { root } from '../chaos/shop.ts';
 import { codeOf, STAFF_PASSWORD } from '../support/desk.ts';
 import type { Instance } from './instance.ts';
+import { operate } from './operator.ts';
 import { ask, cookiesIn, type Request, type Target, type TimedAnswer } from './target.ts';
 import { assertReady } from './trial.ts';
 
@@ -13,27 +12,15 @@ export interface StaffSession {
   secret: string | undefined;
 }
 
-/** Runs a program of the operator against an instance. */
-export function operate(instance: Pick<Instance, 'environment'>, program: string, args: readonly string[]): string {
-  const path = `platform/server/operator/${program}.ts`;
-  const env = { ...process.env, ...instance.environment };
-  const run = () =>
-    spawnSync(process.execPath, ['--import', 'tsx', path, ...args], { cwd: root, encoding: 'utf8', env });
-  let done = run();
-  // A busy machine may need longer for a connection than the program waits for one.
-  if (done.status !== 0) done = run();
-  assertReady(done.status === 0, `${program} ${args[0]} exited ${done.status}: ${done.stderr.slice(0, 200)}`);
-  return done.stdout;
-}
-
 /** Invites a staff member as the operator does, and accepts the invitation as the member does. */
 export async function joinDesk(
   instance: Instance,
   roles: readonly StaffRole[],
   email = `${roles.join('-')}.${Date.now()}@desk.example`,
 ): Promise<StaffSession> {
-  const printed = operate(instance, 'staff', ['add', email, ...roles.flatMap((role) => ['--role', role])]);
-  const [path = ''] = /\/desk\/invitations\/[\w-]+/.exec(printed) ?? [];
+  const added = await operate(instance, 'staff', ['add', email, ...roles.flatMap((role) => ['--role', role])]);
+  assertReady(added.status === 0, `staff add exited ${added.status}: ${added.stderr.slice(0, 200)}`);
+  const [path = ''] = /\/desk\/invitations\/[\w-]+/.exec(added.stdout) ?? [];
   assertReady(path, 'the invitation has no link');
   const page = await askDesk(instance, path);
   const [, spaced] = /<code>([A-Z2-7 ]{16,})<\/code>/.exec(page.text) ?? [];

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, addressOf, type Call, send } from '../chaos/http.ts';
 
 /** Names of one instance's hosts, as its stage has them. */
@@ -77,6 +78,19 @@ export async function ask(target: Target, path: string, request: Request = {}): 
     },
   });
   return { ...answer, ms: performance.now() - start };
+}
+
+const AGAIN_EVERY_MS = 400;
+const AGAIN_TIMES = 8;
+
+/** The same request once more, as often as a busy machine answers it 503. */
+export async function whileUnavailable(request: () => Promise<TimedAnswer>): Promise<TimedAnswer> {
+  let answer = await request();
+  for (let time = 1; time < AGAIN_TIMES && answer.status === 503; time += 1) {
+    await pause(AGAIN_EVERY_MS);
+    answer = await request();
+  }
+  return answer;
 }
 
 /** What a client sees of an exchange that may break off: status 0 for no answer in time. */

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { whatToOffer } from '../chaos/visitors.ts';
 import { type Seller, sellers } from '../support/sellers.ts';
 import { saleOf } from '../support/selling.ts';
-import { ask, cookiesIn, json, newAddress, type Request, type Target, type TimedAnswer } from './target.ts';
+import {
+  ask,
+  cookiesIn,
+  json,
+  newAddress,
+  type Request,
+  type Target,
+  type TimedAnswer,
+  whileUnavailable,
+} from './target.ts';
 import { assertReady } from './trial.ts';
 
 export interface Offer {
@@ -12,7 +21,8 @@ export interface Offer {
 
 /** An offer for one device in perfect shape. */
 export async function makeOffer(target: Target, request: Request = {}): Promise<Offer> {
-  const answer = await ask(target, '/api/offers', { body: await whatToOffer(), ...request });
+  const body = await whatToOffer();
+  const answer = await whileUnavailable(() => ask(target, '/api/offers', { body, ...request }));
   assertReady(answer.status === 201, `an offer was answered ${answer.status}`);
   return json<Offer>(answer);
 }
@@ -62,7 +72,9 @@ export interface Sold {
 /** A sale that has to be made for an attack to begin. */
 export async function sellOrThrow(target: Target, sale: Sale = {}, request: Request = {}): Promise<Sold> {
   const email = sale.email ?? `seller.${randomUUID().slice(0, 8)}@example.org`;
-  const answer = await sell(target, { ...sale, email }, request);
+  const key = sale.key ?? randomUUID();
+  const lines = sale.lines ?? [{ offerId: (await makeOffer(target, pick(request))).id, quantity: 1 }];
+  const answer = await whileUnavailable(() => sell(target, { ...sale, email, key, lines }, request));
   assertReady(answer.status === 201, `a sale was answered ${answer.status}: ${answer.text.slice(0, 200)}`);
   const { trade } = json<{ trade: { number: string } }>(answer);
   return { number: trade.number, cookie: cookiesIn(answer), email };

@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 import type { ServerInstance } from '../instance.ts';
 import { watchMail } from '../mailbox.ts';
 import { bearer, newEmail, register, resetPassword, signIn, signInOrThrow, storeCustomer } from '../people.ts';
-import { ask, json, type TimedAnswer, tryAsk } from '../target.ts';
+import { ask, json, type TimedAnswer, tryAsk, whileUnavailable } from '../target.ts';
 import { assertReady, type Trial } from '../trial.ts';
 
 /** What each statement takes: sums of these lie on both sides of the half second that a request has. */
@@ -34,19 +34,6 @@ async function slowly(server: ServerInstance, delayMs: number, request: () => Pr
   }
 }
 
-const AGAIN_EVERY_MS = 400;
-const AGAIN_TIMES = 6;
-
-/** The same request once more, as often as a busy machine answers it 503. */
-async function repeat(request: () => Promise<TimedAnswer>): Promise<TimedAnswer> {
-  let answer = await request();
-  for (let time = 1; time < AGAIN_TIMES && answer.status === 503; time += 1) {
-    await pause(AGAIN_EVERY_MS);
-    answer = await request();
-  }
-  return answer;
-}
-
 async function recoveryCodes(server: ServerInstance, trial: Trial): Promise<void> {
   const person = await storeCustomer(server);
   const session = await signInOrThrow(server, person);
@@ -61,7 +48,7 @@ async function recoveryCodes(server: ServerInstance, trial: Trial): Promise<void
     trial.count('recovery codes');
     if (late.status !== 503) continue;
     trial.count('answers of 503');
-    const again = await repeat(() => signIn(server, { ...person, code }));
+    const again = await whileUnavailable(() => signIn(server, { ...person, code }));
     trial.expect(again.status === 200, 'a recovery code is used up by a sign-in that was answered 503');
     await server.database.db.deleteFrom('sign_in_attempt').where('who', 'like', 'account %').execute();
   }
@@ -77,7 +64,7 @@ async function resetLinks(server: ServerInstance, trial: Trial): Promise<void> {
     trial.count('reset links');
     if (late.status !== 503) continue;
     trial.count('answers of 503');
-    const again = await repeat(() => resetPassword(server, token, 'Anker Wolle Birne'));
+    const again = await whileUnavailable(() => resetPassword(server, token, 'Anker Wolle Birne'));
     trial.expect(again.status < 300, `a reset that was answered 503 is answered ${again.status} the second time`);
   }
 }
@@ -103,13 +90,13 @@ async function activations(server: ServerInstance, trial: Trial): Promise<void> 
     trial.count('activation links');
     if (late.status !== 503) continue;
     trial.count('answers of 503');
-    const again = await repeat(() => send(body));
+    const again = await whileUnavailable(() => send(body));
     trial.expect(again.status < 300, `an activation that was answered 503 is answered ${again.status} the second time`);
   }
 }
 
 async function linkFor(server: ServerInstance, email: string, request: () => Promise<TimedAnswer>): Promise<string> {
-  const { answer, links } = await watchMail(server, email, () => repeat(request));
+  const { answer, links } = await watchMail(server, email, () => whileUnavailable(request));
   assertReady(answer.status < 300, `a link was answered ${answer.status}`);
   const [token] = links;
   assertReady(token, 'no link was written');

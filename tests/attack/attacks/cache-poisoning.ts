@@ -29,6 +29,8 @@ export const cachePoisoning: Attack = {
   async againstTarget(target: Target, trial: Trial) {
     for (const path of PATHS) {
       const clean = await ask(target, path);
+      // A page that is another one each time, by an id of its request, cannot be compared.
+      const stable = withoutNonces((await ask(target, path)).text) === withoutNonces(clean.text);
       const addresses = [
         path,
         `${path}?utm_source=${MARK}`,
@@ -50,7 +52,10 @@ export const cachePoisoning: Attack = {
           `${where}: the next visitor gets it`,
         );
         trial.expect(after.status === clean.status, `${where}: ${clean.status} became ${after.status}`);
-        trial.expect(withoutNonces(after.text) === withoutNonces(clean.text), `${where}: the page has changed`);
+        trial.expect(
+          !stable || withoutNonces(after.text) === withoutNonces(clean.text),
+          `${where}: the page has changed`,
+        );
         const kept = after.headers['set-cookie'] && /public|s-maxage/.test(String(after.headers['cache-control']));
         trial.expect(!kept, `${where}: a cookie is given to caches`);
       }

@@ -6,8 +6,8 @@ import { bearer, signIn, signInOrThrow, storeCustomer } from '../people.ts';
 import { askDesk, joinDesk } from '../staff.ts';
 import { ask, type TimedAnswer, tryAsk } from '../target.ts';
 
-/** The shop's second, and what a busy machine adds. */
-const BAR_MS = 1_500;
+/** The shop's second, beside what the same request takes on this machine while the database answers. */
+const BAR_MS = 1_000;
 const ROUNDS = 3;
 const CLIENT_TIMEOUT_MS = 15_000;
 
@@ -35,7 +35,9 @@ export const frozenDatabase: Attack = {
     };
     const slowest = new Map<string, number>();
     // With connections that are open, and again: those that were given up are opened anew.
-    await Promise.all(Object.values(requests).map((request) => request()));
+    const before = Math.max(
+      ...(await Promise.all(Object.values(requests).map((request) => request()))).map(({ ms }) => ms),
+    );
     server.postgres.freeze();
     try {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -53,8 +55,8 @@ export const frozenDatabase: Attack = {
       server.postgres.thaw();
     }
     for (const [who, ms] of slowest)
-      trial.expect(ms <= BAR_MS, `${who} waits ${(ms / 1_000).toFixed(1)} s for an answer`);
-    trial.note(`slowest ${Math.round(Math.max(...slowest.values()))} ms`);
+      trial.expect(ms <= BAR_MS + before, `${who} waits ${(ms / 1_000).toFixed(1)} s for an answer`);
+    trial.note(`slowest ${Math.round(Math.max(...slowest.values()))} ms, ${Math.round(before)} ms before`);
     await until(async () => (await ask(server, '/ready')).status === 200, { within: 30_000, every: 100 });
     await pause(1_000);
   },

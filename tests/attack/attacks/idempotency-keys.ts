@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import { json, type Target } from '../target.ts';
+import { json, type Target, whileUnavailable } from '../target.ts';
 import { makeOffer, sell } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
@@ -16,7 +16,7 @@ export const idempotencyKeys: Attack = {
     const lines = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sell(target, { key, lines, email })));
     // A busy machine may have answered all of them 503: then the key is good for another try.
-    answers.push(await sell(target, { key, lines, email }));
+    answers.push(await whileUnavailable(() => sell(target, { key, lines, email })));
     const numbers = new Set(
       answers
         .filter(({ status }) => status === 201)
@@ -27,7 +27,7 @@ export const idempotencyKeys: Attack = {
     for (const { status } of answers)
       trial.expect([201, 409, 429, 503].includes(status), `the key is answered ${status}`);
     const other = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
-    const changed = await sell(target, { key, lines: other, email: 'other@example.org' });
+    const changed = await whileUnavailable(() => sell(target, { key, lines: other, email: 'other@example.org' }));
     trial.count('sales');
     trial.expect(
       changed.status === 409 || changed.status === 422,
@@ -43,7 +43,9 @@ export const idempotencyKeys: Attack = {
       'the key opens the trade in another shop',
     );
     for (const bad of ['', ' ', 'a'.repeat(201), 'ä']) {
-      const { status } = await sell(target, { key: bad || ' ', lines: other }).catch(() => ({ status: 400 }));
+      const { status } = await whileUnavailable(() => sell(target, { key: bad || ' ', lines: other })).catch(() => ({
+        status: 400,
+      }));
       trial.count('keys');
       trial.expect(status >= 400 && status < 500, `a key of ${bad.length} characters is answered ${status}`);
     }

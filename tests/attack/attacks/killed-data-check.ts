@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../chaos/leftovers.ts';
 import { root } from '../../chaos/shop.ts';
 import { until } from '../../support/until.ts';
 import type { Attack } from '../attack.ts';
-import type { ServerInstance } from '../instance.ts';
+import { operate, programArguments } from '../operator.ts';
 import { sellOrThrow } from '../trades.ts';
 import { assertReady } from '../trial.ts';
 
@@ -18,13 +18,15 @@ export const killedDataCheck: Attack = {
     await sellOrThrow(server);
     const folder = temporaryFolder('check');
     const file = join(folder, 'backup.umlauf');
-    const backup = spawnSync(process.execPath, [...PROGRAM, 'backup', file], {
-      cwd: root,
-      env: environment(server, folder),
-    });
-    assertReady(backup.status === 0, `the backup exited ${backup.status}: ${backup.stderr}`);
+    const environment = { TMPDIR: folder };
+    const backup = await operate(server, 'data', ['backup', file], environment);
+    assertReady(backup.status === 0, `the backup exited ${backup.status}: ${backup.stderr.slice(0, 200)}`);
     const left = () => readdirSync(folder).filter((name) => name.startsWith('umlauf-'));
-    const check = spawn(process.execPath, [...PROGRAM, 'check', file], { cwd: root, env: environment(server, folder) });
+    const check = spawn(process.execPath, [...programArguments('data'), 'check', file], {
+      cwd: root,
+      env: { ...process.env, ...server.environment, ...environment },
+      stdio: 'ignore',
+    });
     const began = await until(() => left().length > 0 || ended(check), { within: 30_000, every: 5 }).then(
       () => true,
       () => false,
@@ -33,20 +35,11 @@ export const killedDataCheck: Attack = {
     trial.count('checks killed');
     trial.expect(began, 'the check did not begin');
     await until(() => ended(check), { within: 5_000 });
-    const again = spawnSync(process.execPath, [...PROGRAM, 'check', file], {
-      cwd: root,
-      env: environment(server, folder),
-    });
+    const again = await operate(server, 'data', ['check', file], environment);
     trial.expect(again.status === 0, `the next check exited ${again.status}`);
-    trial.expect(left().length === 0, `restored data stay in ${left().length} folder after the next check`);
+    trial.expect(left().length === 0, 'restored data stay in the temporary folder after the next check');
   },
 };
-
-const PROGRAM = ['--import', 'tsx', 'platform/server/operator/data.ts'];
-
-function environment(server: ServerInstance, folder: string): NodeJS.ProcessEnv {
-  return { ...process.env, ...server.environment, TMPDIR: folder };
-}
 
 function ended({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { cookiesIn, type Target } from '../target.ts';
+import { cookiesIn, type Target, whileUnavailable } from '../target.ts';
 import { makeOffer, sell } from '../trades.ts';
 import type { Trial } from '../trial.ts';
 
@@ -16,11 +16,12 @@ export const offerSoldTwice: Attack = {
     trial.count('sales', AT_ONCE + 2);
     trial.expect(sold.length <= 1, `${sold.length} of ${AT_ONCE} sales of one offer are made`);
     for (const { status } of answers) trial.expect([201, 409, 503].includes(status), `a sale is answered ${status}`);
-    if (sold.length === 0) await sell(target, { lines });
-    const again = await sell(target, { lines });
+    if (sold.length === 0) await whileUnavailable(() => sell(target, { lines }));
+    const again = await whileUnavailable(() => sell(target, { lines }));
     trial.expect(again.status === 409, `a later sale is answered ${again.status}`);
     const other = await makeOffer(target);
-    const both = await sell(target, { lines: [...lines, { offerId: other.id, quantity: 1 }] });
+    const beside = [...lines, { offerId: other.id, quantity: 1 }];
+    const both = await whileUnavailable(() => sell(target, { lines: beside }));
     trial.expect(both.status === 409, `beside another offer it is answered ${both.status}`);
     trial.expect(new Set(sold.map(cookiesIn)).size <= 1, 'two browsers hold the trade');
   },

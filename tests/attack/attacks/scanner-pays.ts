@@ -14,6 +14,7 @@ export const scannerPays: Attack = {
   name: 'scanner-pays',
   tries:
     'scans labels and types single keys on the page of another trade; posts the inspection of a parcel not received',
+  limitMs: 300_000,
   async againstWorld(world, trial) {
     const instance = await world.embedded();
     const session = await joinDesk(instance, ['receive', 'inspect', 'pay']);

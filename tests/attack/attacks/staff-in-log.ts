@@ -23,8 +23,9 @@ export const staffInLog: Attack = {
     ];
     const page = await askDesk(instance, `/desk/trades/${number}`, { session });
     for (const [path, form] of forms) {
-      await askDesk(instance, path, { session, form: { ...hiddenFields(page), ...form } });
+      const { status } = await askDesk(instance, path, { session, form: { ...hiddenFields(page), ...form } });
       trial.count('forms');
+      trial.note(`${path.split('/').at(-1)} ${status}`);
     }
     await pause(500);
     trial.expect(instance.shop.output.includes('"'), 'the log is empty');
