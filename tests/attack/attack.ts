@@ -12,12 +12,12 @@ interface Described {
 }
 
 /** Needs nothing but an address: it is tried against both instances. */
-export interface TargetAttack extends Described {
+interface TargetAttack extends Described {
   againstTarget(target: Target, trial: Trial): Promise<void>;
 }
 
 /** Needs mailboxes, a database or staff: it takes the instance that has them. */
-export interface WorldAttack extends Described {
+interface WorldAttack extends Described {
   againstWorld(world: World, trial: Trial): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type RegisterManner = 'answers' | 'answers without end' | 'redirects' | 'is away for Germany';
+type RegisterManner = 'answers' | 'answers without end' | 'redirects' | 'is away for Germany';
 
 /** A register of VAT numbers that somebody else controls. */
 export interface HostileRegister {

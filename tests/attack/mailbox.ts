@@ -1,30 +1,9 @@
 import type { TakenMail } from '../support/mail-server.ts';
-import { until } from '../support/until.ts';
 import type { Instance, ServerInstance } from './instance.ts';
-
-const WITHIN_MS = 15_000;
 
 /** Texts of the mails that reached an address, the oldest first. */
 export function mailsTo({ mail }: Pick<Instance, 'mail'>, email: string): string[] {
   return mail.taken.filter(({ to }) => to.includes(email)).map(textIn);
-}
-
-/** The texts once there are so many; rejects when they do not come. */
-export async function awaitMails(instance: Pick<Instance, 'mail'>, email: string, count: number): Promise<string[]> {
-  await until(() => mailsTo(instance, email).length >= count, {
-    within: WITHIN_MS,
-    every: 50,
-    late: `${mailsTo(instance, email).length} of ${count} mails to ${email} came`,
-  });
-  return mailsTo(instance, email);
-}
-
-/** Whether another mail comes within a time. */
-export async function getsMail(instance: Pick<Instance, 'mail'>, email: string, { after = 0, within = 8_000 } = {}) {
-  return until(() => mailsTo(instance, email).length > after, { within, every: 50 }).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Subject and parts of a mail, decoded. */
@@ -52,7 +31,7 @@ function decode(part: string): string {
 }
 
 /** The token of the link for an account in a mail. */
-export function linkToken(text: string): string | undefined {
+function linkToken(text: string): string | undefined {
   return /#(?:activate|token|email)=([\w-]{20,})/.exec(text)?.[1];
 }
 

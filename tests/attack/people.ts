@@ -9,10 +9,10 @@ import {
   ask,
   cookiesIn,
   json,
-  originOf,
   type Request,
   type Target,
   type TimedAnswer,
+  webOrigin,
   whileUnavailable,
 } from './target.ts';
 import { assertReady } from './trial.ts';
@@ -90,7 +90,7 @@ export function resetPassword(target: Target, token: string, password: string, r
 
 /** Adds a passkey to the account of a session. */
 export async function addPasskey(target: Target, session: Tokens): Promise<Authenticator> {
-  const authenticator = new Authenticator(originOf(target));
+  const authenticator = new Authenticator(webOrigin(target));
   const options = await ask(target, '/api/account/passkeys/options', { method: 'POST', headers: bearer(session) });
   assertReady(options.status === 200, `options of a passkey were answered ${options.status}`);
   const body = { ...authenticator.make(json(options)), name: 'Telefon' };

@@ -105,7 +105,7 @@ export async function tryAsk(target: Target, path: string, request: Request = {}
 }
 
 /** The origin of a host as browsers write it. */
-export function originOf(target: Target, host = target.hosts.shop): string {
+export function webOrigin(target: Target, host = target.hosts.shop): string {
   return target.stage === 'local' ? `http://${host}:${target.port}` : `https://${host}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Attack } from '../attack.ts';
-import { ask, originOf, type Request, type Target } from '../target.ts';
+import { ask, type Request, type Target, webOrigin } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const FORMS: readonly [string, Request][] = [
@@ -28,13 +28,13 @@ export const crossSiteRequests: Attack = {
   async againstTarget(target: Target, trial: Trial) {
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-      { 'sec-fetch-site': 'same-site', origin: originOf(target, target.hosts.partner) },
+      { 'sec-fetch-site': 'same-site', origin: webOrigin(target, target.hosts.partner) },
       { 'sec-fetch-site': 'cross-site', origin: 'null' },
       { origin: 'https://evil.example', 'sec-fetch-site': '' },
       { origin: 'null', 'sec-fetch-site': '' },
-      { origin: `${originOf(target)}.evil.example`, 'sec-fetch-site': '' },
-      { origin: `blob:${originOf(target)}/x`, 'sec-fetch-site': '' },
-      { origin: `${originOf(target)}/`, 'sec-fetch-site': '' },
+      { origin: `${webOrigin(target)}.evil.example`, 'sec-fetch-site': '' },
+      { origin: `blob:${webOrigin(target)}/x`, 'sec-fetch-site': '' },
+      { origin: `${webOrigin(target)}/`, 'sec-fetch-site': '' },
       {
         origin: target.stage === 'local' ? `https://${target.hosts.shop}` : `http://${target.hosts.shop}`,
         'sec-fetch-site': '',

@@ -1,7 +1,7 @@
 import { embeddedServices, endpointContracts } from '../../../platform/generated/api/endpoint-contracts.gen.ts';
 import { endpointUrl } from '../../../platform/shared/endpoint.ts';
 import type { Attack } from '../attack.ts';
-import { originOf, type Target, tryAsk } from '../target.ts';
+import { type Target, tryAsk, webOrigin } from '../target.ts';
 import type { Trial } from '../trial.ts';
 
 const NAMELESS = { id: 'x', trade: 'x', number: 'x', signature: 'x', emailHash: 'x', token: 'x', photo: '1' };
@@ -14,8 +14,8 @@ export const foreignOrigins: Attack = {
     const origins = [
       'https://evil.example',
       'null',
-      originOf(target, target.hosts.abroad),
-      `${originOf(target)}.evil.example`,
+      webOrigin(target, target.hosts.abroad),
+      `${webOrigin(target)}.evil.example`,
     ];
     for (const call of endpointContracts.keys()) {
       const path = endpointUrl(embeddedServices, call, NAMELESS);

@@ -46,7 +46,7 @@ export const hostHeaders: Attack = {
       trial.count('forwarded headers');
       trial.expect(answer.status === plain.status, `${name} changes the status to ${answer.status}`);
       trial.expect(!reflects(answer), `${name} stands in the answer`);
-      trial.expect(titleOf(answer.text) === titleOf(plain.text), `${name} changes the page`);
+      trial.expect(readTitle(answer.text) === readTitle(plain.text), `${name} changes the page`);
     }
     const desk = await ask(target, '/desk/queue', { headers: { 'x-forwarded-host': target.hosts.desk } });
     trial.expect(desk.status === 404, `the desk answers ${desk.status} on a shop's host`);
@@ -57,6 +57,6 @@ function reflects({ text, headers }: { text: string; headers: object }): boolean
   return `${text}${JSON.stringify(headers)}`.includes(EVIL);
 }
 
-function titleOf(text: string): string | undefined {
+function readTitle(text: string): string | undefined {
   return /<title>[^<]*<\/title>/.exec(text)?.[0];
 }

@@ -9,7 +9,7 @@ export const staffInLog: Attack = {
   name: 'staff-in-log',
   tries: 'does everything a staff member does and looks for their e-mail address in the log',
   async againstWorld(world, trial) {
-    const instance = await world.embedded();
+    const instance = await world.server();
     const email = `${NAME}@desk.example`;
     const session = await joinDesk(instance, ['receive', 'inspect', 'pay'], email);
     const { number } = await sellOrThrow(instance);
