@@ -14,7 +14,7 @@ export const scripts: Bench = {
   does: 'first-load JavaScript of every page, brotli',
   run: async () => {
     process.env.NODE_ENV = 'production';
-    buildPagesIfStale(root);
+    await buildPagesIfStale(root);
     const entries = join(root, 'dist/client/assets/entries');
     if (!existsSync(entries)) throw new Error('there is no build; run npm start once');
     const files = readdirSync(entries).filter((name) => name.endsWith('.js'));

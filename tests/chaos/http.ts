@@ -4,10 +4,12 @@ export interface Call {
   port: number;
   /** The address the request comes from, any of 127.0.0.0/8. */
   from: string;
-  method: 'GET' | 'POST';
+  method: string;
   path: string;
   host: string;
+  /** A `host` in here is sent as it is, without the port. */
   headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; bytes are sent as they are, and `headers` say what they are. */
   body?: unknown;
   /** Milliseconds until the caller gives up. */
   patience: number;
@@ -22,7 +24,8 @@ export interface Answer {
 /** One request on a connection of its own. Rejects when no whole answer comes, or none in time. */
 export function send(call: Call): Promise<Answer> {
   const { port, from, method, path, host, headers = {}, body, patience } = call;
-  const json = body === undefined ? undefined : JSON.stringify(body);
+  const bytes = body instanceof Uint8Array ? body : undefined;
+  const json = body === undefined || bytes ? undefined : JSON.stringify(body);
   return new Promise((done, failed) => {
     const outgoing = request(
       {
@@ -39,6 +42,7 @@ export function send(call: Call): Promise<Answer> {
           ...(json === undefined
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
+          ...(bytes ? { 'content-length': bytes.byteLength } : {}),
         },
       },
       (incoming) => {
@@ -52,7 +56,7 @@ export function send(call: Call): Promise<Answer> {
       },
     );
     outgoing.once('error', failed);
-    outgoing.end(json);
+    outgoing.end(json ?? bytes);
   });
 }
 

@@ -55,6 +55,11 @@ export class Shop {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Of the leader of its process group; 0 before the first start. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   get exitCode(): number | null {
     return this.#child?.exitCode ?? null;
   }

@@ -66,7 +66,7 @@ export async function startVisitors(options: VisitorOptions): Promise<Visitors> 
 }
 
 /** A device in perfect shape, as every visitor offers it. */
-async function whatToOffer() {
+export async function whatToOffer() {
   const ctx = await contextOf('de/default');
   const device = await (await assortment()).catalogue.findDevice(ctx, 'apple-iphone-13');
   if (!device) throw new Error('The catalogue has no such device.');

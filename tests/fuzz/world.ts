@@ -29,7 +29,7 @@ export interface World {
 /** Opens the world and sells something in every shop, so that cases have something real to ask for. Takes seconds. */
 export async function openWorld(): Promise<World> {
   process.env.NODE_ENV = 'production';
-  buildPagesIfStale(root);
+  await buildPagesIfStale(root);
   await import(`${root}dist/server/entry.mjs`);
   let lines: string[] = [];
   const stream = { write: (line: string) => void (line.includes('"level":50') && lines.push(line)) };

@@ -9,6 +9,8 @@ export interface CuttingProxy {
   url: string;
   /** From now on each piece of an answer ends its connection this often, from 0 to 1. */
   cutShare: number;
+  /** From now on what a client says arrives this many milliseconds later: each statement takes so much longer. */
+  delayMs: number;
   /** Ends every connection now. */
   cutAll(): void;
   /** Connections it has ended so far, by how. */
@@ -56,7 +58,7 @@ export async function openCuttingProxy(
 ): Promise<CuttingProxy> {
   const to = new URL(databaseUrl);
   const open = new Set<Ends>();
-  const proxy = { cutShare: 0, cuts: { closed: 0, reset: 0, torn: 0, told: 0 } };
+  const proxy = { cutShare: 0, delayMs: 0, cuts: { closed: 0, reset: 0, torn: 0, told: 0 } };
   const cut = (ends: Ends, said: Buffer) => {
     const way = ways[Math.floor(random() * ways.length)] ?? 'reset';
     proxy.cuts[way] += 1;
@@ -77,7 +79,10 @@ export async function openCuttingProxy(
         server.destroy();
       });
     }
-    client.on('data', (said) => server.write(said));
+    client.on('data', (said) => {
+      if (proxy.delayMs > 0) setTimeout(() => server.write(said), proxy.delayMs);
+      else server.write(said);
+    });
     server.on('data', (said) => {
       if (!open.has(ends)) return;
       if (random() < proxy.cutShare) cut(ends, said);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../platform/database/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import { saleTokenColumn } from '../../platform/services/trades/sale-link.ts';
 import { storeAccount } from './accounts.ts';

@@ -13,6 +13,7 @@ const WAITS = /(?<![.\w])set(?:Timeout|Interval)\(|waitForTimeout\(|timers\/prom
 const ABOUT_TIME: Record<string, string> = {
   'support/writing-process.ts': 'a process that writes a row every few milliseconds until it is stopped',
   'run.ts': 'a part of the tests that is done and does not end is ended',
+  'support/cutting-proxy.ts': 'a database that takes longer for each statement',
   'support/until.ts': 'asks again until something is there',
   'e2e/fonts.e2e.ts': 'the browser complains of an unused font some seconds after the page has loaded',
   'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
@@ -21,7 +22,7 @@ const ABOUT_TIME: Record<string, string> = {
 };
 
 /** No tests: faults come at moments there and last a while, and what is measured takes its time. */
-const NO_TESTS = /^(chaos|bench)\//;
+const NO_TESTS = /^(attack|chaos|bench)\//;
 
 const sources = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && path !== SELF && !NO_TESTS.test(path))

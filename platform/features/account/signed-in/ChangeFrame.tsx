@@ -12,14 +12,17 @@ interface ChangeFrameProps {
 /** A page that changes one thing of an account. */
 export function ChangeFrame({ title, lead, children }: ChangeFrameProps) {
   const t = useText();
-  const { email, customerNumber } = useOwner().account.state;
+  const { account } = useOwner();
+  const { email, customerNumber } = account.state;
   return (
     <AccountFrame
       title={title}
       nested
       aside={
         <AsideSection title={t('account.number', { number: customerNumber })} text={t('account.signedInAs', { email })}>
-          {null}
+          <button type="button" className="button" onClick={() => void account.signOut()}>
+            {t('account.signOut')}
+          </button>
         </AsideSection>
       }
     >

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Attack } from '../attack.ts';
+import { json, type Target, whileUnavailable } from '../target.ts';
+import { makeOffer, sell } from '../trades.ts';
+import type { Trial } from '../trial.ts';
+
+const AT_ONCE = 16;
+
+/** One key is one trade, and opens nobody else's. */
+export const idempotencyKeys: Attack = {
+  name: 'idempotency-keys',
+  tries: 'sends one key many times together, with another body, from another shop, and keys that are none',
+  async againstTarget(target: Target, trial: Trial) {
+    const key = randomUUID();
+    const email = `key.${key.slice(0, 8)}@example.org`;
+    const lines = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => sell(target, { key, lines, email })));
+    // A busy machine may have answered all of them 503: then the key is good for another try.
+    answers.push(await whileUnavailable(() => sell(target, { key, lines, email })));
+    const numbers = new Set(
+      answers
+        .filter(({ status }) => status === 201)
+        .map((one) => json<{ trade: { number: string } }>(one).trade.number),
+    );
+    trial.count('sales', AT_ONCE + 1);
+    trial.expect(numbers.size === 1, `one key makes ${numbers.size} trades`);
+    for (const { status } of answers)
+      trial.expect([201, 409, 429, 503].includes(status), `the key is answered ${status}`);
+    const other = [{ offerId: (await makeOffer(target)).id, quantity: 1 }];
+    const changed = await whileUnavailable(() => sell(target, { key, lines: other, email: 'other@example.org' }));
+    trial.count('sales');
+    trial.expect(
+      changed.status === 409 || changed.status === 422,
+      `the key with another body is answered ${changed.status}`,
+    );
+    trial.expect(
+      !changed.text.includes([...numbers][0] ?? 'x'),
+      'the key shows the trade of its owner to somebody else',
+    );
+    const abroad = await sell(target, { key, lines, email }, { host: target.hosts.partner });
+    trial.expect(
+      abroad.status !== 201 || !numbers.has(json<{ trade: { number: string } }>(abroad).trade.number),
+      'the key opens the trade in another shop',
+    );
+    for (const bad of ['', ' ', 'a'.repeat(201), 'ä']) {
+      const { status } = await whileUnavailable(() => sell(target, { key: bad || ' ', lines: other })).catch(() => ({
+        status: 400,
+      }));
+      trial.count('keys');
+      trial.expect(status >= 400 && status < 500, `a key of ${bad.length} characters is answered ${status}`);
+    }
+  },
+};

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { COMPANY } from '../../support/sellers.ts';
+import { contextOf, madeOf, offerFor, saleOf } from '../../support/selling.ts';
+import type { Attack } from '../attack.ts';
+import { openBeside } from '../beside.ts';
+import { peakMb, residentMb } from '../memory.ts';
+import { now } from '../people.ts';
+
+const WATCH_MS = 9_000;
+const MAX_GROWTH_MB = 150;
+
+/** Whoever answers for the register answers without end, or sends the shop elsewhere. */
+export const vatRegisterBomb: Attack = {
+  name: 'vat-register-bomb',
+  tries: 'answers a question about a VAT number without end, and with a redirect',
+  async againstWorld(world, trial) {
+    const server = await world.server();
+    const { register } = server;
+    for (const manner of ['answers without end', 'redirects'] as const) {
+      const beside = await openBeside(server, `vat_${manner.replaceAll(' ', '_')}`);
+      try {
+        const ctx = await contextOf('de/b2bWidget', { now });
+        const sale = saleOf(await offerFor(beside.services, ctx), { company: COMPANY });
+        madeOf(await beside.services.trades.create(ctx, manner, sale));
+        Object.assign(register, { manner, followed: 0, taken: 0, asked: [] });
+        const { shop } = await beside.start();
+        const before = residentMb(shop.pid);
+        const peak = await peakMb(shop.pid, () => pause(WATCH_MS));
+        trial.count(manner === 'redirects' ? 'redirects' : 'answers without end', register.asked.length);
+        trial.expect(register.asked.length > 0, 'the register was not asked');
+        const taken = Math.round(register.taken / 1_048_576);
+        if (manner === 'redirects') trial.expect(register.followed === 0, 'a redirect is followed to another address');
+        else
+          trial.expect(
+            peak - before <= MAX_GROWTH_MB && taken < 100,
+            `${taken} MB are read of one answer, +${peak - before} MB`,
+          );
+      } finally {
+        register.manner = 'answers';
+        await beside.close();
+      }
+    }
+  },
+};

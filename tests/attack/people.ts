@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { TenantId } from '../../platform/generated/tenant-types.gen.ts';
+import { storeAccount } from '../support/accounts.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { PASSWORD, registrationOf } from '../support/registration.ts';
+import { contextOf } from '../support/selling.ts';
+import type { ServerInstance } from './instance.ts';
+import {
+  ask,
+  cookiesIn,
+  json,
+  type Request,
+  type Target,
+  type TimedAnswer,
+  webOrigin,
+  whileUnavailable,
+} from './target.ts';
+import { assertReady } from './trial.ts';
+
+export interface Person {
+  id: number;
+  email: string;
+  password: string;
+}
+
+export const now = () => new Date();
+
+export function newEmail(name: string): string {
+  return `${name}.${randomUUID().slice(0, 8)}@example.org`;
+}
+
+/** A customer whose address was confirmed, stored as a registration leaves it. */
+export async function storeCustomer(
+  { database, services }: ServerInstance,
+  { email = newEmail('hannah'), tenant = 'de/default' as TenantId } = {},
+): Promise<Person> {
+  const ctx = await contextOf(tenant, { now });
+  const { id } = await storeAccount(database, ctx, { email, password: PASSWORD });
+  const opened = { firstName: 'Hannah', lastName: 'Probe', accountId: id };
+  await database.transaction((trx) => services.customers.open(trx, ctx, opened));
+  return { id, email, password: PASSWORD };
+}
+
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+export function signIn(
+  target: Target,
+  typed: { email: string; password: string; code?: string },
+  request: Request = {},
+): Promise<TimedAnswer> {
+  const { email, password, code } = typed;
+  const body = { username: email, password, ...(code ? { code } : {}) };
+  return ask(target, '/api/account/login', { ...request, body });
+}
+
+export interface Session extends Tokens {
+  /** Makes the browser known. */
+  cookie: string;
+}
+
+export async function signInOrThrow(target: Target, person: Person, request: Request = {}): Promise<Session> {
+  const answer = await whileUnavailable(() => signIn(target, person, request));
+  assertReady(answer.status === 200, `a sign-in was answered ${answer.status}: ${answer.text.slice(0, 120)}`);
+  return { ...json<Tokens>(answer), cookie: cookiesIn(answer) };
+}
+
+export function bearer({ access_token }: Pick<Tokens, 'access_token'>): { authorization: string } {
+  return { authorization: `Bearer ${access_token}` };
+}
+
+export async function register(
+  target: Target,
+  changes: Parameters<typeof registrationOf>[1],
+  request: Request = {},
+): Promise<TimedAnswer> {
+  const ctx = await contextOf('de/default', { now });
+  return ask(target, '/api/account/register', { ...request, body: registrationOf(ctx, changes) });
+}
+
+export function forgotPassword(target: Target, email: string, request: Request = {}): Promise<TimedAnswer> {
+  return ask(target, '/api/account/forgotPasswordMail', { ...request, body: { email, lang: 'de' } });
+}
+
+export function resetPassword(target: Target, token: string, password: string, request: Request = {}) {
+  return ask(target, '/api/account/resetPassword', { ...request, body: { password }, headers: { token } });
+}
+
+/** Adds a passkey to the account of a session. */
+export async function addPasskey(target: Target, session: Tokens): Promise<Authenticator> {
+  const authenticator = new Authenticator(webOrigin(target));
+  const options = await ask(target, '/api/account/passkeys/options', { method: 'POST', headers: bearer(session) });
+  assertReady(options.status === 200, `options of a passkey were answered ${options.status}`);
+  const body = { ...authenticator.make(json(options)), name: 'Telefon' };
+  const added = await ask(target, '/api/account/passkeys', { body, headers: bearer(session) });
+  assertReady(added.status === 201, `a passkey was answered ${added.status}: ${added.text.slice(0, 120)}`);
+  return authenticator;
+}
+
+export async function signInWithPasskey(target: Target, authenticator: Authenticator): Promise<TimedAnswer> {
+  const options = await ask(target, '/api/account/passkeyLogin/options', { method: 'POST' });
+  assertReady(options.status === 200, `options of a passkey sign-in were answered ${options.status}`);
+  return ask(target, '/api/account/passkeyLogin', { body: authenticator.use(json(options)) });
+}
+
+/** Opens the link of a registration as its page may: by the token alone, or with a password beside it. */
+export async function openLink(target: Target, token: string, password?: string): Promise<TimedAnswer> {
+  const path = '/api/account/activateRegistration';
+  const alone = await ask(target, path, { method: 'POST', headers: { token } });
+  if (alone.status < 300 || password === undefined) return alone;
+  return ask(target, path, { body: { password }, headers: { token } });
+}

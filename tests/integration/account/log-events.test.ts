@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { bearer, cookieOf, login, openSignIns, post } from '../../support/sign-ins.ts';
+
+const own = openSignIns();
+
+/** Route and status of the answers that were logged since a moment. */
+function answersSince(before: number): string[] {
+  return own.edge
+    .logged()
+    .slice(before)
+    .filter(({ status }) => status !== undefined)
+    .map(({ method, route, status }) => `${method} ${route} ${status}`);
+}
+
+it('each sign-in, its failure, a new access token and a sign-out is a line of the log with time, route and status', async () => {
+  const before = own.edge.logged().length;
+  const right = await login();
+  const { access_token, refresh_token } = right.json();
+  await login({ password: 'falsche Kiesel' });
+  await login({ username: 'niemand@example.org' });
+  await post('/api/account/loginRefresh', { headers: { 'refresh-token': refresh_token } });
+  await post('/api/account/confirmPassword', {
+    body: { password: 'falsche Kiesel' },
+    headers: bearer(access_token),
+  });
+  await post('/api/account/logout', {
+    headers: { 'access-token': access_token, 'refresh-token': refresh_token, cookie: cookieOf(right) },
+  });
+  expect(answersSince(before)).toEqual([
+    'POST /api/account/login 200',
+    'POST /api/account/login 401',
+    'POST /api/account/login 401',
+    'POST /api/account/loginRefresh 200',
+    'POST /api/account/confirmPassword 422',
+    expect.stringMatching(/^POST \/api\/account\/logout \d{3}$/),
+  ]);
+  for (const line of own.edge.logged().slice(before)) expect(line.time).toEqual(expect.any(Number));
+});
+
+it('says nothing of who signed in: no address, no password, no token', async () => {
+  const before = own.edge.lines().length;
+  const { access_token } = (await login()).json();
+  await login({ password: 'falsche Kiesel' });
+  const lines = own.edge.lines().slice(before).join('\n');
+  for (const typed of [own.account.email, 'falsche Kiesel', access_token]) expect(lines).not.toContain(typed);
+});

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { AddressChangeScreen } from '../../../platform/features/account/signed-in/AddressChangeScreen.tsx';
+import { ManagementScreen } from '../../../platform/features/account/signed-in/ManagementScreen.tsx';
+import { OverviewScreen } from '../../../platform/features/account/signed-in/OverviewScreen.tsx';
+import { PaymentChangeScreen } from '../../../platform/features/account/signed-in/PaymentChangeScreen.tsx';
+import { signedInMarkup } from '../../support/signed-in.tsx';
+
+it.each([
+  ['accountOverview', OverviewScreen],
+  ['accountManagement', ManagementScreen],
+  ['accountAddressChange', AddressChangeScreen],
+  ['accountPaymentChange', PaymentChangeScreen],
+] as const)('%s offers to sign out', async (route, Screen) => {
+  const { html, t } = await signedInMarkup('de/default', (title) => <Screen title={title} />, { route });
+  expect(html).toMatch(new RegExp(`<button type="button"[^>]*>${t('account.signOut')}</button>`));
+});

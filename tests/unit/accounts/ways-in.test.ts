@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Call {
+  limit: string;
+  access: string;
+  responses: Record<string, string | null>;
+}
+
+const { endpoints } = JSON.parse(readFileSync('schemas/api/endpoints.json', 'utf8')) as {
+  endpoints: Record<string, Call>;
+};
+const waysIn = Object.entries(endpoints).filter(([, { responses }]) => /-tokens$/.test(responses['200'] ?? ''));
+
+describe('the ways into an account', () => {
+  it('are a password with its code, a passkey, and a session that goes on; no other call gives tokens', () => {
+    expect(waysIn.map(([name]) => name).sort()).toEqual(['login', 'loginRefresh', 'loginWithPasskey']);
+  });
+
+  it('all count against the limit of accounts', () => {
+    expect(waysIn.map(([, { limit }]) => limit)).toEqual(['account', 'account', 'account']);
+  });
+});
