@@ -9,12 +9,14 @@ export function createRemoteAccounts(
   call: CallRemote,
 ): Pick<AccountService, 'register' | 'requestReset' | 'resetPassword'> {
   return {
-    register: async (ctx, input) => outcome(await call(ctx, register, { body: input as AccountRegisterInputBody })),
+    register: async (ctx, input) =>
+      outcome(await call(ctx, register, { body: input as AccountRegisterInputBody })),
     requestReset: async (ctx, input) =>
       outcome(await call(ctx, forgotPasswordMail, { body: input as AccountForgotInputBody })),
     resetPassword: async (ctx, input) => {
       const { password, headers } = input as { password: string; headers: { token: string } };
-      return outcome(await call(ctx, resetPassword, { headers, body: { password } }));
+      const answer = outcome(await call(ctx, resetPassword, { headers, body: { password } }));
+      return answer.ok ? ok({}) : answer;
     },
   };
 }

@@ -35,7 +35,8 @@ async function keepPayout(
   const { secrets } = parts;
   const at = ctx.now();
   const kept = await findPayment(trx, customerId, { kind: kindOf(payout) });
-  const changes = !kept || !samePayout(openPayout(secrets, kept), payout);
+  // One that waits to be confirmed is confirmed by being given again, which wants the password as well.
+  const changes = !kept?.confirmed_at || !samePayout(openPayout(secrets, kept), payout);
   if (changes && !ctx.account?.confirmed) return fail({ code: 'password.again' });
   if (changes) {
     if (kept) await replacePayment(trx, secrets, { row: kept, payout, at });

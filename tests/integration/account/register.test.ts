@@ -25,7 +25,7 @@ describeDatabases('a registration', (kind) => {
     const opened = await shops.accounts.activate(ctx, tokenIn(mail));
     expect(opened).toMatchObject({ ok: true, value: { activated: true } });
     // For the sign-in that follows; whoever only knows the account's identifier is told no address.
-    const named = opened.ok ? jwtPayload(opened.value.token) : undefined;
+    const named = opened.ok ? jwtPayload(opened.value.answer.token) : undefined;
     expect(named).toMatchObject({ email: 'hannah@example.org' });
     const found = await shops.accounts.findActivation(ctx, String(named?.sub));
     expect([found.activated, jwtPayload(found.token)?.email]).toEqual([true, undefined]);

@@ -6,6 +6,7 @@ import type {
   PasskeyOptionsBody,
 } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { CHALLENGE_MS, newChallenge, takeChallenge } from './challenges.ts';
 import { ALGORITHMS, readNewPasskey, readPasskeyUse } from './passkey-answer.ts';
 import type { PasskeyOwner, PasskeyPage } from './types.ts';
@@ -94,7 +95,7 @@ export async function keepPasskey(
   const made = await readNewPasskey(response, { page, challenge });
   if (!made) return 'refused';
   return transaction(async (trx) => {
-    await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
+    await lockOwnSession(trx, ctx);
     if ((await listPasskeys(trx, accountId)).length >= MOST_PASSKEYS) return 'full';
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('passkey')
@@ -141,6 +142,13 @@ export async function takePasskey(
 ): Promise<PasskeyOwner | undefined> {
   const { id, response: said } = response as { id?: unknown; response?: { userHandle?: unknown } };
   if (typeof id !== 'string' || !CREDENTIAL_ID.test(id)) return undefined;
+  // The account first, as a reset locks it: who waits for that finds the passkey gone.
+  await trx
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', 'in', (one) => one.selectFrom('passkey').select('account_id').where('credential_id', '=', id))
+    .forNoKeyUpdate()
+    .execute();
   const row = await trx
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.account_id')

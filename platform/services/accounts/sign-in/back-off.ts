@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteBatch, type Query } from '../../../database/index.server.ts';
+import { deleteBatch, type OpenTransaction, type Query } from '../../../database/index.server.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
@@ -80,7 +80,7 @@ export async function forgive(db: Query, ctx: Pick<RequestContext, 'now'>, count
 }
 
 /** Whoever has proved to be who they are starts anew. */
-export async function forget(db: Query, counted: readonly Counted[]): Promise<void> {
+export async function forget(db: Query | OpenTransaction, counted: readonly Counted[]): Promise<void> {
   const names = counted.map(({ who }) => who);
   await db.deleteFrom('sign_in_attempt').where('who', 'in', names).execute();
 }
