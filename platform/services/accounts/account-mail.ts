@@ -1,7 +1,7 @@
 import { SALES_KEPT_YEARS } from '../../shared/kept-by-law.ts';
 import { defineMail, type MailContext } from '../mail/index.server.ts';
-import type { RemovedFactors } from './factors/remove-factors.ts';
 import { endOfActivation, endOfEmailLink, RESET_MINUTES } from './account-links.ts';
+import type { RemovedFactors } from './factors/remove-factors.ts';
 
 /** Nobody's words stand in these mails: whoever typed a name need not be who reads it. */
 interface AccountMailFacts {

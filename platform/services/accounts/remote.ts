@@ -9,8 +9,7 @@ export function createRemoteAccounts(
   call: CallRemote,
 ): Pick<AccountService, 'register' | 'requestReset' | 'resetPassword'> {
   return {
-    register: async (ctx, input) =>
-      outcome(await call(ctx, register, { body: input as AccountRegisterInputBody })),
+    register: async (ctx, input) => outcome(await call(ctx, register, { body: input as AccountRegisterInputBody })),
     requestReset: async (ctx, input) =>
       outcome(await call(ctx, forgotPasswordMail, { body: input as AccountForgotInputBody })),
     resetPassword: async (ctx, input) => {

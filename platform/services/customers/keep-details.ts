@@ -4,7 +4,7 @@ import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storeAddress } from './address.ts';
-import type { CustomerParts } from './change-own.ts';
+import { type CustomerParts, requireSession } from './change-own.ts';
 import { storeCompany } from './company.ts';
 import { findOwn } from './customer-rows.ts';
 import { findPayment, insertPayment, kindOf, openPayout, replacePayment } from './payment-rows.ts';
@@ -20,6 +20,7 @@ export async function keepDetails(
 ): Promise<Result<null, { code: 'password.again' }>> {
   const own = await findOwn(trx, ctx, { lock: true });
   if (!own) return ok(null);
+  await requireSession(trx, ctx);
   await storeAddress(trx, ctx, own.id, address);
   // Who sells as themselves the next time stays the company of the time before.
   if (company) await storeCompany(trx, ctx, own.id, company);

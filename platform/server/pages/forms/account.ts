@@ -4,7 +4,13 @@ import { forgotPasswordForm } from '../../../forms/forgot-password.ts';
 import { registerForm } from '../../../forms/register.ts';
 import { resetPasswordForm } from '../../../forms/reset-password.ts';
 import { signInForm } from '../../../forms/sign-in.ts';
-import { activateRegistration, forgotPasswordMail, login, register, resetPassword } from '../../../generated/api/endpoints.gen.ts';
+import {
+  activateRegistration,
+  forgotPasswordMail,
+  login,
+  register,
+  resetPassword,
+} from '../../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { knownBrowserCookie, linkBrowserOf, withLinkSecret } from '../../api/known-browser.ts';

@@ -99,9 +99,7 @@ async function countedFor(
   if (device) return { own: [{ who: `device ${device}`, free: FREE.device }], shared: [] };
   return {
     own: [accountCount(secrets, ctx, email)],
-    shared: [
-      { who: `address ${secrets.fingerprint(addressBlock(address), 'sign-in attempt')}`, free: FREE.address },
-    ],
+    shared: [{ who: `address ${secrets.fingerprint(addressBlock(address), 'sign-in attempt')}`, free: FREE.address }],
   };
 }
 
