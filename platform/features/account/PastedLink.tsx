@@ -30,7 +30,7 @@ export function PastedLink({ form: posted }: { form: FormState | undefined }) {
           name="password"
           type="password"
           autoComplete="new-password"
-          label={t('account.password.label')}
+          label={t('account.reset.title')}
           hint={t('account.activate.plainPassword', { count: password.minLength })}
           {...(error ? { error } : {})}
         />

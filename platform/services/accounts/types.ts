@@ -15,10 +15,8 @@ import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { FactorsService } from './factors/types.ts';
 import type { LinkBrowser } from './links/receipts.ts';
-import type { PasswordReset } from './links/reset-password.ts';
 import type { PasswordRefusal } from './passwords/check-password.ts';
 import type { Busy, PasswordHashing } from './passwords/hashing.ts';
-import type { Activated, Activation } from './registration/activate.ts';
 import type { Authenticated } from './sessions/authenticate.ts';
 import type { EndedSessions } from './sessions/end-sessions.ts';
 import type { NewSession } from './sessions/open-session.ts';
@@ -68,6 +66,25 @@ export type AccountRefusal =
   | { code: 'notOwn' }
   | TooSoon
   | Busy;
+
+export interface Activation {
+  /** `{ password? }`, of any shape. */
+  input?: unknown;
+  browser?: LinkBrowser;
+  /** A page asks: without a password of either origin the field is missing. */
+  form?: boolean;
+}
+
+export interface Activated {
+  answer: AccountActivationBody;
+  /** Cookie of known browsers, from now on. */
+  knownBrowser?: string;
+}
+
+export interface PasswordReset {
+  /** Cookie of known browsers, from now on. */
+  knownBrowser?: string;
+}
 
 /** What accounts ask of their customers. */
 export type AccountCustomers = Pick<

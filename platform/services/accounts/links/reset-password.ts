@@ -9,15 +9,10 @@ import { removeFactors } from '../factors/remove-factors.ts';
 import { type Account, checkPasswordOf } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountRefusal, CoreParts, PasswordReset } from '../types.ts';
 import { openLink, takeLink } from './link-rows.ts';
 import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 import { trustBrowser } from './trust-browser.ts';
-
-export interface PasswordReset {
-  /** Cookie of known browsers, from now on. */
-  knownBrowser?: string;
-}
 
 /**
  * Sets a new password with the token of a link, which proves the address once more. Sessions and links end; so do passkeys and

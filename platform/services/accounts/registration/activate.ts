@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { OpenTransaction } from '../../../database/index.server.ts';
 import { activateForm } from '../../../forms/activate.ts';
 import { check } from '../../../forms/check.ts';
-import type { AccountActivationBody } from '../../../generated/api/types.gen.ts';
 import { isBusinessMode } from '../../../shared/business-mode.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -12,22 +11,8 @@ import { trustBrowser } from '../links/trust-browser.ts';
 import { lockEmail } from '../lock-email.ts';
 import { checkPasswordOf } from '../passwords/check-password.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
+import type { AccountRefusal, Activated, Activation, CoreParts } from '../types.ts';
 import { findRegistration, type Registration, readPayload } from './find-registration.ts';
-
-export interface Activation {
-  /** `{ password? }`, of any shape. */
-  input?: unknown;
-  browser?: LinkBrowser;
-  /** A page asks: without a password of either origin the field is missing. */
-  form?: boolean;
-}
-
-export interface Activated {
-  answer: AccountActivationBody;
-  /** Cookie of known browsers, from now on. */
-  knownBrowser?: string;
-}
 
 /**
  * Opens the account of a proven address. What was typed before the proof counts only in the browser it was typed in; every
