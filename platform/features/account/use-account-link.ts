@@ -26,6 +26,7 @@ export function useAccountLink(services: AccountServices, token: string): [Accou
   }, [services, token]);
   useEffect(() => {
     if (isWholeToken(token)) void read();
+    else setLink({ state: 'gone' });
   }, [read, token]);
   return [link, read];
 }
