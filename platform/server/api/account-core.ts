@@ -74,8 +74,10 @@ export function registerAccountCore(app: FastifyInstance, { accounts, https }: C
     app,
     activateRegistration,
     async (request, reply) => {
-      const { ctx, headers, body: input } = request;
-      refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
+      const { ctx, headers } = request;
+      // Clients that press send no body, or an empty one of any type.
+      const input = isObject(request.body) ? request.body : {};
+      if (isObject(request.body)) refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
       const browser = linkBrowserOf(request);
       const { answer, knownBrowser } = granted(await accounts.activate(ctx, tokenOf(headers), { input, browser }));
       keepBrowser(reply, knownBrowser, https);
