@@ -20,6 +20,7 @@ import {
   loginRefresh,
   loginWithPasskey,
   logout,
+  readAccountLink,
   register,
   removePasskey,
   renewRecoveryCodes,
@@ -28,6 +29,7 @@ import {
 } from '../generated/api/endpoints/account.gen.ts';
 import { deleteCustomer } from '../generated/api/endpoints/customers.gen.ts';
 import type {
+  AccountActivateInputBody,
   AccountCodeInputBody,
   AccountConfirmInputBody,
   AccountDeleteInputBody,
@@ -76,10 +78,15 @@ function guestCalls(services: AccountServices) {
     register: (body: AccountRegisterInputBody) => callEndpoint(services, register, { body }),
     forgotPasswordMail: (body: AccountForgotInputBody) => callEndpoint(services, forgotPasswordMail, { body }),
     /** Whether the account is open now, and under which address. Throws when the answer lacks its token: that breaks the contract. */
-    activateRegistration: async (token: string): Promise<ApiResult<Activated>> => {
-      const answer = await callEndpoint(services, activateRegistration, { headers: { token } });
+    activateRegistration: async (
+      token: string,
+      body: AccountActivateInputBody = null,
+    ): Promise<ApiResult<Activated>> => {
+      const answer = await callEndpoint(services, activateRegistration, { headers: { token }, body });
       return answer.ok ? ok({ activated: isActivated(answer.value), ...openedAddress(answer.value) }) : answer;
     },
+    /** What a link of a mail is about. */
+    readLink: (token: string) => callEndpoint(services, readAccountLink, { headers: { token } }),
     activateCustomerByIdentifier: (identifier: string) =>
       callEndpoint(services, activateCustomerByIdentifier, { headers: { identifier } }),
     resetPassword: (token: string, body: AccountResetInputBody) =>

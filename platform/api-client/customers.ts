@@ -6,6 +6,7 @@ import {
   changePaypalAccount,
   changePerson,
   changePhoneContact,
+  confirmPaymentAccount,
   createGuestAccountNumber,
   createPaymentAccount,
   createPhoneContact,
@@ -89,6 +90,8 @@ function payoutCalls(services: CustomerService) {
       },
     });
   return {
+    confirmPayment: (accessToken: string, id: string) =>
+      callEndpoint(services, confirmPaymentAccount, { headers: bearer(accessToken), body: { id } }),
     bankAccount: (accessToken: string) => callEndpoint(services, getBankAccount, { headers: bearer(accessToken) }),
     paypalAccount: (accessToken: string) => callEndpoint(services, getPaypalAccount, { headers: bearer(accessToken) }),
     saveBankAccount: async (

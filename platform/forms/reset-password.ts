@@ -18,5 +18,10 @@ export const resetPasswordForm = defineForm<AccountResetInputBody & { headers: {
     password: chosenPassword('/password'),
   },
   parts: [{ at: '', validate, members, of: ({ headers: _, ...body }) => body }],
-  toBody: (typed) => ({ password: typed.password ?? '', headers: { token: typed.token ?? '' } }),
+  hidden: ['keepFactors'],
+  toBody: (typed) => ({
+    password: typed.password ?? '',
+    ...(typed.keepFactors ? { keepFactors: true } : {}),
+    headers: { token: typed.token ?? '' },
+  }),
 });

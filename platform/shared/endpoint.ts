@@ -2,7 +2,7 @@
 export interface EndpointShape {
   params?: object;
   query?: object;
-  body?: object;
+  body?: object | null;
   headers?: object;
   response?: unknown;
 }

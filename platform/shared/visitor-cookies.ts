@@ -6,6 +6,8 @@ export const TRADE_COOKIE = 'umlauf_trade';
 export const ACCOUNT_COOKIE = 'umlauf_account';
 /** Tokens by which accounts know a browser that signed in before; they open nothing. Part of the account service's contract. */
 export const DEVICE_COOKIE = 'umlauf_device';
+/** Secret of a browser that registered or opened the link of a mail: what was typed counts where it was typed. Part of the account service's contract. */
+export const LINK_COOKIE = 'umlauf_link';
 
 /** Browsers take a cookie of such a name only from its own host, over TLS and for the whole host. */
 export const HOST_PREFIX = '__Host-';

@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database/index.server.ts';
 import type { OpenedCustomer } from '../../platform/services/customers/types.ts';
-import { newToken } from '../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
-import { storeAccount } from './accounts.ts';
+import { storeAccount, storeSession } from './accounts.ts';
 import type { Shops } from './selling.ts';
 
 /** A shop's context with somebody signed in. */
@@ -18,5 +17,5 @@ export async function accountOf(
   const { id, identifier } = await storeAccount(database, ctx, { email });
   const opened = { firstName: 'Hannah', lastName: 'Probe', ...told, accountId: id };
   await database.transaction((trx) => shops.customers.open(trx, ctx, opened));
-  return { ...ctx, account: { id, identifier, role: 'customer', sessionId: newToken() } };
+  return { ...ctx, account: { id, identifier, role: 'customer', sessionId: await storeSession(database, ctx, id) } };
 }

@@ -5,7 +5,7 @@ import type { FactorsService, PasskeyPage } from '../../platform/services/accoun
 import { createMail, MOST_WAITING } from '../../platform/services/mail/index.server.ts';
 import { openSecrets } from '../../platform/services/secrets/index.server.ts';
 import type { RequestContext } from '../../platform/shared/request-context.ts';
-import { storeAccount } from './accounts.ts';
+import { storeAccount, storeSession } from './accounts.ts';
 import type { Authenticator } from './authenticator.ts';
 import { contextOf, DATA_KEY, NOW, stationeryOfFleet } from './selling.ts';
 
@@ -40,7 +40,8 @@ export async function factorsOf(
       ...(await stationeryOfFleet()),
     }),
   });
-  const ctx = { ...guest, account: { id, identifier, role: 'customer' as const, sessionId: 's' } };
+  const sessionId = await storeSession(database, guest, id);
+  const ctx = { ...guest, account: { id, identifier, role: 'customer' as const, sessionId } };
   return { database, factors, ctx, accountId: id, clock, told: () => kindsOfMailsTo(database, email) };
 }
 

@@ -3,12 +3,11 @@ import { type AccountServices, accountCalls } from '../../api-client/account.ts'
 import { ok } from '../../shared/result.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
-import { type LandingWords, LinkLanding } from './LinkLanding.tsx';
+import { type LandingWords, LinkButton, LinkLanding } from './LinkLanding.tsx';
 import { useTitle } from './use-title.ts';
 
 const words: LandingWords = {
   title: 'account.confirmEmail.title',
-  lead: 'account.confirmEmail.lead',
   submit: 'account.confirmEmail.submit',
   busy: 'account.confirmEmail.busy',
   notMine: 'account.confirmEmail.notMine',
@@ -24,13 +23,23 @@ export function EmailLanding({ token, services }: { token: string; services: Acc
     <LinkLanding
       token={token}
       words={words}
-      send={async (sent) => {
-        const answer = await accountCalls(services).confirmEmail(sent);
-        return answer.ok ? ok(answer.value.success) : answer;
-      }}
+      services={services}
       onDone={() => setDone(true)}
       waysOn={[{ label: 'account.confirmEmail.toAccount', href: href('accountOverview') }]}
-    />
+    >
+      {(_, onGone) => (
+        <LinkButton
+          lead="account.confirmEmail.lead"
+          words={words}
+          send={async () => {
+            const answer = await accountCalls(services).confirmEmail(token);
+            return answer.ok ? ok(answer.value.success) : answer;
+          }}
+          onDone={() => setDone(true)}
+          onGone={onGone}
+        />
+      )}
+    </LinkLanding>
   );
 }
 

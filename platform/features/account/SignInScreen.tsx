@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { AccountServices } from '../../api-client/account.ts';
+import { activateForm } from '../../forms/activate.ts';
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { FormState } from '../../shared/form-state.ts';
 import { useShop } from '../shop/shop-context.tsx';
@@ -10,6 +11,7 @@ import { ActivationLanding } from './ActivationLanding.tsx';
 import { CustomerMissing } from './CustomerMissing.tsx';
 import { EmailLanding } from './EmailLanding.tsx';
 import { NeedsScripts } from './NeedsScripts.tsx';
+import { PastedLink } from './PastedLink.tsx';
 import { returnQuery } from './return-route.ts';
 import { SessionEnded } from './SessionEnded.tsx';
 import { SignedInPart } from './SignedInPart.tsx';
@@ -34,7 +36,9 @@ interface SignInScreenProps {
 /** One of the account's own pages; for whoever is not signed in, the way in, under the page's own heading. */
 export function SignInScreen(props: SignInScreenProps) {
   const { route, heading, lead, services, expected, form, directories } = props;
+  const { query } = useShop();
   const account = useAccount(services);
+  const pasted = form !== undefined && (form.values.link !== undefined || form.problems.some(isOfLink));
   const formShown = useRef(false);
   const activation = useFragmentToken('activate');
   const newEmail = useFragmentToken('email');
@@ -107,11 +111,26 @@ export function SignInScreen(props: SignInScreenProps) {
           <p className="lead space-above space-below-large">{lead}</p>
           <NeedsScripts />
           <SessionEnded reason={ended} />
-          <SignInForm route={route} account={account} form={form} opened={opened} />
+          <SignInForm
+            route={route}
+            account={account}
+            form={pasted ? undefined : form}
+            opened={opened ?? (query.opened === '1' ? {} : undefined)}
+          />
+          {nested ? null : (
+            <noscript>
+              <PastedLink form={pasted ? form : undefined} />
+            </noscript>
+          )}
         </>
       )}
     </AccountFrame>
   );
+}
+
+/** A link that was not even pasted leaves no value behind. */
+function isOfLink({ pointer }: { pointer: string }): boolean {
+  return pointer === activateForm.at.link;
 }
 
 function Beside({ route, hasAccount }: { route: RouteName; hasAccount: boolean }) {

@@ -57,13 +57,13 @@ interface Stored {
   isPrimary: boolean;
 }
 
-/** Undefined where there is none, or the shop does not pay that way. */
+/** Undefined where there is none, where it waits to be confirmed, or the shop does not pay that way. */
 function stored(
   paymentType: number | undefined,
-  account: { id: string; isPrimary: boolean } | null,
+  account: { id: string; isPrimary: boolean; confirmed: boolean } | null,
   masked = '',
 ): Stored | undefined {
-  if (!account || paymentType === undefined) return undefined;
+  if (!account || account.confirmed === false || paymentType === undefined) return undefined;
   return { choice: { paymentType, id: account.id, masked }, isPrimary: account.isPrimary };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { activateForm } from '../../forms/activate.ts';
 import { changeEmailForm } from '../../forms/change-email.ts';
 import { changePasswordForm } from '../../forms/change-password.ts';
 import { isObject } from '../../forms/check.ts';
@@ -13,6 +14,7 @@ import {
   confirmEmail,
   deleteUser,
   forgotPasswordMail,
+  readAccountLink,
   register,
   resetPassword,
 } from '../../generated/api/endpoints.gen.ts';
@@ -24,17 +26,26 @@ import { toProblem } from '../refusals/refusal.ts';
 import type { Services } from '../services.ts';
 import { endpoint } from './endpoint.ts';
 import { refuseInvalid } from './form-body.ts';
+import { keepBrowser, linkBrowserOf, withLinkSecret } from './known-browser.ts';
+import { setPrivateCookie } from './private-cookie.ts';
 
 const FIELDS_OF_A_FORM = { attachValidation: true } as const;
 
+interface CoreOptions extends Pick<Services, 'accounts'> {
+  https: boolean;
+}
+
 /** Addresses and passwords: from the registration of an account to its end. */
-export function registerAccountCore(app: FastifyInstance, { accounts }: Pick<Services, 'accounts'>): void {
+export function registerAccountCore(app: FastifyInstance, { accounts, https }: CoreOptions): void {
   endpoint(
     app,
     register,
     async (request, reply) => {
       refuseInvalid(registerForm, request, { malformed: true });
-      return reply.status(201).send(done(await accounts.register(request.ctx, request.body)));
+      const { browser, cookie } = withLinkSecret(request);
+      const answer = done(await accounts.register(request.ctx, request.body, browser));
+      setPrivateCookie(reply, cookie, https);
+      return reply.status(201).send(answer);
     },
     FIELDS_OF_A_FORM,
   );
@@ -50,17 +61,35 @@ export function registerAccountCore(app: FastifyInstance, { accounts }: Pick<Ser
   endpoint(
     app,
     resetPassword,
-    async (request) => {
+    async (request, reply) => {
       const body = withToken(request);
       refuseInvalid(resetPasswordForm, request, { body, malformed: true });
-      return done(await accounts.resetPassword(request.ctx, body));
+      const { knownBrowser } = granted(await accounts.resetPassword(request.ctx, body, linkBrowserOf(request)));
+      keepBrowser(reply, knownBrowser, https);
+      return { success: true };
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(app, activateRegistration, async ({ ctx, headers }) => {
-    const opened = await accounts.activate(ctx, tokenOf(headers));
-    if (!opened.ok) throw toProblem(accountRefusal(opened.error));
-    return opened.value;
+  endpoint(
+    app,
+    activateRegistration,
+    async (request, reply) => {
+      const { ctx, headers } = request;
+      // Clients that press send no body, or an empty one of any type.
+      const input = isObject(request.body) ? request.body : {};
+      if (isObject(request.body)) refuseInvalid(activateForm, request, { body: withToken(request), malformed: true });
+      const browser = linkBrowserOf(request);
+      const { answer, knownBrowser } = granted(await accounts.activate(ctx, tokenOf(headers), { input, browser }));
+      keepBrowser(reply, knownBrowser, https);
+      return answer;
+    },
+    FIELDS_OF_A_FORM,
+  );
+  endpoint(app, readAccountLink, async (request, reply) => {
+    const { browser, cookie } = withLinkSecret(request);
+    const link = granted(await accounts.readLink(request.ctx, tokenOf(request.headers), browser));
+    setPrivateCookie(reply, cookie, https);
+    return link;
   });
   endpoint(app, activateCustomerByIdentifier, async ({ ctx, headers: { identifier } }) =>
     accounts.findActivation(ctx, String(identifier)),
@@ -88,13 +117,21 @@ function registerChanges(app: FastifyInstance, { accounts }: Pick<Services, 'acc
     },
     FIELDS_OF_A_FORM,
   );
-  endpoint(app, confirmEmail, async ({ ctx, headers }) => done(await accounts.confirmEmail(ctx, tokenOf(headers))));
+  endpoint(app, confirmEmail, async (request) => {
+    const { ctx, headers } = request;
+    return done(await accounts.confirmEmail(ctx, tokenOf(headers), linkBrowserOf(request)));
+  });
   endpoint(app, deleteUser, async ({ ctx, body }) => done(await accounts.deleteUser(ctx, body)));
 }
 
 function done(result: Result<unknown, AccountRefusal>): { success: true } {
-  if (result.ok) return { success: true };
-  throw toProblem(accountRefusal(result.error));
+  granted(result);
+  return { success: true };
+}
+
+function granted<T>(result: Result<T, AccountRefusal>): T {
+  if (!result.ok) throw toProblem(accountRefusal(result.error));
+  return result.value;
 }
 
 /** The token of a link is a header; the form knows it as a field. */

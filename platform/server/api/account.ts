@@ -8,6 +8,6 @@ export const accountRoutes: FastifyPluginAsync<ApiOptions> = async (app, { servi
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  registerAccountCore(app, services);
+  registerAccountCore(app, { ...services, https });
   registerSessions(app, { services, https });
 };

@@ -15,6 +15,7 @@ import {
   changePaypalAccount,
   changePerson,
   changePhoneContact,
+  confirmPaymentAccount,
   createGuestAccountNumber,
   createPaymentAccount,
   createPhoneContact,
@@ -76,6 +77,7 @@ export const customerRoutes: FastifyPluginAsync<Pick<ApiOptions, 'services'>> = 
     return reply.status(201).send(done(await customers.createPaymentAccount(ctx, body as PaymentAccountInputBody)));
   };
   endpoint(app, createPaymentAccount, first, { attachValidation: true });
+  endpoint(app, confirmPaymentAccount, async ({ ctx, body }) => done(await customers.confirmPayment(ctx, body.id)));
 };
 
 interface Change {

@@ -65,10 +65,22 @@ function operation({ name, schema, answers, roles, confirmed }: EndpointContract
     security: securityOf(roles),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(schema.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: shown(schema.body) } } } }
+      ? {
+          requestBody: {
+            required: !mayBeNull(schema.body),
+            content: { 'application/json': { schema: shown(schema.body) } },
+          },
+        }
       : {}),
     responses: { ...responses, default: PROBLEM },
   };
+}
+
+/** A body that may be null may be left out. */
+function mayBeNull(body: object): boolean {
+  const { $ref } = body as { $ref?: string };
+  const schemas = Object.values(apiSchemas as unknown as Record<string, { $id: string; type?: unknown }>);
+  return [schemas.find(({ $id }) => $id === $ref)?.type].flat().includes('null');
 }
 
 /** A call for everybody takes a token too: a guest has none. */

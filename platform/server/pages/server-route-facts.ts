@@ -1,6 +1,6 @@
 import type { RouteName } from '../../generated/routes.gen.ts';
 import type { DocumentFacts } from '../../shared/document-head.ts';
-import { forgotHandler, registerHandler, resetHandler, signInHandler } from './forms/account.ts';
+import { forgotHandler, overviewHandler, registerHandler, resetHandler, signInHandler } from './forms/account.ts';
 import { accountOfferHandler } from './forms/account-offer.ts';
 import { landingPageHandler } from './forms/business-enquiry.ts';
 import { checkoutForm } from './forms/checkout.ts';
@@ -148,8 +148,8 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     title: 'account.overview.title',
     description: 'account.description',
     lead: 'account.overview.lead',
-    form: signInHandler,
-    query: ['return'],
+    form: overviewHandler,
+    query: ['return', 'opened'],
     largeType: false,
     priced: false,
     showsCatalogue: false,

@@ -1,6 +1,7 @@
 import { SALES_KEPT_YEARS } from '../../shared/kept-by-law.ts';
 import { defineMail, type MailContext, type MailDefinition } from '../mail/index.server.ts';
 import { endOfActivation, endOfEmailLink, RESET_MINUTES } from './account-links.ts';
+import type { RemovedFactors } from './factors/remove-factors.ts';
 
 /** Nobody's words stand in these mails: whoever typed a name need not be who reads it. */
 interface AccountMailFacts {
@@ -28,6 +29,7 @@ export const accountMails = {
   forgotten: linkMail('forgotten', 'reset', { share: 'reset', whenFull: 'replace' }),
   email: linkMail('email', 'email', { share: 'emailChange', whenFull: 'drop' }),
   passwordChanged: newsMail('passwordChanged', 'forgot'),
+  passwordReset: resetMail(),
   emailChanged: newsMail('emailChanged', 'contact'),
   payoutChanged: newsMail('payoutChanged', 'forgot'),
   /** Signed in from a browser that was not known. */
@@ -64,6 +66,36 @@ function newsMail(
     whenFull: 'wait',
     write: (facts, writing) => letterOf(kind, action, { ...facts, token: '' }, writing),
     sample: ({ now }) => ({ to: 'hannah@example.org', at: now() }),
+    typed: (facts) => facts,
+  });
+}
+
+interface ResetFacts extends AccountMailFacts, RemovedFactors {
+  /** Stored payouts that wait to be confirmed. */
+  payouts: number;
+}
+
+/** Says what a new password by a link removed. The name of a passkey stays out: anybody may have typed it. */
+function resetMail() {
+  return defineMail<ResetFacts>({
+    kind: 'account.passwordReset',
+    reader: 'visitor',
+    share: 'accountNotice',
+    whenFull: 'wait',
+    write: ({ passkeys, codes, payouts, ...facts }, writing) => {
+      const { t } = writing.texts;
+      const letter = letterOf('passwordReset', 'forgot', { ...facts, token: '' }, writing);
+      const items = [
+        t('mail.account.passwordReset.sessions'),
+        ...(passkeys > 0 ? [t('mail.account.passwordReset.passkeys', { count: passkeys })] : []),
+        ...(codes ? [t('mail.account.passwordReset.codes')] : []),
+        ...(payouts > 0 ? [t('mail.account.passwordReset.payouts')] : []),
+      ];
+      const [text, ...rest] = letter.blocks;
+      const list = { kind: 'list' as const, title: t('mail.account.passwordReset.list'), items };
+      return { ...letter, blocks: text ? [text, list, ...rest] : [list] };
+    },
+    sample: ({ now }) => ({ to: 'hannah@example.org', at: now(), passkeys: 2, codes: true, payouts: 1 }),
     typed: (facts) => facts,
   });
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import { deleteUser } from './delete-user.ts';
 import { changeEmail, confirmEmail } from './links/change-email.ts';
 import { requestReset } from './links/forgot-password.ts';
+import { readLink } from './links/read-link.ts';
 import { resetPassword } from './links/reset-password.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { activate } from './registration/activate.ts';
@@ -11,14 +12,15 @@ import type { CoreParts, CoreService } from './types.ts';
 /** The part of the account service that knows addresses and passwords. */
 export function createCore(parts: CoreParts): CoreService {
   return {
-    register: (ctx, input) => requestRegistration(parts, ctx, input),
-    activate: (ctx, token) => activate(parts, ctx, token),
+    register: (ctx, input, browser) => requestRegistration(parts, ctx, input, browser),
+    readLink: (ctx, token, browser) => readLink(parts, ctx, token, browser),
+    activate: (ctx, token, activation) => activate(parts, ctx, token, activation),
     findActivation: (ctx, identifier) => findActivation(parts, ctx, identifier),
     requestReset: (ctx, input) => requestReset(parts, ctx, input),
-    resetPassword: (ctx, input) => resetPassword(parts, ctx, input),
+    resetPassword: (ctx, input, browser) => resetPassword(parts, ctx, input, browser),
     changePassword: (ctx, input, cookie) => changePassword(parts, ctx, input, cookie),
     changeEmail: (ctx, input) => changeEmail(parts, ctx, input),
-    confirmEmail: (ctx, token) => confirmEmail(parts, ctx, token),
+    confirmEmail: (ctx, token, browser) => confirmEmail(parts, ctx, token, browser),
     deleteUser: (ctx, input) => deleteUser(parts, ctx, input),
   };
 }

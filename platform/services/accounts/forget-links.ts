@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { deleteBatch, type Query } from '../../database/index.server.ts';
 
-/** Deletes registrations and links whose time is over. */
+/** Deletes registrations, links and receipts whose time is over. */
 export async function forgetLinks(db: Query, now: Date): Promise<number> {
   const over = sql<boolean>`expires_at <= ${now}`;
-  return (await deleteBatch(db, 'registration', over)) + (await deleteBatch(db, 'account_link', over));
+  let deleted = 0;
+  for (const table of ['registration', 'account_link', 'account_link_receipt'] as const)
+    deleted += await deleteBatch(db, table, over);
+  return deleted;
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../database/index.server.ts';
-import type { CustomerService } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import { createCore } from './core.ts';
@@ -9,8 +8,9 @@ import { createNotify } from './notices.ts';
 import { createHashing } from './passwords/hashing.ts';
 import { createSessions, sweepSessions } from './sessions/create-sessions.ts';
 import { createTokens } from './tokens.ts';
-import type { AccountService } from './types.ts';
+import type { AccountCustomers, AccountService } from './types.ts';
 
+export { LINK_SECRET_SECONDS } from './account-links.ts';
 export { accountMails } from './account-mail.ts';
 export { CHALLENGE_MS } from './factors/challenges.ts';
 export { readNewPasskey, readPasskeyUse } from './factors/passkey-answer.ts';
@@ -25,6 +25,7 @@ export {
 export { factorsSealed } from './factors/sealed.ts';
 export { stepOf, toTotpView, totpSecretOf } from './factors/totp.ts';
 export type { FactorRefusal, PasskeyPage } from './factors/types.ts';
+export type { LinkBrowser } from './links/receipts.ts';
 export { problemsOfChosen } from './passwords/chosen-password.ts';
 export { type Busy, createHashing, type PasswordHashing } from './passwords/hashing.ts';
 export { accountData } from './personal-data.ts';
@@ -50,7 +51,7 @@ export interface AccountParts {
   database: Database;
   secrets: Secrets;
   mail: Pick<MailService, 'write' | 'queue' | 'hasRoom'>;
-  customers: Pick<CustomerService, 'open' | 'join' | 'erase'>;
+  customers: AccountCustomers;
 }
 
 /** Creates the account service: who has an account, and who is signed in to it. */

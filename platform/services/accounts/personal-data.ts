@@ -21,6 +21,11 @@ export const accountData: PersonalDataSource = {
         .select(['kind', 'email', 'created_at', 'expires_at'])
         .where('account_id', '=', accountId)
         .execute(),
+      account_link_receipt: await db
+        .selectFrom('account_link_receipt')
+        .select(['kind', 'expires_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
       account_session: await db
         .selectFrom('account_session')
         .select(['device', 'created_at', 'confirmed_at', 'last_used_at', 'ended_at', 'ended_why'])

@@ -15,7 +15,8 @@ export function createRemoteAccounts(
       outcome(await call(ctx, forgotPasswordMail, { body: input as AccountForgotInputBody })),
     resetPassword: async (ctx, input) => {
       const { password, headers } = input as { password: string; headers: { token: string } };
-      return outcome(await call(ctx, resetPassword, { headers, body: { password } }));
+      const answer = outcome(await call(ctx, resetPassword, { headers, body: { password } }));
+      return answer.ok ? ok({}) : answer;
     },
   };
 }

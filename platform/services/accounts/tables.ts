@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
+export type LinkKind = 'activate' | 'reset' | 'email';
+
 /** One row an account; an address is confirmed before there is one. */
 export interface AccountTable {
   id: Generated<number>;
@@ -8,8 +10,8 @@ export interface AccountTable {
   tenant: string;
   /** In lower case, as it is compared. */
   email: string;
-  /** Argon2id, with its salt and cost. */
-  password_hash: string;
+  /** Argon2id, with its salt and cost; null until the owner of the address has chosen one. */
+  password_hash: string | null;
   role: 'customer' | 'partner';
   /** Language its mails are written in. */
   locale: string;
@@ -17,14 +19,25 @@ export interface AccountTable {
   password_changed_at: Date;
 }
 
-/** One row an address that was not confirmed yet, with all that was typed. Whoever opens the link opens that account and no other. */
-interface RegistrationTable {
+/** The newest registration of an address that is not proven yet, with all that was typed. */
+export interface RegistrationTable {
   token_hash: string;
   tenant: string;
   email: string;
   /** Password hash, name, address and payout, as sealed JSON. */
   payload_sealed: string;
+  /** Of the secret of the browser it was typed in: the payload counts there and nowhere else. */
+  browser_hash: string | null;
   created_at: Date;
+  expires_at: Date;
+}
+
+/** A used link: the browser that used it gets the same answer again for minutes. */
+interface AccountLinkReceiptTable {
+  token_hash: string;
+  account_id: number;
+  kind: LinkKind;
+  browser_hash: string;
   expires_at: Date;
 }
 
@@ -121,6 +134,7 @@ declare module '../../database/schema.ts' {
     account: AccountTable;
     registration: RegistrationTable;
     account_link: AccountLinkTable;
+    account_link_receipt: AccountLinkReceiptTable;
     account_session: AccountSessionTable;
     refresh_token: RefreshTokenTable;
     known_device: KnownDeviceTable;

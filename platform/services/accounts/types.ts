@@ -2,6 +2,7 @@ import type { Database, OpenTransaction } from '../../database/index.server.ts';
 import type {
   AccountActivationBody,
   AccountDeleteInputBody,
+  AccountLinkBody,
   AccountSessionsBody,
   AccountTokensBody,
 } from '../../generated/api/types.gen.ts';
@@ -13,6 +14,7 @@ import type { CustomerService } from '../customers/index.server.ts';
 import type { MailService } from '../mail/index.server.ts';
 import type { Secrets } from '../secrets/index.server.ts';
 import type { FactorsService } from './factors/types.ts';
+import type { LinkBrowser } from './links/receipts.ts';
 import type { PasswordRefusal } from './passwords/check-password.ts';
 import type { Busy, PasswordHashing } from './passwords/hashing.ts';
 import type { Authenticated } from './sessions/authenticate.ts';
@@ -69,34 +71,65 @@ export type AccountRefusal =
   | TooSoon
   | Busy;
 
+export interface Activation {
+  /** `{ password? }`, of any shape. */
+  input?: unknown;
+  browser?: LinkBrowser;
+  /** A page asks: without a password of either origin the field is missing. */
+  form?: boolean;
+}
+
+export interface Activated {
+  answer: AccountActivationBody;
+  /** Cookie of known browsers, from now on. */
+  knownBrowser?: string;
+}
+
+export interface PasswordReset {
+  /** Cookie of known browsers, from now on. */
+  knownBrowser?: string;
+}
+
+/** What accounts ask of their customers. */
+export type AccountCustomers = Pick<
+  CustomerService,
+  'open' | 'join' | 'erase' | 'countGuestSales' | 'maskedPayouts' | 'unconfirmPayouts'
+>;
+
 /** What the calls about accounts and their passwords need. */
 export interface CoreParts {
   database: Database;
   secrets: Secrets;
   mail: Pick<MailService, 'write' | 'queue' | 'hasRoom'>;
-  customers: Pick<CustomerService, 'open' | 'join' | 'erase'>;
+  customers: AccountCustomers;
   hashing: PasswordHashing;
   tokens: Pick<Tokens, 'activation'>;
 }
 
 /** Accounts, their addresses and passwords. No answer to a guest tells whether an address has an account. */
 export interface CoreService {
-  /** Takes a registration of any shape; the account opens when the link in its mail is confirmed. */
-  register(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
-  /** Opens the account of a link. Works once. */
-  activate(ctx: RequestContext, token: string): Promise<Result<AccountActivationBody, AccountRefusal>>;
+  /** Takes a registration of any shape. The link in its mail proves the address; what was typed counts in this browser. */
+  register(ctx: RequestContext, input: unknown, browser?: LinkBrowser): Promise<Result<null, AccountRefusal>>;
+  /** What a link is about. Changes nothing. */
+  readLink(ctx: RequestContext, token: string, browser: LinkBrowser): Promise<Result<AccountLinkBody, AccountRefusal>>;
+  /** Opens the account of a link. Works once; the browser that used it gets the same answer again for minutes. */
+  activate(ctx: RequestContext, token: string, activation?: Activation): Promise<Result<Activated, AccountRefusal>>;
   /** Whether there is an account with this identifier. Changes nothing. */
   findActivation(ctx: RequestContext, identifier: string): Promise<AccountActivationBody>;
   /** `{ email, lang }`: sends a link for a new password. */
   requestReset(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
-  /** `{ password, headers: { token } }`. Works once. */
-  resetPassword(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
+  /** `{ password, keepFactors, headers: { token } }`. Works once, and repeats its answer as `activate` does. */
+  resetPassword(
+    ctx: RequestContext,
+    input: unknown,
+    browser?: LinkBrowser,
+  ): Promise<Result<PasswordReset, AccountRefusal>>;
   /** `{ password, userId, email, currentPassword }` of the signed-in account; the browser with this cookie stays known. */
   changePassword(ctx: RequestContext, input: unknown, cookie?: string): Promise<Result<null, AccountRefusal>>;
   /** `{ email, currentPassword }`: sends a link to the signed-in account's other address. */
   changeEmail(ctx: RequestContext, input: unknown): Promise<Result<null, AccountRefusal>>;
-  /** Moves an account to the address of a link. Works once. */
-  confirmEmail(ctx: RequestContext, token: string): Promise<Result<null, AccountRefusal>>;
+  /** Moves an account to the address of a link. Works once, and repeats its answer as `activate` does. */
+  confirmEmail(ctx: RequestContext, token: string, browser?: LinkBrowser): Promise<Result<null, AccountRefusal>>;
   /** Deletes the signed-in account. */
   deleteUser(ctx: RequestContext, input: AccountDeleteInputBody): Promise<Result<null, AccountRefusal>>;
 }

@@ -1,4 +1,5 @@
 import type { Database, OpenTransaction } from '../../database/index.server.ts';
+import { ProblemError } from '../../shared/problem.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail } from '../../shared/result.ts';
 import type { MailDefinition, MailService } from '../mail/index.server.ts';
@@ -24,7 +25,10 @@ export async function readOwn<Value>(
   return row ? { ok: true, value: await read(row) } : fail({ code: 'customer.unknown' });
 }
 
-/** Changes what belongs to whoever is signed in; their changes come one after the other. A refusal must come before a write. */
+/**
+ * Changes what belongs to whoever is signed in; their changes come one after the other. A refusal must come before a write. A
+ * reset of the password locks the same row and ends sessions, so a change that waited for it is refused.
+ */
 export async function changeOwn<Value>(
   { database }: Pick<CustomerParts, 'database'>,
   ctx: RequestContext,
@@ -32,6 +36,19 @@ export async function changeOwn<Value>(
 ): Told<Value> {
   return database.transaction(async (trx) => {
     const row = await findOwn(trx, ctx, { lock: true });
-    return row ? change(trx, row) : fail({ code: 'customer.unknown' });
+    if (!row) return fail({ code: 'customer.unknown' });
+    await requireSession(trx, ctx);
+    return change(trx, row);
   });
+}
+
+/** Call it after the customer's row is locked. */
+export async function requireSession(trx: OpenTransaction, { account }: RequestContext): Promise<void> {
+  const session = await trx
+    .selectFrom('account_session')
+    .select('id')
+    .where('public_id', '=', account?.sessionId ?? '')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!session) throw new ProblemError(401, 'token.invalid', 'This session has ended meanwhile.');
 }

@@ -4,14 +4,18 @@ import { changeCompany } from './company.ts';
 import { findOwn, insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
+import { countGuestSales } from './join-sales.ts';
 import { keepDetails } from './keep-details.ts';
 import { joinByAccount, openCustomer } from './open-customer.ts';
 import {
   changeBankAccount,
   changePaypalAccount,
+  confirmPayment,
   createPaymentAccount,
+  listMaskedPayouts,
   readBankAccount,
   readPaypalAccount,
+  unconfirmPayouts,
 } from './payments.ts';
 import { changePerson } from './person.ts';
 import { changePhone, createPhone } from './phone-contact.ts';
@@ -32,6 +36,9 @@ export function createCustomers(parts: CustomerParts): CustomerService {
   return {
     open: (trx, ctx, opened) => openCustomer(secrets, trx, ctx, opened),
     join: joinByAccount,
+    countGuestSales: ({ tenant }, email) => countGuestSales(database.db, { tenant: tenant.id, email }),
+    maskedPayouts: (accountId) => listMaskedPayouts(database.db, accountId),
+    unconfirmPayouts,
     erase: async (trx, accountId) => {
       await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
     },
@@ -53,6 +60,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
     changeBankAccount: (ctx, input) => changeBankAccount(parts, ctx, input),
     changePaypalAccount: (ctx, input) => changePaypalAccount(parts, ctx, input),
     createPaymentAccount: (ctx, input) => createPaymentAccount(parts, ctx, input),
+    confirmPayment: (ctx, id) => confirmPayment(parts, ctx, id),
     createPhone: (ctx, input) => createPhone(parts, ctx, input),
     changePhone: (ctx, input) => changePhone(parts, ctx, input),
     changePerson: (ctx, input) => changePerson(parts, ctx, input),

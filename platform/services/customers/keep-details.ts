@@ -4,7 +4,7 @@ import type { TradePayoutBody } from '../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { storeAddress } from './address.ts';
-import type { CustomerParts } from './change-own.ts';
+import { type CustomerParts, requireSession } from './change-own.ts';
 import { storeCompany } from './company.ts';
 import { findOwn } from './customer-rows.ts';
 import { findPayment, insertPayment, kindOf, openPayout, replacePayment } from './payment-rows.ts';
@@ -20,6 +20,7 @@ export async function keepDetails(
 ): Promise<Result<null, { code: 'password.again' }>> {
   const own = await findOwn(trx, ctx, { lock: true });
   if (!own) return ok(null);
+  await requireSession(trx, ctx);
   await storeAddress(trx, ctx, own.id, address);
   // Who sells as themselves the next time stays the company of the time before.
   if (company) await storeCompany(trx, ctx, own.id, company);
@@ -35,7 +36,8 @@ async function keepPayout(
   const { secrets } = parts;
   const at = ctx.now();
   const kept = await findPayment(trx, customerId, { kind: kindOf(payout) });
-  const changes = !kept || !samePayout(openPayout(secrets, kept), payout);
+  // One that waits to be confirmed is confirmed by being given again, which wants the password as well.
+  const changes = !kept?.confirmed_at || !samePayout(openPayout(secrets, kept), payout);
   if (changes && !ctx.account?.confirmed) return fail({ code: 'password.again' });
   if (changes) {
     if (kept) await replacePayment(trx, secrets, { row: kept, payout, at });

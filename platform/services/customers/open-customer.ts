@@ -14,8 +14,8 @@ export async function openCustomer(
 ): Promise<{ id: string; number: string }> {
   const customer = await insertCustomer(trx, ctx, {
     accountId,
-    first_name: firstName,
-    last_name: lastName,
+    first_name: firstName ?? null,
+    last_name: lastName ?? null,
     street: address?.street ?? null,
     postal_code: address?.postalCode ?? null,
     city: address?.city ?? null,

@@ -32,6 +32,7 @@ export async function insertPayment(
       ...payoutColumns(secrets, public_id, payout),
       is_primary: isPrimary,
       changed_at: at,
+      confirmed_at: at,
     })
     .onConflict((conflict) => conflict.columns(['customer_id', 'kind']).doNothing())
     .returningAll()
@@ -46,7 +47,7 @@ export async function replacePayment(
 ): Promise<PaymentRow> {
   return trx
     .updateTable('customer_payment')
-    .set({ ...payoutColumns(secrets, row.public_id, payout), changed_at: at })
+    .set({ ...payoutColumns(secrets, row.public_id, payout), changed_at: at, confirmed_at: at })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

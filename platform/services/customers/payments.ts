@@ -1,4 +1,4 @@
-import type { OpenTransaction } from '../../database/index.server.ts';
+import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import { readFirstPayment, readPayment } from '../../forms/payment-account.ts';
 import type {
   BankAccountBody,
@@ -57,9 +57,47 @@ export async function createPaymentAccount(
     const made = await insertPayment(trx, parts.secrets, { customerId: owner.id, payout, isPrimary: false, at });
     if (!made) return fail({ code: 'payment.exists' });
     await tellOwner(parts, trx, ctx);
-    const isBank = made.kind === 'bank';
-    return ok({ payment: isBank ? bankView(made) : null, paypalAccount: isBank ? null : paypalView(made) });
+    return ok(paymentView(made));
   });
+}
+
+/** Nothing is typed: the owner has seen where it is, masked, and entered the password within minutes. */
+export async function confirmPayment(parts: CustomerParts, ctx: RequestContext, id: string): Told<PaymentAccountBody> {
+  return changeOwn(parts, ctx, async (trx, owner) => {
+    const row = await findPayment(trx, owner.id, { publicId: id });
+    if (!row) return fail({ code: 'payment.unknown' });
+    const at = ctx.now();
+    await trx.updateTable('customer_payment').set({ confirmed_at: at }).where('id', '=', row.id).execute();
+    await tellOwner(parts, trx, ctx);
+    return ok(paymentView({ ...row, confirmed_at: at }));
+  });
+}
+
+/** After this no payout of the account counts before it is confirmed. A change that is under way comes before or is refused. */
+export async function unconfirmPayouts(trx: OpenTransaction, accountId: number): Promise<number> {
+  const owner = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  const { numUpdatedRows } = await trx
+    .updateTable('customer_payment')
+    .set({ confirmed_at: null })
+    .where('customer_id', '=', owner?.id ?? -1)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+export async function listMaskedPayouts(db: Query, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer_payment')
+    .innerJoin('customer', 'customer.id', 'customer_id')
+    .select('payout_masked')
+    .where('account_id', '=', accountId)
+    .orderBy('customer_payment.id')
+    .execute();
+  return rows.map(({ payout_masked }) => payout_masked);
 }
 
 async function changePayment(
@@ -96,16 +134,25 @@ export async function tellOwner(
   await mail.queue(trx, own, mail.write(payoutMail, own, { to: account.email, at: ctx.now() }));
 }
 
+function factsOf(row: PaymentRow) {
+  return { isPrimary: row.is_primary, confirmed: row.confirmed_at !== null };
+}
+
+function paymentView(row: PaymentRow): PaymentAccountBody {
+  const isBank = row.kind === 'bank';
+  return { payment: isBank ? bankView(row) : null, paypalAccount: isBank ? null : paypalView(row) };
+}
+
 function bankView(row: PaymentRow | undefined): BankAccountBody['payment'] {
   if (!row) return null;
   return {
     id: row.public_id,
     accountHolder: row.account_holder ?? '',
     iban: row.payout_masked,
-    isPrimary: row.is_primary,
+    ...factsOf(row),
   };
 }
 
 function paypalView(row: PaymentRow | undefined): PaypalAccountBody['paypalAccount'] {
-  return row ? { id: row.public_id, email: row.payout_masked, isPrimary: row.is_primary } : null;
+  return row ? { id: row.public_id, email: row.payout_masked, ...factsOf(row) } : null;
 }

@@ -2,7 +2,6 @@ import type { OpenTransaction, Query } from '../../database/index.server.ts';
 import type { RequestContext } from '../../shared/request-context.ts';
 import { newCustomerNumber } from './customer-number.ts';
 import { customerOf, findOwn } from './customer-rows.ts';
-import { lockAddress } from './join-sales.ts';
 import type { Seller } from './types.ts';
 
 export async function findSeller(
@@ -27,19 +26,11 @@ export async function findSeller(
 }
 
 /**
- * A guest's sale belongs to the account whose confirmed address was typed, and to a guest's number else. Its seller is told
- * the number of a guest in both cases: whether there is such an account is nothing a guest may learn.
+ * A guest's sale belongs to a guest's number, whatever address was typed: it joins an account with the next proof of that
+ * address, because anybody may have typed it.
  */
-export async function assignSale(
-  trx: OpenTransaction,
-  ctx: RequestContext,
-  { seller, email }: { seller: Seller; email: string },
-): Promise<number | null> {
-  if (seller.customerId === null || !ctx.account) {
-    const guest = seller.customerId ?? (await insertGuest(trx, ctx, seller.number));
-    return (await findByAddress(trx, ctx, email)) ?? (await lockCustomer(trx, guest));
-  }
-  return lockCustomer(trx, seller.customerId);
+export async function assignSale(trx: OpenTransaction, ctx: RequestContext, seller: Seller): Promise<number | null> {
+  return lockCustomer(trx, seller.customerId ?? (await insertGuest(trx, ctx, seller.number)));
 }
 
 /** Whether the address is the confirmed one of the account that asks; anybody may have typed it into a sale. */
@@ -57,18 +48,6 @@ async function insertGuest(trx: OpenTransaction, ctx: RequestContext, number: st
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-}
-
-async function findByAddress(trx: OpenTransaction, { tenant }: RequestContext, email: string) {
-  await lockAddress(trx, { tenant: tenant.id, email });
-  const found = await trx
-    .selectFrom('account')
-    .innerJoin('customer', 'customer.account_id', 'account.id')
-    .select('customer.id')
-    .where('account.tenant', '=', tenant.id)
-    .where('account.email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return found?.id;
 }
 
 /** Until the sale is stored nobody deletes its customer; null when that has just been done. */

@@ -5,7 +5,10 @@ import type { Secrets } from '../secrets/index.server.ts';
 import { findOwn } from './customer-rows.ts';
 import { findPayment, openPayout } from './payment-rows.ts';
 
-/** Where money goes by a payment account of the signed-in customer, in full; undefined for anybody else's. */
+/**
+ * Where money goes by a payment account of the signed-in customer, in full; undefined for anybody else's, and for one that
+ * waits for its owner to confirm it.
+ */
 export async function openStoredPayout(
   db: OpenTransaction | Query,
   secrets: Pick<Secrets, 'open'>,
@@ -14,5 +17,5 @@ export async function openStoredPayout(
 ): Promise<TradePayoutBody | undefined> {
   const own = await findOwn(db, ctx);
   const row = own && (await findPayment(db, own.id, { publicId }));
-  return row && openPayout(secrets, row);
+  return row?.confirmed_at ? openPayout(secrets, row) : undefined;
 }

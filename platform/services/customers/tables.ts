@@ -38,6 +38,8 @@ export interface CustomerPaymentTable {
   /** Sales are paid there first. */
   is_primary: boolean;
   changed_at: Date;
+  /** When its owner last said that it is theirs; null after a reset of the password, and then no sale is paid there. */
+  confirmed_at: Date | null;
 }
 
 declare module '../../database/schema.ts' {

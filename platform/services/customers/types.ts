@@ -17,11 +17,11 @@ import type { RequestContext } from '../../shared/request-context.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Sweep } from '../../shared/sweep.ts';
 
-/** What was said at registration; the account's address has just been confirmed. */
+/** What the browser that registered said; the account's address has just been proven. All of it may be missing. */
 export interface OpenedCustomer {
   accountId: number;
-  firstName: string;
-  lastName: string;
+  firstName?: string;
+  lastName?: string;
   address?: { street: string; postalCode: string; city: string } | null;
   payout?: TradePayoutBody | null;
 }
@@ -49,6 +49,8 @@ interface OwnData {
   changeBankAccount(ctx: RequestContext, input: unknown): Told<BankAccountBody>;
   changePaypalAccount(ctx: RequestContext, input: unknown): Told<PaypalAccountBody>;
   createPaymentAccount(ctx: RequestContext, input: PaymentAccountInputBody): Told<PaymentAccountBody>;
+  /** The one of this id is the owner's after all: sales may be paid there again. */
+  confirmPayment(ctx: RequestContext, id: string): Told<PaymentAccountBody>;
   createPhone(ctx: RequestContext, input: unknown): Told<PhoneContactBody>;
   /** An empty number takes it out. */
   changePhone(ctx: RequestContext, input: unknown): Told<PhoneContactBody>;
@@ -75,8 +77,14 @@ export interface SaleDetails {
 export interface CustomerService extends OwnData {
   /** Makes the customer of a new account, and gives it what was sold with its address before. */
   open(trx: OpenTransaction, ctx: RequestContext, opened: OpenedCustomer): Promise<{ id: string; number: string }>;
-  /** Gives the customer of an account what was sold with another address that its owner confirmed just now. */
+  /** Gives the customer of an account what was sold without one with the address that its owner proved just now. */
   join(trx: OpenTransaction, accountId: number): Promise<void>;
+  /** How many sales that would be. */
+  countGuestSales(ctx: RequestContext, email: string): Promise<number>;
+  /** Stored payouts of an account, masked. */
+  maskedPayouts(accountId: number): Promise<string[]>;
+  /** After this no stored payout of the account counts before its owner confirms it. Returns how many there are. */
+  unconfirmPayouts(trx: OpenTransaction, accountId: number): Promise<number>;
   /** Deletes the customer of an account. Sales stay, and are nobody's. */
   erase(trx: OpenTransaction, accountId: number): Promise<void>;
   /** What joins the signed-in customer's rows; shown to nobody. */
@@ -90,8 +98,8 @@ export interface CustomerService extends OwnData {
    * given is nobody's who may sell with it.
    */
   seller(ctx: RequestContext, customerNumber: string | undefined): Promise<Seller | undefined>;
-  /** Id of the customer whose a sale is: the seller, or the owner of an account with this very address. */
-  assign(trx: OpenTransaction, ctx: RequestContext, sale: { seller: Seller; email: string }): Promise<number | null>;
+  /** Id of the customer whose a sale is: the seller, with or without an account. */
+  assign(trx: OpenTransaction, ctx: RequestContext, seller: Seller): Promise<number | null>;
   /** Keeps company, address and payout of a sale for the signed-in customer's next one. */
   keep(
     trx: OpenTransaction,

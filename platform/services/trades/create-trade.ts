@@ -154,7 +154,7 @@ async function store(
   const draft = await writeLabelMail(parts, ctx, trade.view, links);
   try {
     return await database.transaction(async (trx) => {
-      const customerId = await customers.assign(trx, ctx, { seller, email: trade.view.address.email });
+      const customerId = await customers.assign(trx, ctx, seller);
       const sheets = await claims.sheets(trx, ctx, trade.view);
       const tradeId = await insertTrade(trx, ctx, { ...trade, customerId, sheets });
       const claimed = await claims.claim(trx, ctx, trade.view);

@@ -41,7 +41,7 @@ export const voucherAfterInspection: Attack = {
     const { version = '' } = (await desk.find(number)) ?? {};
     const inspected = await desk.inspect(ctx, by, { number, version, items });
     assertReady(inspected.ok, 'the inspection was refused');
-    const link = await clarifications.lastLink({ id, number });
+    const link = (await clarifications.lastLinks([{ id, number }])).get(id);
     assertReady(link?.open, 'the seller was not asked');
     const path = `/api/clarifications/${link.id}/${link.trade}`;
     const asked = json<{ items: { offer: string }[] }>(await ask(server, path));

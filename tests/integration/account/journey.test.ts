@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
-import { DEVICE_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
+import { DEVICE_COOKIE, LINK_COOKIE } from '../../../platform/shared/visitor-cookies.ts';
 import { tenantIds } from '../../support/compiled-fleet.ts';
 import { databaseText } from '../../support/database-text.ts';
 import { type Edge, openEdge } from '../../support/edge.ts';
@@ -39,6 +39,8 @@ async function openVisit(id: TenantId) {
   const linkTokens: string[] = [];
   const tokens: string[] = [];
   let bearer: string | undefined;
+  /** As a browser keeps them. */
+  const cookies = new Map<string, string>();
   const call = async (name: string, body?: unknown, headers: Record<string, string> = {}): Promise<Body> => {
     const [method = 'GET', path = ''] = name.split(' ');
     const answer = await edge.app.inject({
@@ -48,14 +50,17 @@ async function openVisit(id: TenantId) {
       remoteAddress,
       headers: {
         host: ctx.tenant.hosts.local[0] ?? '',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    const device = answer.cookies.find((cookie) => cookie.name === DEVICE_COOKIE);
-    if (device) tokens.push(device.value);
+    for (const { name: cookie, value } of answer.cookies) {
+      cookies.set(cookie, value);
+      if ([DEVICE_COOKIE, LINK_COOKIE].includes(cookie)) tokens.push(...value.split('.'));
+    }
     return { status: answer.statusCode, ...(answer.json() as object) } as unknown as Body;
   };
   return {

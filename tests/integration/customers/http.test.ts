@@ -89,7 +89,7 @@ describe('an account to be paid to', () => {
     expect((await hannah.call('GET', 'bank_accounts')).body).toEqual({ payment: null });
     const made = await create(hannah, bank('de89 3704 0044 0532 0130 00'));
     expect(made.status).toBe(201);
-    const shown = { accountHolder: 'Hannah Probe', iban: 'DE89 ···· ···· 3000', isPrimary: false };
+    const shown = { accountHolder: 'Hannah Probe', iban: 'DE89 ···· ···· 3000', isPrimary: false, confirmed: true };
     expect(made.body).toEqual({ payment: { ...shown, id: expect.any(String) }, paypalAccount: null });
     expect(await create(hannah, bank(OTHER_IBAN))).toMatchObject({ status: 409, body: { code: 'payment.exists' } });
     const { payment } = (await hannah.call('GET', 'bank_accounts')).body as { payment: { id: string } };

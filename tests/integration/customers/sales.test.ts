@@ -101,21 +101,25 @@ describeDatabases('a sale', (kind) => {
     expect(await sell(shops, hannah, { customerNumber })).toMatchObject(unknown);
   });
 
-  it('of a guest with a confirmed address joins its account, and tells its seller nothing of that', async () => {
+  it('of a guest with the address of an account joins it with the next proof of that address, and not before', async () => {
     const { database, shops, ctx } = await shop();
     const hannah = await accountOf(database, shops, ctx);
     const trade = await made(shops, ctx, {}, 'Hannah@Example.org');
-    expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
     expect(trade.customerNumber).not.toBe(await numberOf(shops, hannah));
     expect(trade.customerNumber).toMatch(/^[1-9]\d{9}$/);
     const austrian = await contextOf('at/default');
     const sale = saleOf(await offerFor(shops, austrian));
     const address = { ...sale.address, postalCode: '1010', email: EMAIL };
     const abroad = madeOf(await shops.trades.create(austrian, 'abroad', { ...sale, address })).trade;
+    expect(await ownerOf(database, trade.number)).toBeNull();
+    expect(await shops.customers.countGuestSales(ctx, EMAIL)).toBe(1);
+    await database.transaction((trx) => shops.customers.join(trx, hannah.account.id));
+    expect(await ownerOf(database, trade.number)).toBe(hannah.account.id);
     expect(await ownerOf(database, abroad.number)).toBeNull();
+    expect(await shops.customers.countGuestSales(ctx, EMAIL)).toBe(0);
   });
 
-  it('made while its address is being confirmed belongs to the account, whichever was first', async () => {
+  it('made while its address is being proven joins the account with that proof or the next, and is lost by neither', async () => {
     const { database, shops, ctx } = await shop();
     const offers = await Promise.all(Array.from({ length: 6 }, () => offerFor(shops, ctx)));
     const sales = offers.map((offer, index) => {
@@ -123,6 +127,7 @@ describeDatabases('a sale', (kind) => {
       return shops.trades.create(ctx, `race-${index}`, { ...sale, address: { ...sale.address, email: EMAIL } });
     });
     const [hannah, ...trades] = await Promise.all([accountOf(database, shops, ctx), ...sales]);
+    await database.transaction((trx) => shops.customers.join(trx, hannah.account.id));
     for (const trade of trades) expect(await ownerOf(database, madeOf(trade).trade.number)).toBe(hannah.account.id);
   });
 

@@ -1,6 +1,7 @@
 import type {
   BankAccountBody,
   BankAccountInputBody,
+  PaymentAccountBody,
   PaypalAccountBody,
   PaypalAccountInputBody,
 } from '../../../generated/api/types.gen.ts';
@@ -44,5 +45,15 @@ export function useSavePaypalAccount(call: OwnCall) {
       call((_, accessToken) => customers.savePaypalAccount(accessToken, customerId, input)),
     expected: (shown) => shown,
     taken: (_shown, answer) => answer,
+  });
+}
+
+/** The stored account is the owner's after all. */
+export function useConfirmPayout(call: OwnCall, kind: keyof PaymentAccountBody) {
+  return useOwnChange<string, Partial<PaymentAccountBody>, PaymentAccountBody>({
+    name: kind === 'payment' ? BANK : PAYPAL,
+    send: ({ customers }, id) => call((_, accessToken) => customers.confirmPayment(accessToken, id)),
+    expected: (shown) => shown,
+    taken: (_shown, answer) => ({ [kind]: answer[kind] }),
   });
 }

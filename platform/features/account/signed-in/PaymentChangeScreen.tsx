@@ -6,6 +6,7 @@ import { useShop } from '../../shop/shop-context.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { useBankAccount, usePaypalAccount } from '../queries/use-payout.ts';
 import { ChangeFrame } from './ChangeFrame.tsx';
+import { ConfirmPayout } from './ConfirmPayout.tsx';
 import { BankForm, PaypalForm } from './PayoutForms.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 
@@ -58,11 +59,17 @@ function Ways({ payment, paypalAccount }: Known) {
       </div>
       {bankType ? (
         <div hidden={byPayPal}>
+          {payment?.confirmed === false ? (
+            <ConfirmPayout kind="payment" id={payment.id} account={payment.iban} />
+          ) : null}
           <BankForm payment={payment} />
         </div>
       ) : null}
       {payPalType ? (
         <div hidden={!byPayPal}>
+          {paypalAccount?.confirmed === false ? (
+            <ConfirmPayout kind="paypalAccount" id={paypalAccount.id} account={paypalAccount.email} />
+          ) : null}
           <PaypalForm account={paypalAccount} />
         </div>
       ) : null}

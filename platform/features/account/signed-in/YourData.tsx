@@ -87,9 +87,22 @@ function PayoutRow() {
       <QueryProblem read={failed} what={t('account.payout.failed')} />
       {bank.isPending || paypal.isPending ? <Waiting lines={1} /> : null}
       {payment ? <span className="tabular no-wrap">{payment.iban}</span> : null}
+      {payment?.confirmed === false ? <Unconfirmed /> : null}
       {payment && paypalAccount ? <br /> : null}
       {paypalAccount ? <span className="anywhere">PayPal {paypalAccount.email}</span> : null}
+      {paypalAccount?.confirmed === false ? <Unconfirmed /> : null}
     </DataRow>
+  );
+}
+
+/** After a reset of the password; the page where it is changed asks. */
+function Unconfirmed() {
+  const t = useText();
+  return (
+    <>
+      <br />
+      <span className="muted">{t('account.payout.unconfirmedShort')}</span>
+    </>
   );
 }
 

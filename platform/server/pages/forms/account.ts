@@ -1,26 +1,36 @@
+import { activateForm } from '../../../forms/activate.ts';
 import { check } from '../../../forms/check.ts';
 import { forgotPasswordForm } from '../../../forms/forgot-password.ts';
 import { registerForm } from '../../../forms/register.ts';
 import { resetPasswordForm } from '../../../forms/reset-password.ts';
 import { signInForm } from '../../../forms/sign-in.ts';
-import { forgotPasswordMail, login, register, resetPassword } from '../../../generated/api/endpoints.gen.ts';
+import {
+  activateRegistration,
+  forgotPasswordMail,
+  login,
+  register,
+  resetPassword,
+} from '../../../generated/api/endpoints.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
-import { fail, type Result } from '../../../shared/result.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { knownBrowserCookie, linkBrowserOf, withLinkSecret } from '../../api/known-browser.ts';
 import { type AccountRefusal, accountRefusal } from '../../refusals/account.ts';
 import { plainForm } from './plain-form.ts';
-import type { FormHandler } from './types.ts';
+import type { CookieToSet, FormHandler } from './types.ts';
 
 /** Handlers of the account's plain forms. Typed values are shown again, except passwords. */
 export const signInHandler: FormHandler = () => signIn;
+/** The account's first page has two: the way in, and a link that is pasted there. */
+export const overviewHandler: FormHandler = ({ body }) => (body.link === undefined ? signIn : activation);
 export const registerHandler: FormHandler = () => registration;
 export const forgotHandler: FormHandler = () => forgotten;
 export const resetHandler: FormHandler = () => reset;
 
 /** Accounts that the tenant keeps on another host are asked for by the browser's scripts alone. */
-export async function atHome(
+export async function atHome<T>(
   { tenant }: Pick<RequestContext, 'tenant'>,
-  ask: () => Promise<Result<unknown, AccountRefusal>>,
-): Promise<Result<unknown, AccountRefusal>> {
+  ask: () => Promise<Result<T, AccountRefusal>>,
+): Promise<Result<T, AccountRefusal>> {
   return isAtHome({ tenant }) ? ask() : fail({ code: 'scripts.needed' });
 }
 
@@ -42,10 +52,30 @@ const signIn = plainForm(signInForm, {
 
 const registration = plainForm(registerForm, {
   call: register,
-  submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.register(ctx, body)),
+  submit: (input, body) =>
+    atHome(input.ctx, async (): Promise<Result<CookieToSet[], AccountRefusal>> => {
+      const { browser, cookie } = withLinkSecret(input);
+      const taken = await input.services.accounts.register(input.ctx, body, browser);
+      return taken.ok ? ok([cookie]) : taken;
+    }),
   refusal: accountRefusal,
   done: ({ href }) => href('accountRegister', {}, { sent: '1' }),
+  setCookies: (cookies) => cookies,
   asks: ({ ctx }) => isAtHome(ctx),
+});
+
+/** A link that was pasted: without scripts the server sees no token behind a `#`. */
+const activation = plainForm(activateForm, {
+  call: activateRegistration,
+  submit: (input, body) =>
+    atHome(input.ctx, async () => {
+      const { headers, ...typed } = body as { headers: { token: string } };
+      const activate = { input: typed, browser: linkBrowserOf(input), form: true };
+      return input.services.accounts.activate(input.ctx, headers.token, activate);
+    }),
+  refusal: accountRefusal,
+  done: ({ href }) => href('accountOverview', {}, { opened: '1' }),
+  setCookies: ({ knownBrowser }) => knownBrowserCookie(knownBrowser),
 });
 
 const forgotten = plainForm(forgotPasswordForm, {
@@ -57,7 +87,9 @@ const forgotten = plainForm(forgotPasswordForm, {
 
 const reset = plainForm(resetPasswordForm, {
   call: resetPassword,
-  submit: ({ ctx, services }, body) => atHome(ctx, () => services.accounts.resetPassword(ctx, body)),
+  submit: (input, body) =>
+    atHome(input.ctx, () => input.services.accounts.resetPassword(input.ctx, body, linkBrowserOf(input))),
   refusal: accountRefusal,
+  setCookies: ({ knownBrowser }) => knownBrowserCookie(knownBrowser),
   done: ({ href }) => href('accountPasswordReset', {}, { sent: '1' }),
 });

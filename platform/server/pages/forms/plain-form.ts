@@ -8,13 +8,15 @@ import { invalidFields, pageProblems, type Refusal } from '../../refusals/refusa
 import { askedAbout } from './slips.ts';
 import type { CookieToSet, FormInput, FormRedirect, FormRender, PlainForm } from './types.ts';
 
-interface DeclaredForm<E extends { code: string }> {
+interface DeclaredForm<E extends { code: string }, Taken> {
   call: Endpoint;
   /** Hands the body to the service, which checks it by the form's declaration. */
-  submit: (input: FormInput, body: Record<string, unknown>) => Promise<Result<unknown, E>>;
+  submit: (input: FormInput, body: Record<string, unknown>) => Promise<Result<Taken, E>>;
   refusal: (error: E) => Refusal;
   /** Where it is said that it was taken. */
   done: (input: FormInput) => string;
+  /** Cookies of what was taken. */
+  setCookies?: (taken: Taken) => CookieToSet[];
   /** Whether what may be a slip is asked about before the service is. */
   asks?: (input: FormInput) => boolean;
   /** What the page needs beside the form's fields to be shown again. */
@@ -25,9 +27,9 @@ interface DeclaredForm<E extends { code: string }> {
  * Handles a declared form without JavaScript: redirects on success, else renders the page again with every value as
  * typed.
  */
-export function plainForm<F extends string, E extends { code: string }>(
+export function plainForm<F extends string, E extends { code: string }, Taken = unknown>(
   form: Form<F, unknown>,
-  { call, submit, refusal, done, asks = () => false, keeps = [] }: DeclaredForm<E>,
+  { call, submit, refusal, done, setCookies = () => [], asks = () => false, keeps = [] }: DeclaredForm<E, Taken>,
 ): PlainForm {
   const refuse: PlainForm['refuse'] = (input, refused) => renderAgain(form, input, { refusal: refused, keeps });
   const asked = async (input: FormInput, body: Record<string, unknown>) => {
@@ -44,7 +46,9 @@ export function plainForm<F extends string, E extends { code: string }>(
       const { questions, refused } = asks(input) ? await asked(input, body) : { questions: [] };
       if (refused) return refused;
       const taken = await submit(input, body);
-      return taken.ok ? redirectTo(done(input)) : withQuestions(refuse(input, refusal(taken.error)), questions);
+      return taken.ok
+        ? redirectTo(done(input), setCookies(taken.value))
+        : withQuestions(refuse(input, refusal(taken.error)), questions);
     },
     refuse,
   };

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { MailService } from '../../mail/index.server.ts';
 import type { Secrets } from '../../secrets/index.server.ts';
+import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { forgetChallenges, takeChallenge } from './challenges.ts';
 import { factorMails } from './factor-mail.ts';
 import {
@@ -62,6 +63,7 @@ function totpCalls({ database, secrets, mail }: FactorsParts): TotpCalls {
     confirmTotp: (ctx, code) =>
       transaction(async (trx): Promise<Result<{ recoveryCodes: string[] }, FactorRefusal>> => {
         const accountId = ownId(ctx);
+        await lockOwnSession(trx, ctx);
         const begun = await lockTotp(trx, accountId);
         if (!begun) return fail({ code: 'totp.none' });
         if (begun.confirmed_at !== null) return fail({ code: 'totp.on' });

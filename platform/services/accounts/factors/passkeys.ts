@@ -5,6 +5,7 @@ import type {
   PasskeyOptionsBody,
 } from '../../../generated/api/types.gen.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
+import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { newChallenge, takeChallenge } from './challenges.ts';
 import { readNewPasskey, readPasskeyUse } from './passkey-answer.ts';
 import {
@@ -84,8 +85,8 @@ export async function keepPasskey<T extends object>(
   const { challenge, response, name } = input;
   const made = await readNewPasskey(response, { page, challenge });
   return transaction(async (trx) => {
+    await lockOwnSession(trx, ctx);
     if (!(await takeChallenge(trx, ctx, { challenge, accountId })) || !made) return 'refused';
-    await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow();
     if ((await listPasskeys(trx, accountId)).length >= MOST_PASSKEYS) return 'full';
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto('passkey')
@@ -122,6 +123,13 @@ export async function takePasskey(
 ): Promise<PasskeyOwner | undefined> {
   const { id } = response as { id?: unknown };
   if (!isCredentialId(id)) return undefined;
+  // The account first, as a reset locks it: who waits for that finds the passkey gone.
+  await trx
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.id', 'in', (one) => one.selectFrom('passkey').select('account_id').where('credential_id', '=', id))
+    .forNoKeyUpdate()
+    .execute();
   const row = await trx
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.account_id')

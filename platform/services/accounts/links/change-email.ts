@@ -9,9 +9,11 @@ import { accountMails } from '../account-mail.ts';
 import { lockEmail } from '../lock-email.ts';
 import { wrongPassword } from '../passwords/change-password.ts';
 import type { Account } from '../passwords/check-password.ts';
+import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { checkOwnPassword } from '../sign-in/own-password.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 import { takeLink } from './link-rows.ts';
+import { findReceipt, keepReceipt, type LinkBrowser } from './receipts.ts';
 
 /** Sends a link to another address of the signed-in account. One that has an account of its own is told so instead. */
 export async function changeEmail(
@@ -40,6 +42,7 @@ async function sendLink(
   ctx: RequestContext,
   { account, email }: { account: Account; email: string },
 ): Promise<void> {
+  await lockOwnSession(trx, ctx);
   const taken = await findByEmail(trx, ctx, email);
   const now = ctx.now();
   const token = newToken();
@@ -68,16 +71,22 @@ export async function confirmEmail(
   parts: CoreParts,
   ctx: RequestContext,
   token: string,
+  browser: LinkBrowser = {},
 ): Promise<Result<null, AccountRefusal>> {
+  const tokenHash = hashToken(token);
   return parts.database.transaction(async (trx) => {
-    const taken = await takeLink(trx, ctx, { tokenHash: hashToken(token), kind: 'email' });
-    if (!taken?.email) return fail({ code: 'link.gone' });
+    const taken = await takeLink(trx, ctx, { tokenHash, kind: 'email' });
+    if (!taken?.email) {
+      const used = await findReceipt(trx, ctx, { tokenHash, kind: 'email', browser });
+      return used ? ok(null) : fail({ code: 'link.gone' });
+    }
     const { account, email } = taken;
     await lockEmail(trx, ctx, email);
     if (await findByEmail(trx, ctx, email)) return fail({ code: 'link.gone' });
     await trx.updateTable('account').set({ email }).where('id', '=', account.id).execute();
     await trx.deleteFrom('registration').where('tenant', '=', ctx.tenant.id).where('email', '=', email).execute();
     await parts.customers.join(trx, account.id);
+    await keepReceipt(trx, ctx, { tokenHash, kind: 'email', browser, accountId: account.id });
     const own = { ...ctx, locale: account.locale };
     const draft = parts.mail.write(accountMails.emailChanged, own, { to: account.email, at: ctx.now() });
     await parts.mail.queue(trx, own, draft);

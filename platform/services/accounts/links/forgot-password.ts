@@ -102,6 +102,7 @@ async function insertStranger(
       tenant: tenant.id,
       email,
       payload_sealed: '',
+      browser_hash: null,
       created_at: now,
       expires_at: endOfReset(now),
     })

@@ -2,11 +2,13 @@ import { changePasswordForm } from '../../../forms/change-password.ts';
 import { check } from '../../../forms/check.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import { accountMails } from '../account-mail.ts';
+import { lockOwnSession } from '../sessions/lock-own-session.ts';
 import { checkOwnPassword } from '../sign-in/own-password.ts';
 import { signedIn } from '../signed-in.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 import { problemsOfChosen } from './chosen-password.ts';
-import { setPassword } from './set-password.ts';
+import { replacePassword } from './replace-password.ts';
 
 /** Changes the password of the signed-in account; its other sessions end. */
 export async function changePassword(
@@ -28,15 +30,14 @@ export async function changePassword(
   const hashed = await parts.hashing.hash(password);
   if (!hashed.ok) return hashed;
   const except = ctx.account?.sessionId;
-  await parts.database.transaction((trx) =>
-    setPassword(parts, trx, ctx, {
-      account,
-      hash: hashed.value,
-      why: 'passwordChanged',
-      cookie,
-      ...(except ? { except } : {}),
-    }),
-  );
+  await parts.database.transaction(async (trx) => {
+    await lockOwnSession(trx, ctx);
+    const replaced = { account, hash: hashed.value, why: 'passwordChanged', cookie } as const;
+    await replacePassword(trx, ctx, { ...replaced, ...(except ? { except } : {}) });
+    const own = { ...ctx, locale: account.locale };
+    const draft = parts.mail.write(accountMails.passwordChanged, own, { to: account.email, at: ctx.now() });
+    await parts.mail.queue(trx, own, draft);
+  });
   return ok(null);
 }
 

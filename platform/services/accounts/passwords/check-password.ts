@@ -36,9 +36,9 @@ export async function checkPasswordOf(
   account: Account | undefined,
   password: string,
 ): Promise<Result<Account, PasswordRefusal>> {
-  const checked = await hashing.verify(account?.password_hash, password);
+  const checked = await hashing.verify(account?.password_hash ?? undefined, password);
   if (!checked.ok) return checked;
-  if (!account || !checked.value) return fail({ code: 'wrong' });
+  if (!account?.password_hash || !checked.value) return fail({ code: 'wrong' });
   if (hashing.isOutdated(account.password_hash)) await rehash({ db, hashing }, account, password);
   return ok(account);
 }

@@ -1,73 +1,151 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenTransaction } from '../../../database/index.server.ts';
-import type { AccountActivationBody } from '../../../generated/api/types.gen.ts';
+import { activateForm } from '../../../forms/activate.ts';
+import { check } from '../../../forms/check.ts';
 import { isBusinessMode } from '../../../shared/business-mode.ts';
 import type { RequestContext } from '../../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken } from '../../secrets/index.server.ts';
+import { browserHash, findReceipt, keepReceipt, type LinkBrowser } from '../links/receipts.ts';
+import { trustBrowser } from '../links/trust-browser.ts';
 import { lockEmail } from '../lock-email.ts';
-import { registrationColumn } from '../sealed.ts';
-import type { AccountRefusal, CoreParts } from '../types.ts';
-import type { RegistrationPayload } from './request-registration.ts';
+import { checkPasswordOf } from '../passwords/check-password.ts';
+import { problemsOfChosen } from '../passwords/chosen-password.ts';
+import type { AccountRefusal, Activated, Activation, CoreParts } from '../types.ts';
+import { findRegistration, type Registration, readPayload } from './find-registration.ts';
 
-/** Opens the account that was asked for with this link, and no other. The address's other registrations end with it. */
+/**
+ * Opens the account of a proven address. What was typed before the proof counts only in the browser it was typed in; every
+ * other one chooses a password now, or opens an account that has none until it is reset.
+ */
 export async function activate(
   parts: CoreParts,
   ctx: RequestContext,
   token: string,
-): Promise<Result<AccountActivationBody, AccountRefusal>> {
-  const opened = await parts.database.transaction((trx) => open(parts, trx, ctx, hashToken(token)));
-  if (!opened) return fail({ code: 'link.gone' });
-  const { identifier, email } = opened;
-  return ok({ token: await parts.tokens.activation(ctx, identifier, { email }), activated: true });
+  { input, browser = {}, form = false }: Activation = {},
+): Promise<Result<Activated, AccountRefusal>> {
+  const asked = check(activateForm, { ...(input ?? {}), headers: { token } }, ctx);
+  if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
+  const { password } = asked.value;
+  const tokenHash = hashToken(token);
+  const pending = await findRegistration(parts.database.db, ctx, tokenHash);
+  if (!pending) return repeat(parts, ctx, { tokenHash, password, browser });
+  const isSame = pending.browser_hash !== null && pending.browser_hash === browserHash(browser);
+  if (form && !isSame && password === undefined) return fail({ code: 'fields', fields: [PASSWORD_MISSING] });
+  const hashed = await hashChosen(parts, { password, email: pending.email });
+  if (!hashed.ok) return hashed;
+  const opened = await parts.database.transaction((trx) =>
+    open(parts, trx, ctx, { tokenHash, browser, isSame, passwordHash: hashed.value }),
+  );
+  // Another press of the address was quicker, perhaps this browser's own.
+  return opened ? answered(parts, ctx, opened) : repeat(parts, ctx, { tokenHash, password, browser });
+}
+
+const PASSWORD_MISSING = {
+  pointer: activateForm.at.password,
+  code: 'required',
+  detail: 'This browser did not register, so it chooses the password now.',
+};
+
+async function hashChosen(
+  { hashing }: CoreParts,
+  { password, email }: { password: string | undefined; email: string },
+): Promise<Result<string | null, AccountRefusal>> {
+  if (password === undefined) return ok(null);
+  const fields = await problemsOfChosen({ password, email, at: activateForm.at.password });
+  return fields.length > 0 ? fail({ code: 'fields', fields }) : hashing.hash(password);
+}
+
+interface Opening {
+  tokenHash: string;
+  browser: LinkBrowser;
+  /** The browser that registered. */
+  isSame: boolean;
+  /** Of a password that was chosen with the link. */
+  passwordHash: string | null;
+}
+
+interface Opened {
+  identifier: string;
+  email: string;
+  knownBrowser?: string | undefined;
 }
 
 /** The new account; undefined where the link opens nothing. */
 async function open(
-  { secrets, customers }: CoreParts,
+  parts: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  token_hash: string,
-): Promise<{ identifier: string; email: string } | undefined> {
-  const tenant = ctx.tenant.id;
-  const now = ctx.now();
-  const asked = await trx
-    .selectFrom('registration')
-    .select('email')
-    .where('token_hash', '=', token_hash)
-    .where('tenant', '=', tenant)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (!asked) return undefined;
-  const { email } = asked;
-  await lockEmail(trx, ctx, email);
-  const pending = await trx
-    .deleteFrom('registration')
-    .where('tenant', '=', tenant)
-    .where('email', '=', email)
-    .returningAll()
-    .execute();
-  const row = pending.find((one) => one.token_hash === token_hash);
-  // Another link of the address was quicker.
+  { tokenHash, browser, isSame, passwordHash }: Opening,
+): Promise<Opened | undefined> {
+  const row = await takeRegistration(trx, ctx, tokenHash);
   if (!row) return undefined;
-  const sealed = secrets.open(row.payload_sealed, registrationColumn.purpose(row));
-  const payload = JSON.parse(sealed) as RegistrationPayload;
+  const now = ctx.now();
+  const typed = isSame ? readPayload(parts.secrets, row) : undefined;
+  const password_hash = passwordHash ?? typed?.passwordHash ?? null;
   const account = await trx
     .insertInto('account')
     .values({
       identifier: randomUUID(),
-      tenant,
-      email,
-      password_hash: payload.passwordHash,
+      tenant: ctx.tenant.id,
+      email: row.email,
+      password_hash,
       role: isBusinessMode(ctx.tenant, undefined) ? 'partner' : 'customer',
-      locale: payload.locale,
+      locale: typed?.locale ?? ctx.locale,
       created_at: now,
       password_changed_at: now,
     })
     .onConflict((conflict) => conflict.columns(['tenant', 'email']).doNothing())
-    .returning(['id', 'identifier'])
+    .returningAll()
     .executeTakeFirst();
   if (!account) return undefined;
-  await customers.open(trx, ctx, { accountId: account.id, ...payload });
-  return { identifier: account.identifier, email };
+  await parts.customers.open(trx, ctx, { accountId: account.id, ...typed });
+  await keepReceipt(trx, ctx, { tokenHash, kind: 'activate', browser, accountId: account.id });
+  const { identifier, email } = account;
+  if (password_hash === null) return { identifier, email };
+  return { identifier, email, knownBrowser: await trustBrowser(parts, trx, ctx, { account, browser }) };
+}
+
+/** Of the address's links one opens an account; all of them end with it. */
+async function takeRegistration(
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  tokenHash: string,
+): Promise<Registration | undefined> {
+  const found = await findRegistration(trx, ctx, tokenHash);
+  if (!found) return undefined;
+  await lockEmail(trx, ctx, found.email);
+  const pending = await trx
+    .deleteFrom('registration')
+    .where('tenant', '=', ctx.tenant.id)
+    .where('email', '=', found.email)
+    .returningAll()
+    .execute();
+  return pending.find((one) => one.token_hash === tokenHash);
+}
+
+/** The same answer for the browser that used the link, as long as it says the same. */
+async function repeat(
+  parts: CoreParts,
+  ctx: RequestContext,
+  { tokenHash, password, browser }: { tokenHash: string; password: string | undefined; browser: LinkBrowser },
+): Promise<Result<Activated, AccountRefusal>> {
+  const { db } = parts.database;
+  const used = await findReceipt(db, ctx, { tokenHash, kind: 'activate', browser });
+  if (!used) return fail({ code: 'link.gone' });
+  const { account } = used;
+  if (password !== undefined) {
+    const checked = await checkPasswordOf({ db, hashing: parts.hashing }, account, password);
+    if (!checked.ok) return fail(checked.error.code === 'wrong' ? { code: 'link.gone' } : checked.error);
+  }
+  return answered(parts, ctx, account);
+}
+
+async function answered(
+  { tokens }: CoreParts,
+  ctx: RequestContext,
+  { identifier, email, knownBrowser }: Opened,
+): Promise<Result<Activated, never>> {
+  const token = await tokens.activation(ctx, identifier, { email });
+  return ok({ answer: { token, activated: true }, ...(knownBrowser ? { knownBrowser } : {}) });
 }

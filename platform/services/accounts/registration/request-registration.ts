@@ -8,11 +8,13 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { hashToken, newToken } from '../../secrets/index.server.ts';
 import { endOfActivation } from '../account-links.ts';
 import { accountMails } from '../account-mail.ts';
+import { browserHash, type LinkBrowser } from '../links/receipts.ts';
+import { lockEmail } from '../lock-email.ts';
 import { problemsOfChosen } from '../passwords/chosen-password.ts';
 import { registrationColumn } from '../sealed.ts';
 import type { AccountRefusal, CoreParts } from '../types.ts';
 
-/** What is kept until the address is confirmed. */
+/** What is kept until the address is proven; it counts in the browser it was typed in. */
 export interface RegistrationPayload {
   passwordHash: string;
   locale: string;
@@ -23,13 +25,14 @@ export interface RegistrationPayload {
 }
 
 /**
- * Takes a registration and sends a link that opens the account; an address that has one already is told so by mail. Who
- * asks gets the same answer, after the same time.
+ * Takes a registration and sends a link that proves the address; an address with an account gets a mail that says so. The
+ * caller gets the same answer, after the same time.
  */
 export async function requestRegistration(
   parts: CoreParts,
   ctx: RequestContext,
   input: unknown,
+  browser: LinkBrowser = {},
 ): Promise<Result<null, AccountRefusal>> {
   const asked = check(registerForm, input, ctx);
   if (!asked.ok) return fail({ code: 'fields', fields: asked.problems });
@@ -48,20 +51,23 @@ export async function requestRegistration(
   const locale = ctx.tenant.languages.find((one) => one === body.attributes.locale) ?? ctx.locale;
   const { firstName, lastName, Address: address, Payment: payout } = body;
   const payload = { passwordHash: hashed.value, locale, firstName, lastName, address, payout };
-  return parts.database.transaction((trx) => keep(parts, trx, { ...ctx, locale }, { email, payload }));
+  return parts.database.transaction((trx) => keep(parts, trx, { ...ctx, locale }, { email, payload, browser }));
 }
 
 /**
- * For a known address the same is written, and undone. The newest registration of an address always gets its mail, unless too many
- * mails to other spellings of the mailbox wait: then both hear that none can be sent now.
+ * Replaces the registration before it: of the links in a mailbox the newest counts. For a known address the same is written,
+ * and undone. The newest registration of an address always gets its mail, unless too many mails to other spellings of the
+ * mailbox wait: then both hear that none can be sent now.
  */
 async function keep(
   { mail, secrets }: CoreParts,
   trx: OpenTransaction,
   ctx: RequestContext,
-  { email, payload }: { email: string; payload: RegistrationPayload },
+  { email, payload, browser }: { email: string; payload: RegistrationPayload; browser: LinkBrowser },
 ): Promise<Result<null, AccountRefusal>> {
   const tenant = ctx.tenant.id;
+  // Of two registrations at the same time one replaces the other.
+  await lockEmail(trx, ctx, email);
   const known = await trx
     .selectFrom('account')
     .select('id')
@@ -76,9 +82,12 @@ async function keep(
   if (!queued.ok) return fail({ code: 'mailbox.full', retryAfterSeconds: queued.retryAfterSeconds });
   await keptIf(trx, !known, async () => {
     const payload_sealed = secrets.seal(JSON.stringify(payload), registrationColumn.purpose({ tenant, token_hash }));
+    const browser_hash = browserHash(browser);
+    const expires_at = endOfActivation(now);
+    await trx.deleteFrom('registration').where('tenant', '=', tenant).where('email', '=', email).execute();
     await trx
       .insertInto('registration')
-      .values({ token_hash, tenant, email, payload_sealed, created_at: now, expires_at: endOfActivation(now) })
+      .values({ token_hash, tenant, email, payload_sealed, browser_hash, created_at: now, expires_at })
       .execute();
     return true;
   });

@@ -10,6 +10,7 @@ import { findKnownDevice, newBrowserCookie, noteDevice } from '../sessions/known
 import { openSession } from '../sessions/open-session.ts';
 import type { Tokens } from '../tokens.ts';
 import { type Counted, countTry, forgive, settleTries, type TooSoon } from './back-off.ts';
+import { accountCount, FREE } from './counted.ts';
 import { hashReceipt, type Receipt, receiptFor, repeatSignIn, type SignedIn, tokensOfReceipt } from './receipts.ts';
 
 /** What is known of the browser that asks. */
@@ -54,9 +55,6 @@ export type SignInRefusal =
   | TooSoon
   | Exclude<PasswordRefusal, { code: 'wrong' }>;
 
-/** Tries before each further one has to wait. Behind one address may be an office, or half a village. */
-const FREE = { account: 5, address: 30, device: 10 };
-
 /**
  * Signs in with a password and, where the account asks for one, a code. Addresses with and without an account take the same
  * steps. What strangers try counts against the account and their address; a browser that has signed in before has a count of its
@@ -92,10 +90,9 @@ async function countedFor(
 ): Promise<CountedTry> {
   const device = await findKnownDevice(db, ctx, { email, cookie });
   if (device) return { own: [{ who: `device ${device}`, free: FREE.device }], shared: [] };
-  const keyed = (text: string) => secrets.fingerprint(text, 'sign-in attempt');
   return {
-    own: [{ who: `account ${keyed(`${ctx.tenant.id}\n${email}`)}`, free: FREE.account }],
-    shared: [{ who: `address ${keyed(addressBlock(address))}`, free: FREE.address }],
+    own: [accountCount(secrets, ctx, email)],
+    shared: [{ who: `address ${secrets.fingerprint(addressBlock(address), 'sign-in attempt')}`, free: FREE.address }],
   };
 }
 

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import { type AccountServices, accountCalls } from '../../api-client/account.ts';
+import type { ApiError } from '../../api-client/http.ts';
+import type { AccountLinkBody } from '../../generated/api/types.gen.ts';
+import { refusalOf } from './refusal.ts';
+import { isWholeToken } from './use-fragment-token.ts';
+
+export type AccountLink =
+  | { state: 'reading' }
+  | { state: 'gone' }
+  | { state: 'failed'; error: ApiError }
+  /** Without facts where the service knows no such call. */
+  | { state: 'read'; facts: AccountLinkBody | undefined };
+
+const NOT_FOUND = 404;
+
+/** What the link of a mail is about. Reading it changes nothing, and gives the browser the secret it uses the link with. */
+export function useAccountLink(services: AccountServices, token: string): [AccountLink, () => Promise<void>] {
+  const [link, setLink] = useState<AccountLink>({ state: 'reading' });
+  const read = useCallback(async () => {
+    const answer = await accountCalls(services).readLink(token);
+    if (answer.ok) setLink({ state: 'read', facts: answer.value });
+    else if (answer.error.status === NOT_FOUND) setLink({ state: 'read', facts: undefined });
+    else if (refusalOf(answer.error, 'link') === 'link') setLink({ state: 'gone' });
+    else setLink({ state: 'failed', error: answer.error });
+  }, [services, token]);
+  useEffect(() => {
+    if (isWholeToken(token)) void read();
+    else setLink({ state: 'gone' });
+  }, [read, token]);
+  return [link, read];
+}

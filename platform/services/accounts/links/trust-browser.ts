@@ -1,0 +1,23 @@
+import type { OpenTransaction } from '../../../database/index.server.ts';
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { Account } from '../passwords/check-password.ts';
+import { noteDevice } from '../sessions/known-devices.ts';
+import { forget } from '../sign-in/back-off.ts';
+import { accountCount } from '../sign-in/counted.ts';
+import type { CoreParts } from '../types.ts';
+import { browserHash, type LinkBrowser } from './receipts.ts';
+
+/**
+ * After a new password by a link: what strangers tried before counts no more, and this browser is a known one, so that what
+ * they try from now on keeps nobody out who uses it. Returns its cookie of known browsers; a client without cookies has none.
+ */
+export async function trustBrowser(
+  { secrets }: Pick<CoreParts, 'secrets'>,
+  trx: OpenTransaction,
+  ctx: RequestContext,
+  { account, browser }: { account: Account; browser: LinkBrowser },
+): Promise<string | undefined> {
+  await forget(trx, [accountCount(secrets, ctx, account.email)]);
+  if (browserHash(browser) === null) return undefined;
+  return (await noteDevice(trx, ctx, { account, cookie: browser.known })).cookie;
+}
