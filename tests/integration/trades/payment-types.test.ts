@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
 import { changeState } from '../../../platform/services/trades/states.ts';
 import { purchaseOf } from '../../../platform/shared/event-data.ts';
 import { payPalTypesOf } from '../../../platform/shared/payment-types.ts';
@@ -25,9 +25,9 @@ describe('a shop with payment type ids of its own', () => {
   beforeAll(async () => {
     shop = await openEdge({}, (shipped) => {
       const own = shipped.tenant(SHOP);
-      const paymentTypes = [
-        { id: BANK, code: 'DirectDebitSwift' as const },
-        { id: PAYPAL, code: 'Paypal' as const },
+      const paymentTypes: ServerTenant['paymentTypes'] = [
+        { id: BANK, code: 'DirectDebitSwift' },
+        { id: PAYPAL, code: 'Paypal' },
       ];
       const changed = { ...own, server: { ...own.server, paymentTypes, selectedPaymentType: BANK } };
       return { ...shipped, tenant: (id) => (id === SHOP ? changed : shipped.tenant(id)) };

@@ -54,6 +54,24 @@ describe('the town of a postal code', () => {
     ['fr', '75011', ['Paris']],
     ['fr', '95800', ['Cergy', 'Courdimanche']],
     ['fr', '20000', ['Ajaccio']],
+    ['fr', '13640', ['La Roque-d’Anthéron']],
+    [
+      'fr',
+      '58120',
+      [
+        'Arleuf',
+        'Blismes',
+        'Château-Chinon',
+        'Châtin',
+        'Corancy',
+        'Dommartin',
+        'Fâchin',
+        'Montigny-en-Morvan',
+        'Montreuillon',
+        'Saint-Hilaire-en-Morvan',
+        'Saint-Léger-de-Fougeret',
+      ],
+    ],
     ['it', '00184', ['Roma']],
     ['it', '48121', ['Ravenna']],
     ['de', '99999', []],
@@ -69,10 +87,16 @@ describe('the town of a postal code', () => {
     ['de', 0.63],
     ['it', 0.35],
     ['es', 0.21],
-    ['fr', 0.05],
+    // Seven in ten French codes are those of post office boxes and companies, which no commune has.
+    ['fr', 0.29],
   ])('is known in %s for a share of the codes of at least %d', (country, share) => {
     const codes = codesOf(known(country));
     expect(codes.filter((code) => townsIn(country)(code).length > 0).length / codes.length).toBeGreaterThan(share);
+  });
+
+  it('is known in fr for every code of a commune: 6,200 of them', () => {
+    const codes = codesOf(known('fr'));
+    expect(codes.filter((code) => townsIn('fr')(code).length > 0).length).toBeGreaterThanOrEqual(6_200);
   });
 
   it('is filled in where none was typed and there is one alone', () => {
