@@ -1,7 +1,7 @@
 import { addressOf, changeAddress } from './address.ts';
 import { type CustomerParts, readOwn } from './change-own.ts';
 import { changeCompany } from './company.ts';
-import { findOwn, insertCustomer } from './customer-rows.ts';
+import { eraseCustomer, findOwn, insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
 import { keepDetails } from './keep-details.ts';
@@ -32,9 +32,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
   return {
     open: (trx, ctx, opened) => openCustomer(secrets, trx, ctx, opened),
     join: joinByAccount,
-    erase: async (trx, accountId) => {
-      await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
-    },
+    erase: (trx, accountId, customerId) => eraseCustomer(trx, accountId, customerId),
     seller: (ctx, customerNumber) => findSeller(database.db, ctx, customerNumber),
     assign: assignSale,
     keep: (trx, ctx, details) => keepDetails(parts, trx, ctx, details),

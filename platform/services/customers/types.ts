@@ -77,8 +77,11 @@ export interface CustomerService extends OwnData {
   open(trx: OpenTransaction, ctx: RequestContext, opened: OpenedCustomer): Promise<{ id: string; number: string }>;
   /** Gives the customer of an account what was sold with another address that its owner confirmed just now. */
   join(trx: OpenTransaction, accountId: number): Promise<void>;
-  /** Deletes the customer of an account. Sales stay, and are nobody's. */
-  erase(trx: OpenTransaction, accountId: number): Promise<void>;
+  /**
+   * Deletes the customer of an account; its sales stay without one. Returns false and deletes nothing where the account
+   * has a customer with another public id.
+   */
+  erase(trx: OpenTransaction, accountId: number, customerId: string): Promise<boolean>;
   /** What joins the signed-in customer's rows; shown to nobody. */
   idOf(ctx: RequestContext): Promise<number | undefined>;
   /** Whether the address is the confirmed one of who is signed in. */
