@@ -1,8 +1,7 @@
 import type { PageMeta } from '../shared/document-head.ts';
 
-/** What the server wrote about the first page, for those who read documents and never navigate in one. */
-const OF_THE_FIRST =
-  'link[rel=alternate][hreflang],script[type="application/ld+json"],meta[property^="og:"],meta[name=robots],meta[name=description],meta[name=keywords]';
+/** What the server wrote into the head about the first page, for those who read documents and never navigate in one. */
+const OF_THE_FIRST = '[hreflang],[type$="ld+json"],[property],[name=robots],[name=description],[name=keywords]';
 
 /**
  * After a navigation without a full load: the canonical address, which browsers share and save, and the description
@@ -16,7 +15,6 @@ export function showInHead(address: string | undefined, meta: PageMeta | undefin
   canonical?.remove();
   if (address !== undefined) append('link', { rel: 'canonical', href: origin + address });
   if (meta?.description) append('meta', { name: 'description', content: meta.description });
-  if (meta?.keywords) append('meta', { name: 'keywords', content: meta.keywords });
 }
 
 function append(name: 'link' | 'meta', attributes: Record<string, string>): void {

@@ -230,7 +230,7 @@ describe('a shop whose trade service was never there', () => {
         expect(answer.statusCode, url).toBe(200);
         expect(answer.headers['cache-control'], url).not.toContain('max-age=60');
         expect(answer.body, url).toContain('id="home-search"');
-        expect(answer.body, url).not.toContain('class="shelf');
+        expect(answer.body, url).not.toContain('class="shelf"');
       }
       expect((await shop.get('/?q=iphone')).body).toContain('Bei uns hakt es gerade.');
       expect(shop.logged.map(({ msg }) => msg)).toContain('trade service failed');
