@@ -51,7 +51,7 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
           <Icon name="chevron-right" />
         </button>
         <button type="button" className="button" aria-label={running ? words.pause : words.play} onClick={toggle}>
-          <Icon name={running ? 'pause' : 'play'} />
+          {running ? <PauseIcon /> : <Icon name="play" />}
         </button>
         {/* Announced after a reader moved it: neither the first position nor a move by itself may interrupt. */}
         <span className="muted tabular" aria-live={moved && !running ? 'polite' : 'off'}>
@@ -59,5 +59,14 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
         </span>
       </div>
     </div>
+  );
+}
+
+/** Not among the icons of every page: only a carousel shows it. */
+function PauseIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M8 5v14M16 5v14" />
+    </svg>
   );
 }

@@ -35,7 +35,6 @@ const shapes = {
     </>
   ),
   menu: <path d="M3 7h18M3 12h18M3 17h12" />,
-  pause: <path d="M8 5v14M16 5v14" />,
   play: <path d="M7 4.5v15L19 12z" />,
   print: <path d="M7 9V3h10v6M7 18H4V9h16v9h-3M7 14h10v7H7z" />,
   return: <path d="M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2" />,
