@@ -1,7 +1,8 @@
 import type { PageMeta } from '../shared/document-head.ts';
 
-/** What the server wrote into the head about the first page, for those who read documents and never navigate in one. */
-const OF_THE_FIRST = '[hreflang],[type$="ld+json"],[property],[name=robots],[name=description],[name=keywords]';
+/** What the server wrote about the first page, for those who read documents and never navigate in one. */
+const OF_THE_FIRST =
+  'link[rel=alternate][hreflang],script[type="application/ld+json"],meta[property^="og:"],meta[name=robots],meta[name=description]';
 
 /**
  * After a navigation without a full load: the canonical address, which browsers share and save, and the description

@@ -3,21 +3,16 @@ export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502
 
 const RETRY_DELAY_MS = 300;
 /** Longest wait before a retry: a person waits for it. A longer Retry-After is cut to it. */
-export const MAX_RETRY_WAIT_MS = 5_000;
+const MAX_RETRY_WAIT_MS = 5_000;
 
 /**
  * Milliseconds to wait before a read is retried once; undefined where it must not be. `answer` is undefined when no
  * response came.
  */
-export function retryDelay(
-  answer: Pick<Response, 'status' | 'headers'> | undefined,
-  now: number,
-  maxWaitMs = MAX_RETRY_WAIT_MS,
-): number | undefined {
+export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefined, now: number): number | undefined {
   if (!answer) return RETRY_DELAY_MS;
   if (!RETRIED_STATUSES.includes(answer.status)) return undefined;
-  const wait = retryAfterMs(answer.headers, now) ?? 0;
-  return Math.max(RETRY_DELAY_MS, Math.min(wait, maxWaitMs));
+  return Math.max(RETRY_DELAY_MS, Math.min(retryAfterMs(answer.headers, now) ?? 0, MAX_RETRY_WAIT_MS));
 }
 
 /** What an answer's Retry-After asks for, a number of seconds or a date; undefined where it says nothing that can be read. */

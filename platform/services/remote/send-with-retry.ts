@@ -13,7 +13,8 @@ export async function sendWithRetry(request: SentRequest): Promise<Received> {
   if (request.method !== 'GET') return sendRequest(request);
   const end = performance.now() + request.timeoutMs;
   const first = await sendRequest(request).catch((error: Error) => error);
-  const delay = retryDelay(first instanceof Error ? undefined : toResponse(first), Date.now(), MAX_WAIT_MS);
+  const wanted = retryDelay(first instanceof Error ? undefined : toResponse(first), Date.now());
+  const delay = wanted === undefined ? undefined : Math.min(wanted, MAX_WAIT_MS);
   const left = end - performance.now() - (delay ?? 0);
   if (delay !== undefined && left > 0) {
     await wait(delay);
