@@ -4,7 +4,7 @@ import { originOf } from '../resolve/origin.ts';
 import { findRedirect } from '../resolve/redirect-match.ts';
 import { compileRedirects, parseRedirects } from '../resolve/redirects.ts';
 import { matchRoutes } from '../resolve/route-match.ts';
-import { routesOf } from '../resolve/routes.ts';
+import { routesOf, withDefaultPaths } from '../resolve/routes.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
@@ -57,7 +57,7 @@ function place({ layer, span }: NonNullable<ReturnType<typeof originOf>>): strin
 
 function explainRoute(fleet: Fleet, tenant: Tenant, locale: Locale, segments: string[], out: Console['out']): boolean {
   out(`language  ${locale.id} (${locale.lang})\n`);
-  const matches = matchRoutes(routesOf(fleet, tenant, locale), segments);
+  const matches = matchRoutes(withDefaultPaths(fleet, routesOf(fleet, tenant, locale)), segments);
   if (matches.length === 0) {
     out('route     none: the error page, status 404\n');
     return false;

@@ -1,5 +1,5 @@
 import type { Fleet } from '../resolve/fleet.ts';
-import { parseRoutes, type Route, routeNames, routesOf } from '../resolve/routes.ts';
+import { parseRoutes, type Route, routeNames, routesOf, withDefaultPaths } from '../resolve/routes.ts';
 import { GENERATED, header, type Output, printMembers, printUnion, SharedValues } from './output.ts';
 
 /** routes.gen.json: the route table of every tenant in every language of the fleet, most specific first. */
@@ -8,7 +8,7 @@ export function printRoutes(fleet: Fleet): Output {
   const tenants = fleet.tenants.map((tenant) => {
     const places = fleet.locales.map((locale) => [
       locale.id,
-      tables.placeOf(printTable(routesOf(fleet, tenant, locale))),
+      tables.placeOf(printTable(fleet, routesOf(fleet, tenant, locale))),
     ]);
     return [tenant.id, JSON.stringify(Object.fromEntries(places))] as const;
   });
@@ -49,8 +49,8 @@ export interface RouteEntry {
 const printed = new WeakMap<readonly Route[], string>();
 
 /** Shops share their list of routes, so each is printed once. */
-function printTable(routes: readonly Route[]): string {
-  const text = printed.get(routes) ?? printRows(routes);
+function printTable(fleet: Fleet, routes: readonly Route[]): string {
+  const text = printed.get(routes) ?? printRows(withDefaultPaths(fleet, routes));
   printed.set(routes, text);
   return text;
 }

@@ -45,6 +45,25 @@ export function routesOf(fleet: Fleet, tenant: Tenant, locale: Locale): Route[] 
   return without(parseRoutes(source), off);
 }
 
+/**
+ * The same routes with the path of the base file as one more alias where a country replaced it. Not where another
+ * route of the list has that path, by itself or by an alias of its own.
+ */
+export function withDefaultPaths(fleet: Fleet, routes: readonly Route[]): Route[] {
+  const base = new Map(
+    isObject(fleet.files.base?.value) ? parseRoutes(fleet.files.base.value).map((route) => [route.name, route]) : [],
+  );
+  const taken = new Set(routes.flatMap(({ pattern, aliases }) => [pattern.path, ...aliases].map(shapeOf)));
+  return routes.map((route) => {
+    const path = base.get(route.name)?.pattern.path;
+    return path === undefined || taken.has(shapeOf(path)) ? route : { ...route, aliases: [...route.aliases, path] };
+  });
+}
+
+function shapeOf(path: string): string {
+  return path.replace(/\{\w+\??\}/g, '{}');
+}
+
 const narrowed = new WeakMap<Route[], Map<string, Route[]>>();
 
 /** The same list for the same names, so that what is known of a list of routes can be kept with it. */

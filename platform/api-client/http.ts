@@ -1,7 +1,7 @@
 import { FetchError, ofetch } from 'ofetch';
 import type { ProblemDocument, ProblemField } from '../shared/problem.ts';
 import { fail, ok, type Result } from '../shared/result.ts';
-import { RETRIED_STATUSES, retryAfterMs, retryDelay } from './retry.ts';
+import { RETRIED_STATUSES, retryAfterMs, retryDelay } from '../shared/retry.ts';
 
 /**
  * Why a call failed. `code` is the problem document's code, `network` (no response) or `unreadable` (the response is

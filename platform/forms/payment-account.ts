@@ -25,12 +25,12 @@ export function readPayment(
     const said = check(bankAccountForm, body, facts);
     if (!said.ok) return said;
     const { id, accountHolder, iban } = said.value.payment;
-    return read({ id, payout: { paymentType: type as 13, accountHolder, iban } });
+    return read({ id, payout: { paymentType: type, accountHolder, iban } });
   }
   const said = check(paypalAccountForm, body, facts);
   if (!said.ok) return said;
   const { id, email } = said.value.paypalAccount;
-  return read({ id, payout: { paymentType: type as 2, paypalEmail: email } });
+  return read({ id, payout: { paymentType: type, paypalEmail: email } });
 }
 
 /** A customer's first account: one of the two, and the other null. Problems name the members of this body. */

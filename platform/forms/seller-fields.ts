@@ -75,6 +75,7 @@ const sellerFields = {
   accountHolder: printed({
     label: 'field.accountHolder.label',
     messages: words('field.accountHolder.required', 'field.text.tooLongForBank'),
+    rule: missingProblem,
   }),
   iban: printed({
     label: 'field.iban.label',
@@ -84,14 +85,19 @@ const sellerFields = {
       'iban.length': 'field.iban.length',
       otherwise: 'field.iban.checksum',
     },
-    rule: ibanProblem,
+    rule: (value) => missingProblem(value) ?? ibanProblem(value),
     keep: electronicIban,
   }),
   paypalEmail: emailField(
     { required: 'field.paypalEmail.required', tooLong: 'field.text.tooLongHere' },
-    { label: 'field.paypalEmail.label' },
+    { label: 'field.paypalEmail.label', rule: missingProblem },
   ),
 } satisfies Record<SellerField, Field>;
+
+/** The schema knows both kinds of account; which of them a payment type needs is the tenant's to say. */
+function missingProblem(value: unknown): string | undefined {
+  return value === undefined ? 'required' : undefined;
+}
 
 /** The named fields with their JSON pointers below `base` in the form's body. */
 export function fieldAt<F extends SellerField>(names: readonly F[], base: string): Record<F, Field> {

@@ -1,4 +1,5 @@
 import type { CategoryStock } from '../features/home/home-view.ts';
+import { isUnavailable } from '../shared/problem.ts';
 import type { PageContextServer } from './page-context.ts';
 
 /** What each category of the navigation holds, with its best-known devices. */
@@ -19,4 +20,21 @@ export async function categoryStock(
       return { category, devices, top };
     }),
   );
+}
+
+/**
+ * The same for a page that has more to offer than its shelves: none while the catalogue is unavailable, which the
+ * catalogue logged. No cache keeps such a page.
+ */
+export async function categoryStockIfAvailable(
+  pageContext: Pick<PageContextServer, 'services' | 'ctx'>,
+  topPerCategory: number,
+): Promise<CategoryStock[]> {
+  try {
+    return await categoryStock(pageContext, topPerCategory);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    pageContext.ctx.markPartial?.();
+    return [];
+  }
 }

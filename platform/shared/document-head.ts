@@ -20,6 +20,8 @@ export interface PageMeta {
   /** The same with the shop's name, for `<title>`. */
   documentTitle: string;
   description?: string;
+  /** Words people look for the page by, as the catalogue lists them. */
+  keywords?: string;
   noindex?: boolean;
   /** JSON-LD about this page, without `@context`; the server writes it into the head of the document. */
   structuredData?: object[];
@@ -61,10 +63,13 @@ export function isIndexable({ meta, seo, found }: Pick<HeadFacts, 'meta' | 'seo'
 /** Canonical, hreflang, Open Graph and JSON-LD of an indexable page, or `noindex`. HTML. */
 export function headMarkup(facts: HeadFacts): string {
   const { meta, seo } = facts;
-  const description = meta?.description ? [element('meta', { name: 'description', content: meta.description })] : [];
-  if (!isIndexable(facts)) return [...description, element('meta', { name: 'robots', content: 'noindex' })].join('\n');
+  const named = (['description', 'keywords'] as const).flatMap((name) => {
+    const content = meta?.[name];
+    return content ? [element('meta', { name, content })] : [];
+  });
+  if (!isIndexable(facts)) return [...named, element('meta', { name: 'robots', content: 'noindex' })].join('\n');
   return [
-    ...description,
+    ...named,
     element('link', { rel: 'canonical', href: seo.canonical ?? '' }),
     ...seo.alternates.map(({ lang, href }) => element('link', { rel: 'alternate', hreflang: lang, href })),
     ...openGraph(facts),

@@ -60,11 +60,12 @@ export interface MeasuredTrade {
   voucher: { code: string; valueCents: Cents } | null;
   /** Null when nothing is paid. */
   paymentType: number | null;
+  /** Ids of the tenant's payment types that pay to a PayPal account. */
+  payPalTypes: readonly number[];
 }
 
 /** Stands between the values of the devices of one trade, in the order of its lines. */
 const BETWEEN = '|';
-const PAYPAL = '2';
 
 /** Event data of an offer that was created, or of one piece added to the cart. */
 export function offerData(offer: MeasuredOffer, category: string | null): EventData {
@@ -99,14 +100,21 @@ export function tradeData({ tradeId, currency, totalCents, lines, voucher }: Mea
   };
 }
 
-export function purchaseOf({ tradeId, currency, totalCents, lines, paymentType }: MeasuredTrade): Purchase {
+export function purchaseOf({
+  tradeId,
+  currency,
+  totalCents,
+  lines,
+  paymentType,
+  payPalTypes,
+}: MeasuredTrade): Purchase {
   return {
     transactionId: String(tradeId),
     currency,
     value: toUnits(totalCents),
     tax: 0,
     shipping: 0,
-    paymentMethod: String(paymentType) === PAYPAL ? 'paypal' : 'sepa',
+    paymentMethod: paymentType !== null && payPalTypes.includes(paymentType) ? 'paypal' : 'sepa',
     items: lines.map(({ offer, quantity, category }) => ({
       id: offer.deviceId,
       name: productName(offer),

@@ -49,7 +49,7 @@ export class LimitedError extends ProblemError {
   }
 }
 
-/** Thrown when a required service does not respond: 503, in JSON and as a page. */
+/** Thrown when a required service does not respond: 503, in JSON and as a page. Pages ask `isUnavailable`. */
 export class UnavailableError extends ProblemError {
   /** When asking again may be worth it. */
   readonly retryAfterSeconds: number;
@@ -59,4 +59,10 @@ export class UnavailableError extends ProblemError {
     this.name = 'UnavailableError';
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** Whether a required service did not respond. By its members: pages and server are bundled with a class each. */
+export function isUnavailable(error: unknown): boolean {
+  const { name, status } = (error ?? {}) as { name?: unknown; status?: unknown };
+  return name === 'UnavailableError' && status === 503;
 }

@@ -5,6 +5,10 @@ import { useCarousel } from './use-carousel.ts';
 export interface CarouselWords {
   previous: string;
   next: string;
+  /** Name of the button that ends the moving by itself. */
+  pause: string;
+  /** Name of the same button when it starts it again. */
+  play: string;
   /** For example "2 of 5". */
   position: (current: number, total: number) => string;
 }
@@ -24,7 +28,7 @@ interface CarouselProps<T> {
  */
 export function Carousel<T>({ label, items, keyOf, renderItem, words }: CarouselProps<T>) {
   const id = useId();
-  const { list, current, count, moved, move } = useCarousel();
+  const { list, current, count, running, moved, move, toggle } = useCarousel();
   return (
     <div className={count > 1 ? 'carousel moves' : 'carousel'} data-fits={count === 1 || undefined}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -46,11 +50,23 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
         <button type="button" className="button" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
           <Icon name="chevron-right" />
         </button>
-        {/* Said aloud to whom asked for it: where the list stands at first is no news. */}
-        <span className="muted tabular" aria-live={moved ? 'polite' : 'off'}>
+        <button type="button" className="button" aria-label={running ? words.pause : words.play} onClick={toggle}>
+          {running ? <PauseIcon /> : <Icon name="play" />}
+        </button>
+        {/* Announced after a reader moved it: neither the first position nor a move by itself may interrupt. */}
+        <span className="muted tabular" aria-live={moved && !running ? 'polite' : 'off'}>
           {count > 1 ? words.position(current + 1, count) : null}
         </span>
       </div>
     </div>
+  );
+}
+
+/** Not among the icons of every page: only a carousel shows it. */
+function PauseIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M8 5v14M16 5v14" />
+    </svg>
   );
 }

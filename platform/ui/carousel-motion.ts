@@ -1,3 +1,6 @@
+/** Time a carousel shows a stop before it moves to the next by itself. */
+export const CAROUSEL_INTERVAL_MS = 5_000;
+
 /** A finger that moved less than this meant to scroll the page, or to tap. */
 export const SWIPE_THRESHOLD_PX = 40;
 

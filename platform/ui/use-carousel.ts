@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { nearestStop, stopAfter, stopsOf, swipeSteps } from './carousel-motion.ts';
+import { CAROUSEL_INTERVAL_MS, nearestStop, stopAfter, stopsOf, swipeSteps } from './carousel-motion.ts';
 
 export interface CarouselState {
   list: RefObject<HTMLUListElement | null>;
@@ -7,28 +7,45 @@ export interface CarouselState {
   current: number;
   /** 0 before scripts run; 1 when everything fits and there is nothing to move. */
   count: number;
+  /** It moves by itself. */
+  running: boolean;
   /** A reader has used a button or a finger. */
   moved: boolean;
+  /** Moves by hand, which ends the moving by itself. */
   move: (steps: number) => void;
+  /** Ends the moving by itself, or starts it again. */
+  toggle: () => void;
 }
 
 /**
- * Moves a scroll-snap list with buttons and swipes, and never by itself: whoever reads slowly reads to the end.
- * Keyboard, wheel and track pad scroll the list as they scroll any other.
+ * Moves a scroll-snap list by itself every five seconds, until a reader uses it. Buttons and swipes move it by hand;
+ * keyboard, wheel and track pad scroll it like any other list. Under reduced motion it starts paused.
  */
 export function useCarousel(): CarouselState {
   const list = useRef<HTMLUListElement>(null);
   const { current, count } = usePosition(list);
+  const [running, setRunning] = useState(false);
+  const [moved, setMoved] = useState(false);
   const at = useRef(current);
   at.current = current;
 
-  const [moved, setMoved] = useState(false);
-  const move = useCallback((steps: number) => {
-    setMoved(true);
-    scrollToStop(list.current, at.current, steps);
-  }, []);
-  useEffect(() => (list.current ? followFinger(list.current, move) : undefined), [move]);
-  return { list, current, count, moved, move };
+  useEffect(() => setRunning(!reducedMotion()), []);
+  const stop = useCallback(() => setRunning(false), []);
+  const scroll = useCallback((steps: number) => scrollToStop(list.current, at.current, steps), []);
+  const move = useCallback(
+    (steps: number) => {
+      setMoved(true);
+      stop();
+      scroll(steps);
+    },
+    [stop, scroll],
+  );
+  useEffect(
+    () => (running && count > 1 ? moveEveryInterval(list, () => scroll(1)) : undefined),
+    [running, count, scroll],
+  );
+  useEffect(() => (list.current ? followHand(list.current, stop, move) : undefined), [stop, move]);
+  return { list, current, count, running, moved, move, toggle: () => setRunning(!running) };
 }
 
 /** Where the list stands, however it got there. */
@@ -73,8 +90,16 @@ function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A finger takes the list along and lets it go at a stop. */
-function followFinger(element: HTMLUListElement, move: (steps: number) => void): () => void {
+/** Waits while the page is hidden, and while the list has the pointer or the focus: it is being read. */
+function moveEveryInterval(list: RefObject<HTMLUListElement | null>, moveOn: () => void): () => void {
+  const timer = setInterval(() => {
+    if (!document.hidden && !list.current?.matches(':hover, :focus-within')) moveOn();
+  }, CAROUSEL_INTERVAL_MS);
+  return () => clearInterval(timer);
+}
+
+/** Ends the moving by itself at the first touch, key or wheel; a finger drags the list and releases it at a stop. */
+function followHand(element: HTMLUListElement, stop: () => void, move: (steps: number) => void): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
   let from: { x: number; scrollLeft: number } | undefined;
@@ -83,9 +108,12 @@ function followFinger(element: HTMLUListElement, move: (steps: number) => void):
     element.classList.remove('held');
     move(swipeSteps(moved, (element.firstElementChild as HTMLElement | null)?.offsetWidth ?? 0));
   };
+  element.addEventListener('keydown', stop, { signal });
+  element.addEventListener('wheel', stop, { signal, passive: true });
   element.addEventListener(
     'pointerdown',
     (event) => {
+      stop();
       // A mouse selects text; it has the buttons.
       if (event.pointerType === 'mouse') return;
       from = { x: event.clientX, scrollLeft: element.scrollLeft };

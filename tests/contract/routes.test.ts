@@ -4,7 +4,7 @@ import { type RouteName, routeNames } from '../../platform/generated/routes.gen.
 import { type Fleet, loadFleet } from '../../platform/server/boot/fleet.ts';
 import { resolveHost } from '../../platform/tenancy/host.ts';
 import { buildPath } from '../../platform/tenancy/links.ts';
-import { decide, type RequestFacts } from '../../platform/tenancy/resolve-request.ts';
+import { decide, type RequestFacts, resolveRequest } from '../../platform/tenancy/resolve-request.ts';
 import { hostTables, localeIds, locales, routeTables, serverConfig, tenantIds } from '../support/compiled-fleet.ts';
 import { everywhere, otherWays, pathsOf } from '../support/specified-routes.ts';
 
@@ -123,7 +123,28 @@ describe.each(tenantIds)('%s', (id) => {
     for (const path of ['/b2b/landingpage', '/b2b/ankaufsportal']) {
       const decision = ask(path);
       const names = decision.kind === 'routes' ? decision.candidates.map(({ name }) => name) : [];
-      expect(names).toEqual(tenant.features.b2b && path === '/b2b/ankaufsportal' ? ['b2bLandingpage'] : []);
+      expect(names).toEqual(tenant.features.b2b ? ['b2bLandingpage'] : []);
+    }
+  });
+
+  it('redirects the default path of a route to the country’s own, where no other route has it', async () => {
+    const { routing } = fleet.tenant(id);
+    for (const locale of tenant.languages) {
+      const prefix = locale === tenant.locale ? '' : `/${locale}`;
+      const own = pathsOf(locale);
+      const replaced = open.filter((name) => own[name] !== everywhere[name]);
+      const free = replaced.filter((name) => !open.some((other) => formOf(own[other]) === formOf(everywhere[name])));
+      expect(free).toEqual(replaced);
+      for (const name of free) {
+        const path = `${prefix}${filled(everywhere[name])}`;
+        if (ask(path).kind !== 'routes') continue;
+        const resolved = await resolveRequest(routing, { path, ...visitor }, (match) => match.name === name);
+        expect(resolved, path).toMatchObject({
+          kind: 'redirect',
+          status: 301,
+          location: `${prefix}${filled(own[name])}`,
+        });
+      }
     }
   });
 

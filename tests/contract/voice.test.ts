@@ -96,13 +96,17 @@ describe('a device in a headline', () => {
 });
 
 describe('the topics of a message to us', () => {
-  it('begin with what most people ask, where their sale stands, go on with what it may need, and end with what is on no list', async () => {
+  it('come in the order of the specification', async () => {
     const { tenant, ids: tenants } = await fleet();
+    const order =
+      'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
     expect(tenants.length).toBeGreaterThan(10);
-    for (const id of tenants) {
-      const topics = tenant(id).server.support.subjects.map((subject) => subject.id);
-      const ofASale = ['orderStatus', 'payment', 'newOffer', 'returns', 'cancellation'];
-      expect([...topics.slice(0, 5), topics.at(-1)], id).toEqual([...ofASale, 'otherTopic']);
-    }
+    for (const id of tenants)
+      expect(
+        tenant(id)
+          .server.support.subjects.map((subject) => subject.id)
+          .join(' '),
+        id,
+      ).toBe(order);
   });
 });

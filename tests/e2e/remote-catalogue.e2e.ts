@@ -10,6 +10,7 @@ import { logOptions } from '../../platform/server/log/log-options.ts';
 import { copiedDataDir } from '../support/database-template.ts';
 import { type Edge, openEdge } from '../support/edge.ts';
 import { openFailing } from '../support/failing-service.ts';
+import { type FakeTradeService, openFakeTradeService } from '../support/fake-trade-service.ts';
 import { type Forwarder, openForwarder } from '../support/forwarder.ts';
 import { DATA_KEY, root, saleOf } from '../support/selling.ts';
 
@@ -212,18 +213,28 @@ describe('a shop whose trade service is a second instance of our own', () => {
 
 describe('a shop whose trade service was never there', () => {
   it.each(['refuses', 'never answers'] as const)(
-    'shows a page in its language, with status 503, where it needs the catalogue: it %s',
+    'keeps home and its search up without shelves, and answers 503 where a page is about the catalogue: it %s',
     async (way) => {
       const failing = await openFailing();
       await failing.fail(way);
       const { services } = loadFleet(root, 'local').tenant(SHOP).server;
       const shop = await openShop({ services: { ...services, trade: failing.address } });
-      for (const url of ['/', PAGES.category[0], PAGES.device[0]]) {
+      for (const url of [PAGES.category[0], PAGES.device[0]]) {
         const answer = await shop.get(url);
         expect(answer.statusCode).toBe(503);
         expect(answer.body).toContain('Bei uns hakt es gerade.');
       }
       expect((await shop.get('/produkte/apple-iphone-13/index.pageContext.json')).statusCode).toBe(503);
+      for (const url of ['/', '/?q=iphone']) {
+        const answer = await shop.get(url);
+        expect(answer.statusCode, url).toBe(200);
+        expect(answer.headers['cache-control'], url).not.toContain('max-age=60');
+        expect(answer.body, url).toContain('id="home-search"');
+        expect(answer.body, url).not.toContain('class="shelf"');
+      }
+      expect((await shop.get('/?q=iphone')).body).toContain('Bei uns hakt es gerade.');
+      expect(shop.logged.map(({ msg }) => msg)).toContain('trade service failed');
+      expect(shop.logged.map(({ msg }) => msg)).not.toContain('page failed');
       const content = await shop.get('/content/agbs');
       expect(content.statusCode).toBe(200);
       expect(content.body).toContain('data-screen="content"');
@@ -232,6 +243,46 @@ describe('a shop whose trade service was never there', () => {
       await failing.close();
     },
   );
+});
+
+describe('a shop whose trade service sends the members of section 3 and no others', () => {
+  let service: FakeTradeService;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    service = await openFakeTradeService();
+    const { services } = loadFleet(root, 'local').tenant(SHOP).server;
+    shop = await openShop({ services: { ...services, trade: service.address } });
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await service?.close();
+  });
+
+  it('shows home, a category, overviews and a device', async () => {
+    const home = (await shop.get('/')).body;
+    expect(home).toContain('class="shelf');
+    expect(home).toContain('/verkaufen/handys');
+    const category = await shop.get(PAGES.category[0]);
+    expect(category.body).toContain('Samsung');
+    for (const url of [PAGES.category[0], ...PAGES.overview, '/produkte/uebersicht-samsung-handys', ...PAGES.device]) {
+      const answer = await shop.get(url);
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.body, url).not.toMatch(/\b(?:undefined|NaN)\b/);
+    }
+    expect((await shop.get('/produkte/apple-iphone-13')).body).toContain('iPhone 13');
+    expect((await shop.get('/produkte/apple-iphone-99')).statusCode).toBe(404);
+    expect(shop.logged).toEqual([]);
+  });
+
+  it('sells one of its devices', async () => {
+    const offer = await offerFor(shop, 'apple-iphone-13');
+    expect(offer.statusCode).toBe(201);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const sale = await post(shop, '/api/trades', saleOf(offer.json()), headers);
+    expect(sale.statusCode).toBe(201);
+    expect(sale.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.json().priceCents });
+  });
 });
 
 describe('a shop with its own catalogue and a search engine that does not answer', () => {

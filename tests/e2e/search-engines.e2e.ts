@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { describe, expect, inject, it } from 'vitest';
 import { visitor } from '../support/browser.ts';
 import { hostTables, publicConfig, tenantIds } from '../support/compiled-fleet.ts';
+import { pathsOf } from '../support/specified-routes.ts';
 
 type TenantId = (typeof tenantIds)[number];
 
@@ -124,7 +125,7 @@ describe.each(indexed)('an indexer on a host of %s', (id) => {
 
 describe.each(hidden)('an indexer on a host of %s', (id) => {
   it('may read the pages, and is told with each to keep none', async () => {
-    for (const path of ['/', '/checkout', '/no/such/page']) {
+    for (const path of ['/', pathsOf(id.slice(0, 2)).checkout, '/no/such/page']) {
       const { headers, text } = await get(`${origin(id)}${path}`);
       expect(headers['x-robots-tag'], path).toBe('noindex');
       expect(text).toContain('<meta name="robots" content="noindex">');

@@ -49,6 +49,29 @@ describe('what the browser keeps', () => {
     }
   });
 
+  it('knows a PayPal sale as soon as PayPal is chosen, and keeps the focus on the choice', async () => {
+    const guest = await visitor();
+    try {
+      const { page } = guest;
+      await withPhone(page);
+      await page.getByRole('link', { name: words('cart.continue') }).click();
+      await page.getByText(words('details.noteIban')).waitFor();
+      const payPal = page.locator('input[name="paymentType"][value="2"]');
+      await payPal.focus();
+      await page.keyboard.press('Space');
+      await page.getByText(words('details.noteIban')).waitFor({ state: 'detached' });
+      const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('umlauf-cart') ?? '{}').state);
+      expect(await kept()).toMatchObject({ paymentType: 2, isPayPalTransaction: true });
+      expect(await payPal.evaluate((input) => input === document.activeElement)).toBe(true);
+      await page.locator('input[name="paymentType"][value="13"]').check({ force: true });
+      await page.getByText(words('details.noteIban')).waitFor();
+      expect(await kept()).toMatchObject({ paymentType: 13, isPayPalTransaction: false });
+      expect(guest.complaints).toEqual([]);
+    } finally {
+      await guest.leave();
+    }
+  });
+
   it('shows a line as expired when its time is up before the visitor’s eyes', async () => {
     const guest = await visitor();
     try {

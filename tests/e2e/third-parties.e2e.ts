@@ -11,7 +11,7 @@ import { wordsOf } from '../support/words.ts';
 
 const words = wordsOf('de');
 const subjects =
-  'orderStatus payment newOffer returns cancellation saleProcess deviceNotListed customerAccount dataChange otherTopic';
+  'dataChange returns payment saleProcess cancellation otherTopic deviceNotListed newOffer orderStatus customerAccount';
 /** One screen of each kind that shows something without a sale behind it. */
 const screens = [
   '/',

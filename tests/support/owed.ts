@@ -81,7 +81,7 @@ async function inspected(database: Database, { payouts }: Shops, trade: OwedTrad
   await database.transaction(async (trx) => {
     for (const to of ['received', 'inspected'] as const)
       madeOf(await changeState(trx, { tradeId: trade.id, to, actor: 'staff', person: 'ida@example.org', at: NOW }));
-    madeOf(await payouts.owe(trx, { now: () => NOW }, { tradeId: trade.id, amountCents: trade.cents }));
+    madeOf(await payouts.owe(trx, await contextOf('de/default'), { tradeId: trade.id, amountCents: trade.cents }));
   });
   return trade;
 }

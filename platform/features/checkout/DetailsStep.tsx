@@ -27,7 +27,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const pays = hasPayout(view.cart);
   const business = useB2BMode();
   const payPal = useCart((state) => state.isPayPalTransaction);
-  const { box, keep, help, ...used } = useDetailsForm(view, refused);
+  const { box, keep, help, choosePayout, ...used } = useDetailsForm(view, refused);
   const form = { ...used, hints: help.hints };
   const { signedIn, details } = useAccountDetails();
   useFilledIn(form.inputs, details);
@@ -59,7 +59,7 @@ export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
           {business ? <CompanyFields form={form} known={details?.company} /> : null}
           <h2 className="h3 space-below">{t('details.address')}</h2>
           <AddressFields form={form} />
-          {pays ? <PayoutFields form={form} stored={details?.stored ?? []} /> : null}
+          {pays ? <PayoutFields form={form} stored={details?.stored ?? []} onChoose={choosePayout} /> : null}
           <button type="submit" className="button button-primary" aria-disabled={form.busy}>
             {t(form.busy ? 'details.saving' : 'details.continue')}
           </button>

@@ -23,6 +23,8 @@ interface DetailsForm extends UsedForm<SellerField | CompanyField> {
   box: RefObject<HTMLFormElement | null>;
   /** Keeps what was typed so far on the server. */
   keep: () => void;
+  /** Notes how the visitor wants to be paid, as soon as it is chosen. */
+  choosePayout: (paymentType: string) => void;
 }
 
 /** The details form: what is right is kept as the draft, and so is what is not, whenever a field is left. */
@@ -36,6 +38,13 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
   const box = useRef<HTMLFormElement>(null);
   const help = useDetailsHelp(view.directories, refused);
   const early = useMemo(() => ({ values: {}, problems: view.problems }), [view.problems]);
+  const choosePayout = useCallback(
+    (chosen: string) => {
+      const type = storedChoice(chosen)?.paymentType ?? Number(chosen);
+      choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));
+    },
+    [cart, tenant],
+  );
   const form = useForm(detailsForm, {
     refused: refused ?? early,
     values: { ...view.address, ...view.payout, ...view.company },
@@ -43,9 +52,8 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     complete: useCallback((typed: FormValues) => withHolder(typed, { tenant }), [tenant]),
     ask: help.ask,
     send: (_, typed) => saveDraftInTurn(tenant.services, draftOf(typed, asked)),
-    onSent: async ({ paymentType }) => {
-      const type = storedChoice(paymentType)?.paymentType ?? Number(paymentType);
-      if (pays) choosePayment(cart, type, payPalTypesOf(tenant.paymentTypes).includes(type));
+    onSent: async ({ paymentType = '' }) => {
+      if (pays) choosePayout(paymentType);
       await navigate(href('checkout', {}, { step: 'check' }));
     },
   });
@@ -56,7 +64,7 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
     const target = window.location.hash.slice(1);
     if (target && box.current) box.current.querySelector<HTMLElement>(`#${CSS.escape(target)}`)?.focus();
   }, []);
-  return { ...form, help, box, keep };
+  return { ...form, help, box, keep, choosePayout };
 }
 
 /** Puts what an account knows into the fields that are still empty. What was typed, here or before, stays. */

@@ -23,12 +23,14 @@ export function BusinessHome({ view }: { view: HomeView }) {
       </section>
       <Reasons />
       <div className="halves space-above-medium">
-        <section aria-labelledby="kinds">
-          <h2 className="h3 space-below" id="kinds">
-            {t('home.shelf')}
-          </h2>
-          <KindRows shelf={view.shelf} />
-        </section>
+        {view.shelf.length > 0 && (
+          <section aria-labelledby="kinds">
+            <h2 className="h3 space-below" id="kinds">
+              {t('home.shelf')}
+            </h2>
+            <KindRows shelf={view.shelf} />
+          </section>
+        )}
         {view.demand.length > 0 && (
           <section aria-labelledby="demand">
             <h2 className="h3 space-below" id="demand">

@@ -22,14 +22,15 @@ export function SearchScreen({ search, shelf }: SearchView) {
 
 function SearchResults({ search }: { search: ResultsView }) {
   const t = useText();
-  const { found, text } = search;
+  const { found, text, failed } = search;
+  const none = failed ? t('error.broken') : t('search.none', { text });
   return (
     <div className="wrap pad-top results">
       <HeroSearch />
       <h1 className="headline-small space-above-medium space-below">
-        {found === 0 ? t('search.none', { text }) : t('search.results', { count: found, text })}
+        {found === 0 ? none : t('search.results', { count: found, text })}
       </h1>
-      {found === 0 && <NoResults />}
+      {found === 0 && (failed ? <p>{t('error.brokenText')}</p> : <NoResults />)}
       {search.pages.length > 0 && <Pages search={search} />}
       {found > 0 && <Devices search={search} />}
     </div>

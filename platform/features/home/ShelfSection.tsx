@@ -15,6 +15,7 @@ export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
     name: title,
     ...(maxPriceCents > 0 ? { tag: t('price.upToAmount', { amount: moneyShort(maxPriceCents) }) } : {}),
   }));
+  if (items.length === 0) return null;
   return (
     <section className="wrap section-small">
       <h2 className="space-below">{t('home.shelf')}</h2>

@@ -16,6 +16,8 @@ export interface ResultsView {
   total: number;
   /** Devices that fit the text. */
   found: number;
+  /** The search is unavailable. */
+  failed?: true;
   results: DeviceListEntry[];
   /** Pages the text names, or comes near to where no device is found. */
   pages: PageEntry[];
@@ -44,7 +46,7 @@ export interface ResultsQuery {
 
 /** The list of a search: narrowed to a kind and a maker, counted, cut. Choices that nothing fits are none. */
 export function toResultsView(
-  found: Pick<Found, 'devices' | 'total' | 'pages'>,
+  found: Pick<Found, 'devices' | 'total' | 'pages' | 'failed'>,
   { text, kind, maker, shown }: ResultsQuery,
   toEntry: (suggestion: Suggestion) => DeviceListEntry,
 ): ResultsView {
@@ -59,6 +61,7 @@ export function toResultsView(
     // More may be found than were read.
     total: isNarrowed ? matching.length : found.total,
     found: found.total,
+    ...(found.failed ? { failed: true } : {}),
     results: matching.slice(0, shownCount(shown)).map(toEntry),
     pages: found.pages.map(({ type, name, category, url, deviceCount }) => ({
       type,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { storedChoice } from '../../forms/stored-payout.ts';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { useShop } from '../shop/shop-context.tsx';
@@ -17,16 +17,23 @@ interface PayoutFieldsProps {
   form: SellerForm;
   /** Accounts to choose from beside typing one; the first is chosen where nothing was typed. */
   stored?: readonly StoredAccount[];
+  /** Called with the value of each choice that a visitor makes. */
+  onChoose?: (value: string) => void;
 }
 
 /**
  * How the money comes. Both ways' fields are in the page; the style sheet shows those of the chosen one, so the choice
  * works without JavaScript as well.
  */
-export function PayoutFields({ form, stored = NONE }: PayoutFieldsProps) {
+export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProps) {
   const t = useText();
   const { tenant } = useShop();
-  const paymentType = useChosenType(form, stored);
+  const suggested = useChosenType(form, stored);
+  // A suggestion after the visitor's choice would put the cards anew, and take the focus from the chosen one.
+  const shown = useRef({ value: suggested, isChosen: false });
+  if (!shown.current.isChosen) shown.current.value = suggested;
+  const { value } = shown.current;
+  const input = form.register('paymentType');
   const error = form.errorOf('paymentType');
   const options = [
     ...stored.map(({ value, masked }) => ({
@@ -49,9 +56,16 @@ export function PayoutFields({ form, stored = NONE }: PayoutFieldsProps) {
         id="paymentType"
         legend={t('details.payout')}
         options={options}
-        key={paymentType}
-        value={paymentType}
-        input={form.register('paymentType')}
+        key={value}
+        value={value}
+        input={{
+          ...input,
+          onChange: (event) => {
+            shown.current.isChosen = true;
+            onChoose?.(event.target.value);
+            return input.onChange?.(event);
+          },
+        }}
         {...(error ? { error } : {})}
       />
       <div className="field-grid bank">

@@ -1,4 +1,4 @@
-import { fetchWithRetry } from '../../api-client/retry.ts';
+import { fetchWithRetry } from '../../shared/retry.ts';
 import { navigate } from '../shop/navigate.ts';
 import { reportOffline } from './report-offline.ts';
 

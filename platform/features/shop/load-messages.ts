@@ -1,4 +1,4 @@
-import { fetchWithRetry } from '../../api-client/retry.ts';
+import { fetchWithRetry } from '../../shared/retry.ts';
 
 type Messages = Record<string, never>;
 

@@ -9,6 +9,8 @@ export function useCarouselWords(): CarouselWords {
     () => ({
       previous: t('carousel.previous'),
       next: t('carousel.next'),
+      pause: t('carousel.pause'),
+      play: t('carousel.play'),
       position: (current, total) => t('carousel.position', { current, total }),
     }),
     [t],

@@ -1,7 +1,7 @@
 import { type HomeView, toHomeView } from '../../features/home/home-view.ts';
 import { organization, webSite } from '../../features/search-engines/structured-data.ts';
 import { buildHref } from '../../tenancy/href.ts';
-import { categoryStock } from '../category-stock.ts';
+import { categoryStockIfAvailable } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
@@ -11,7 +11,7 @@ const TOP_PER_CATEGORY = 6;
 export const data = screenData<HomeView>(async (pageContext) => {
   const { services, ctx, shop, seo } = pageContext;
   const place = { origin: seo.origin, tenant: shop.tenant };
-  const stock = await categoryStock(pageContext, TOP_PER_CATEGORY);
+  const stock = await categoryStockIfAvailable(pageContext, TOP_PER_CATEGORY);
   return {
     view: {
       ...toHomeView(stock, (device) => services.pricing.maxPrice(ctx, device)),

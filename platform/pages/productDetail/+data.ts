@@ -48,6 +48,7 @@ export const data = screenData<ProductView>(async (pageContext) => {
     document: {
       title: titleFor(device, t),
       description: t('product.description', { device: device.name }),
+      ...(device.metaKeywords ? { keywords: device.metaKeywords } : {}),
       structuredData: [
         breadcrumbs(seo.origin, [...crumbs, { label: device.model }]),
         deviceDemand({ origin: seo.origin, tenant: shop.tenant }, { ...device, ...upTo }),

@@ -58,6 +58,7 @@ export const data = screenData<OverviewView>(async (pageContext) => {
     document: {
       title: metaTitle,
       description: entity.metaDescription,
+      keywords: entity.metaKeywords,
       noindex: filter !== '' || shop.query.all !== undefined,
       structuredData: [breadcrumbs(seo.origin, crumbsOf(pageContext, subject))],
     },

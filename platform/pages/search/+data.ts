@@ -5,7 +5,7 @@ import { type ResultsView, type SearchView, toResultsView } from '../../features
 import type { Suggestion } from '../../services/catalogue/types.ts';
 import { variantPrice } from '../../shared/variant-price.ts';
 import { buildHref } from '../../tenancy/href.ts';
-import { categoryStock } from '../category-stock.ts';
+import { categoryStockIfAvailable } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
@@ -16,7 +16,7 @@ const MOST_RESULTS = 10_000;
 export const data = screenData<SearchView>(async (pageContext) => {
   const { services, ctx, shop, t } = pageContext;
   const found = await search(pageContext, (shop.query.q ?? '').trim());
-  const stock = await categoryStock(pageContext, 0);
+  const stock = await categoryStockIfAvailable(pageContext, 0);
   const shelf = toShelf(stock, (device) => services.pricing.maxPrice(ctx, device));
   // Tabs and histories with several searches are told apart by what was searched for.
   const title = found.text && { title: t('search.title', { text: found.text }) };

@@ -34,6 +34,7 @@ export const data = screenData<CategoryView>(async (pageContext) => {
         ? t('overview.headline', { name: category.name, category: category.id })
         : t(`category.title.${category.formFactor}`),
       description: category.metaDescription,
+      keywords: category.metaKeywords,
       structuredData: [breadcrumbs(seo.origin, [home, { label: category.title }])],
     },
   };

@@ -70,7 +70,8 @@ async function measuredOf(
       return { offer, quantity, category };
     }),
   );
-  const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null };
+  const payPalTypes = payPalTypesOf(ctx.tenant.paymentTypes);
+  const measured = { ...trade, lines, paymentType: trade.payout?.paymentType ?? null, payPalTypes };
   return { data: tradeData(measured), purchase: purchaseOf(measured) };
 }
 

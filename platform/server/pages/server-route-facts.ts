@@ -26,7 +26,7 @@ export interface ServerRouteFacts extends DocumentFacts {
   largeType: boolean;
   /** It shows prices, so it is as it is since the country's price list. */
   priced: boolean;
-  /** It shows what is bought: while nobody can say what that is, there is no such page. */
+  /** It shows what is bought and nothing else: while the catalogue is unavailable, so is the page. */
   showsCatalogue: boolean;
   /** Its address holds a person's, a trade's or a secret's name: no other site may learn it from a link on the page. */
   secretAddress: boolean;
@@ -44,7 +44,7 @@ export const serverRouteFacts: Readonly<Record<RouteName, ServerRouteFacts>> = {
     query: ['q', 'kind', 'maker', 'shown', 'all'],
     largeType: true,
     priced: true,
-    showsCatalogue: true,
+    showsCatalogue: false,
     secretAddress: false,
     neverStored: false,
   },

@@ -12,12 +12,12 @@ import type { AccountRefusal, CoreParts } from './types.ts';
 export async function deleteUser(
   { database, customers, mail }: CoreParts,
   ctx: RequestContext,
-  { customerIdentifier }: AccountDeleteInputBody,
+  { customerId, customerIdentifier }: AccountDeleteInputBody,
 ): Promise<Result<null, AccountRefusal>> {
   return database.transaction(async (trx) => {
     const { id, identifier, email, tenant, locale } = await signedIn(trx, ctx);
     if (identifier !== customerIdentifier) return fail({ code: 'notOwn' });
-    await customers.erase(trx, id);
+    if (!(await customers.erase(trx, id, customerId))) return fail({ code: 'notOwn' });
     await trx.deleteFrom('account').where('id', '=', id).execute();
     await trx.deleteFrom('registration').where('tenant', '=', tenant).where('email', '=', email).execute();
     const own = { ...ctx, locale };

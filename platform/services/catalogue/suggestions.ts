@@ -86,7 +86,7 @@ export async function suggest(
     ctx.log.error({ err: error, tenant: tenant.id, locale, requestId }, 'catalogue search failed');
     ctx.markPartial?.();
   }
-  return NOTHING;
+  return { ...NOTHING, failed: true };
 }
 
 /** Pages with the titles of their categories. */

@@ -162,6 +162,8 @@ export interface Found {
   named: boolean;
   /** Pages of categories, makers and series that the text names; where it finds no device, those it comes near to. */
   pages: TitledPage[];
+  /** The search did not answer: what there is cannot be said. */
+  failed?: true;
 }
 
 /** Addresses of one language's catalogue pages by ids that all languages share; only those that lead to their thing. */

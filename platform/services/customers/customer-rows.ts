@@ -52,7 +52,23 @@ export async function insertCustomer(
   throw new Error('No free customer number was found.');
 }
 
-/** The customer of the signed-in account; a guest has none. `lock` holds the row until the transaction ends. */
+/**
+ * Deletes an account's customer, which an earlier call may have emptied; false where the account's customer has another
+ * public id.
+ */
+export async function eraseCustomer(trx: OpenTransaction, accountId: number, customerId: string): Promise<boolean> {
+  const own = await trx
+    .selectFrom('customer')
+    .select('public_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (own && own.public_id !== customerId) return false;
+  await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
+  return true;
+}
+
+/** The customer of the signed-in account; a guest has none, and neither has an account whose
+ * customer was erased: every other customer of an account has a first name. `lock` holds the row until the transaction ends. */
 export async function findOwn(
   db: OpenTransaction | Query,
   { tenant, account }: Pick<RequestContext, 'tenant' | 'account'>,
@@ -63,6 +79,7 @@ export async function findOwn(
     .selectFrom('customer')
     .selectAll()
     .where('tenant', '=', tenant.id)
-    .where('account_id', '=', account.id);
+    .where('account_id', '=', account.id)
+    .where('first_name', 'is not', null);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }

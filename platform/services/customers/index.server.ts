@@ -1,7 +1,7 @@
 import { addressOf, changeAddress } from './address.ts';
 import { type CustomerParts, readOwn } from './change-own.ts';
 import { changeCompany } from './company.ts';
-import { findOwn, insertCustomer } from './customer-rows.ts';
+import { eraseCustomer, findOwn, insertCustomer } from './customer-rows.ts';
 import { findCustomer } from './customer-view.ts';
 import { forgetGuests } from './forget-guests.ts';
 import { countGuestSales } from './join-sales.ts';
@@ -39,9 +39,7 @@ export function createCustomers(parts: CustomerParts): CustomerService {
     countGuestSales: ({ tenant }, email) => countGuestSales(database.db, { tenant: tenant.id, email }),
     maskedPayouts: (accountId) => listMaskedPayouts(database.db, accountId),
     unconfirmPayouts,
-    erase: async (trx, accountId) => {
-      await trx.deleteFrom('customer').where('account_id', '=', accountId).execute();
-    },
+    erase: (trx, accountId, customerId) => eraseCustomer(trx, accountId, customerId),
     seller: (ctx, customerNumber) => findSeller(database.db, ctx, customerNumber),
     assign: assignSale,
     keep: (trx, ctx, details) => keepDetails(parts, trx, ctx, details),

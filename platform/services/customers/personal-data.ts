@@ -27,13 +27,19 @@ export function customerData(secrets: Pick<Secrets, 'open'>): PersonalDataSource
         })),
       };
     },
-    // The number stays until the account goes, so that a deletion that was cut off half-way is asked for again.
+    // Without a first name no call finds the customer from now on (findOwn). The number stays until the account goes, so that a deletion that was cut off half-way is asked for again.
     erase: async (trx, { customerId }, now) => {
       await trx.deleteFrom('customer_payment').where('customer_id', '=', customerId).execute();
       const nothing = { first_name: null, last_name: null, street: null, postal_code: null, city: null, phone: null };
       await trx
         .updateTable('customer')
-        .set({ ...nothing, birth_date_sealed: null, company_name: null, vat_number: null, changed_at: now })
+        .set({
+          ...nothing,
+          birth_date_sealed: null,
+          company_name: null,
+          vat_number: null,
+          changed_at: now,
+        })
         .where('id', '=', customerId)
         .execute();
     },

@@ -85,8 +85,11 @@ export interface CustomerService extends OwnData {
   maskedPayouts(accountId: number): Promise<string[]>;
   /** After this no stored payout of the account counts before its owner confirms it. Returns how many there are. */
   unconfirmPayouts(trx: OpenTransaction, accountId: number): Promise<number>;
-  /** Deletes the customer of an account. Sales stay, and are nobody's. */
-  erase(trx: OpenTransaction, accountId: number): Promise<void>;
+  /**
+   * Deletes the customer of an account; its sales stay without one. Returns false and deletes nothing where the account
+   * has a customer with another public id.
+   */
+  erase(trx: OpenTransaction, accountId: number, customerId: string): Promise<boolean>;
   /** What joins the signed-in customer's rows; shown to nobody. */
   idOf(ctx: RequestContext): Promise<number | undefined>;
   /** Whether the address is the confirmed one of who is signed in. */

@@ -32,7 +32,7 @@ export interface PayoutParts extends PaidParts {
 export function createPayouts(parts: PayoutParts): PayoutService {
   const { database, secrets, payerOf } = parts;
   return {
-    owe: (trx, ctx, owed) => owe(trx, { ...owed, at: ctx.now() }),
+    owe,
     totals: () => dueTotals(database.db),
     due: (query) => duePayouts(database.db, query),
     batches: (limit) => listBatches(database.db, limit),

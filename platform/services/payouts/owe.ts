@@ -1,15 +1,15 @@
 import type { OpenTransaction } from '../../database/index.server.ts';
+import { isPayPal } from '../../shared/payment-types.ts';
+import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { newToken } from '../secrets/index.server.ts';
 import type { PayoutMethod } from './types.ts';
 
-/** The kinds of payout that a trade keeps. */
-const METHODS: Readonly<Record<number, PayoutMethod>> = { 13: 'sepa', 2: 'paypal' };
-
 /** At most one row a trade: whoever comes second finds it there. */
 export async function owe(
   trx: OpenTransaction,
-  { tradeId, amountCents, at }: { tradeId: number; amountCents: number; at: Date },
+  { tenant, now }: Pick<RequestContext, 'tenant' | 'now'>,
+  { tradeId, amountCents }: { tradeId: number; amountCents: number },
 ): Promise<Result<null, { code: 'payout.noAccount' }>> {
   if (amountCents === 0) return ok(null);
   const trade = await trx
@@ -17,7 +17,7 @@ export async function owe(
     .select(['tenant', 'currency', 'payment_type', 'payout_sealed'])
     .where('id', '=', tradeId)
     .executeTakeFirstOrThrow();
-  const method = METHODS[trade.payment_type ?? 0];
+  const method = payoutMethod(tenant.paymentTypes, trade.payment_type);
   if (method === undefined || trade.payout_sealed === null) return fail({ code: 'payout.noAccount' });
   await trx
     .insertInto('payout')
@@ -30,10 +30,19 @@ export async function owe(
       method,
       state: 'due',
       batch_id: null,
-      due_at: at,
+      due_at: now(),
       paid_at: null,
     })
     .onConflict((conflict) => conflict.column('trade_id').doNothing())
     .execute();
   return ok(null);
+}
+
+/** How the shop pays by one of its payment types; undefined where it has no such type. */
+function payoutMethod(
+  types: RequestContext['tenant']['paymentTypes'],
+  paymentType: number | null,
+): PayoutMethod | undefined {
+  const type = types.find(({ id }) => id === paymentType);
+  return type && (isPayPal(type) ? 'paypal' : 'sepa');
 }

@@ -114,7 +114,7 @@ export interface PayoutService {
    */
   owe(
     trx: OpenTransaction,
-    ctx: Pick<RequestContext, 'now'>,
+    ctx: Pick<RequestContext, 'tenant' | 'now'>,
     owed: { tradeId: number; amountCents: Cents },
   ): Promise<Result<null, { code: 'payout.noAccount' }>>;
   totals(): Promise<DueTotal[]>;

@@ -4,7 +4,8 @@ import { type ProblemDocument, UnavailableError } from '../../shared/problem.ts'
 import type { RequestContext } from '../../shared/request-context.ts';
 import { fail, ok } from '../../shared/result.ts';
 import { bareCookieName, hostCookieName } from '../../shared/visitor-cookies.ts';
-import { type Received, sendRequest } from './send-request.ts';
+import type { Received } from './send-request.ts';
+import { sendWithRetry } from './send-with-retry.ts';
 import type { CallRemote, RemoteOptions, RemoteRefusal, ServiceName } from './types.ts';
 
 export type { CallRemote, RemoteRefusal } from './types.ts';
@@ -40,7 +41,7 @@ export function createRemote({ lang }: RemoteDependencies): CallRemote {
       `${hostCookieName(name)}=${value}`,
       `${name}=${value}`,
     ]);
-    const received = await sendRequest({
+    const received = await sendWithRetry({
       method: endpoint.method,
       url,
       headers: {

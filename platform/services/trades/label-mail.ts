@@ -72,7 +72,7 @@ export const labelMail = defineMail<LabelFacts>({
       carrier: tenant.shipping.carrier,
       totalCents: 45_500,
       voucher: { code: 'SAMPLE', partner: 'Partner', valueCents: 500 },
-      payout: { paymentType: 2, masked: 'jo···@example.org' },
+      payout: { paymentType: tenant.selectedPaymentType, masked: 'jo···@example.org' },
       address: { firstName: 'Jo', email: 'jo@example.org' },
       lines: [
         { offer: { deviceName: 'Phone 15', variantLabel: '128 GB', formFactor: 'phone' }, quantity: 1 },
@@ -88,7 +88,7 @@ export const labelMail = defineMail<LabelFacts>({
     trade: {
       ...facts.trade,
       address: { ...facts.trade.address, firstName: words },
-      payout: { paymentType: 2, masked: maskedOf(words) },
+      payout: { paymentType: 0, ...facts.trade.payout, masked: maskedOf(words) },
     },
   }),
 });

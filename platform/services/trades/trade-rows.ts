@@ -209,7 +209,7 @@ function storedOffer(offer: unknown, quantity: number): Offer {
 function payoutOf({ payment_type, payout_masked, account_holder }: TradeRow): MaskedPayout | null {
   if (payment_type === null || payout_masked === null) return null;
   return {
-    paymentType: payment_type as MaskedPayout['paymentType'],
+    paymentType: payment_type,
     masked: payout_masked,
     ...(account_holder === null ? {} : { accountHolder: account_holder }),
   };

@@ -24,10 +24,10 @@ export interface TradeAddress {
   city: string;
   email: string;
 }
-/** 13 = DirectDebitSwift (IBAN), 2 = Paypal, as the tenant's paymentTypes list them. */
+/** `paymentType` is the id of one of the tenant's payment types. */
 export type TradePayout =
-  | { paymentType: 13; accountHolder: string; iban: string }
-  | { paymentType: 2; paypalEmail: string };
+  | { paymentType: number; accountHolder: string; iban: string }
+  | { paymentType: number; paypalEmail: string };
 
 /** One of the payment accounts of the seller's customer; nobody else's counts. */
 interface StoredPayout {

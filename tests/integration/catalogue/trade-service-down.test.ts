@@ -18,11 +18,11 @@ const remote = () =>
   });
 
 const UNAVAILABLE = { status: 503, code: 'catalogue.unavailable', retryAfterSeconds: expect.any(Number) };
-/** What nobody can sell from is left out of a list; of one thing alone it cannot be said whether it exists. */
+/** A document that cannot be sold is left out of a list; alone, it does not exist. */
 const RIDDLE: Failing = 'answers hits that say nothing';
 
 describe('a trade service that fails', () => {
-  it.each(WAYS_TO_FAIL)(
+  it.each(WAYS_TO_FAIL.filter((way) => way !== RIDDLE))(
     'leaves open whether a thing exists, says so once, and costs suggestions their hits: it %s',
     async (way) => {
       await failing.fail(way);
@@ -35,7 +35,6 @@ describe('a trade service that fails', () => {
       expect(refused).toMatchObject(UNAVAILABLE);
       expect(logged.map(({ message }) => message)).toEqual(['trade service failed']);
       expect(logged[0]?.fields).toMatchObject({ tenant: 'de/default', requestId: 'request-1', err: expect.any(Error) });
-      if (way === RIDDLE) return;
       // At once: nobody waits for it twice.
       const started = performance.now();
       await expect(service.findCategory(ctx, 'handys')).rejects.toMatchObject(UNAVAILABLE);
@@ -52,5 +51,12 @@ describe('a trade service that fails', () => {
     const logged: Logged[] = [];
     expect(await remote().devicesOfCategory(contextOf('de', logged), 'smartphone')).toEqual([]);
     expect(logged.map(({ fields }) => fields)).toMatchObject([{ kind: 'device', leftOut: 1 }]);
+  });
+
+  it('sends one document that cannot be sold: it does not exist, and the log names it', async () => {
+    await failing.fail(RIDDLE);
+    const logged: Logged[] = [];
+    expect(await remote().findDevice(contextOf('de', logged), 'apple-iphone-13')).toBeUndefined();
+    expect(logged.map(({ fields }) => fields)).toMatchObject([{ kind: 'device', leftOut: 1, ids: ['7'] }]);
   });
 });

@@ -102,7 +102,8 @@ describeDatabases('a customer', (kind) => {
     await shops.trades.create(ctx, 'key-1', { ...sale, address: { ...sale.address, email: 'hannah@example.org' } });
     const hannah = await accountOf(database, shops, ctx);
     expect(await owners(database)).toMatchObject([{ account: hannah.account.id }]);
-    await database.transaction((trx) => shops.customers.erase(trx, hannah.account.id));
+    const { id = '' } = (await shops.customers.find(hannah)) ?? {};
+    expect(await database.transaction((trx) => shops.customers.erase(trx, hannah.account.id, id))).toBe(true);
     expect(await owners(database)).toMatchObject([{ account: null }]);
     expect(await shops.customers.find(hannah)).toBeUndefined();
   });

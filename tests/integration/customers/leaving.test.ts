@@ -150,6 +150,41 @@ describe('a deletion', () => {
     });
   });
 
+  it('of an account names its own customer too', async () => {
+    const hannah = await inUse();
+    const jonas = await inUse();
+    const [own, other] = [await idsOf(hannah), await idsOf(jonas)];
+    for (const customerId of [other.customerId, 'nope'])
+      expect(await edge.services.accounts.deleteUser(hannah.ctx, { ...own, customerId })).toMatchObject({
+        ok: false,
+        error: { code: 'notOwn' },
+      });
+    expect(await hannah.call('GET', 'customers')).toMatchObject({ status: 200 });
+    expect(await edge.services.accounts.deleteUser(hannah.ctx, own)).toMatchObject({ ok: true });
+  });
+
+  it('of a customer ends what its token may read and write, before the account goes', async () => {
+    const hannah = await inUse();
+    const own = await idsOf(hannah);
+    expect(await hannah.call('DELETE', 'customers', own)).toMatchObject({ status: 200 });
+    const address = { street: 'Lange Reihe 72', postalCode: '20099', city: 'Hamburg' };
+    for (const [method, call, body] of [
+      ['GET', 'customers', undefined],
+      ['GET', 'addresses', undefined],
+      ['PATCH', 'addresses', { address: { firstName: 'Hannah', lastName: 'Probe', ...address } }],
+      ['PATCH', 'bank_accounts', { payment: { id: '', accountHolder: 'Hannah Probe', iban: IBAN } }],
+    ] as const)
+      expect(await hannah.call(method, call, body), `${method} ${call}`).toMatchObject({
+        status: 404,
+        body: { code: 'customer.unknown' },
+      });
+    const { rows } = await sql<{ payments: number }>`
+      select count(*) as payments from customer_payment p join customer c on c.id = p.customer_id
+      where c.public_id = ${own.customerId}`.execute(edge.database.db);
+    expect(rows[0]?.payments).toBe(0);
+    expect(await edge.services.accounts.deleteUser(hannah.ctx, own)).toMatchObject({ ok: true });
+  });
+
   it('leaves the sales, which are nobody’s then, and the proof of the newsletter’s consent; no other row names anybody', async () => {
     const hannah = await inUse();
     const before = await dump();

@@ -93,11 +93,17 @@ describe('a catalogue that does not answer', () => {
     expect(answer.headers['content-language']).toBe(path.startsWith('/fr') ? 'fr-FR' : 'de-DE');
   });
 
-  it('makes a page 503 that exists and shows what it has', async () => {
+  it('leaves home up without its shelves, and keeps that page nowhere', async () => {
     // A home page of this file's own: one that was seen before goes on from memory.
-    const answer = await ask('/it');
-    expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([503, true]);
-    expect(answer.body).toContain('data-screen="error"');
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await ask('/it');
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('data-screen="home"');
+      expect(answer.body).not.toContain('class="shelf"');
+    }
+    edge.services.catalogue = whole;
+    expect((await ask('/it')).body).toContain('class="shelf"');
+    edge.services.catalogue = unanswering(whole);
   });
 
   it('tells programs the status alone, and an open page to load afresh', async () => {

@@ -8,7 +8,7 @@ import { Random } from '../../chaos/random.ts';
 import { describeDatabases } from '../../support/database.ts';
 import { owedTrades } from '../../support/owed.ts';
 import { sellers } from '../../support/sellers.ts';
-import { madeOf, NOW, openShops, type Shops } from '../../support/selling.ts';
+import { contextOf, madeOf, NOW, openShops, type Shops } from '../../support/selling.ts';
 
 const ANNA = { person: 'anna@example.org', at: NOW };
 const BEN = { person: 'ben@example.org', at: new Date(NOW.getTime() + 60_000) };
@@ -43,10 +43,9 @@ describeDatabases('payouts', (kind) => {
     const database = await kind.openEmptied();
     const shops = await openShops(database);
     const [trade] = await owedTrades(database, shops, { count: 1 });
+    const ctx = await contextOf('de/default');
     const owe = (amountCents: number) =>
-      database.transaction((trx) =>
-        shops.payouts.owe(trx, { now: () => NOW }, { tradeId: trade?.id ?? 0, amountCents }),
-      );
+      database.transaction((trx) => shops.payouts.owe(trx, ctx, { tradeId: trade?.id ?? 0, amountCents }));
     expect([await owe(0), await owe(5_000)]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },

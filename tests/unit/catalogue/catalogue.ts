@@ -68,6 +68,7 @@ export function contextOf(locale: string, logged: Logged[] = []): RequestContext
     locale,
     deviceGroupTitles: countries[locale]?.deviceGroupTitles ?? {},
     services: { trade: '/api/trade' },
+    tradeCatalogue: { categories: {} },
   };
   return {
     tenant: tenant as unknown as RequestContext['tenant'],

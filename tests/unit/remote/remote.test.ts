@@ -116,6 +116,46 @@ describe('a call of the server to a service of another host', () => {
     expect(JSON.stringify(logged)).not.toContain('secret');
   });
 
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'is sent a second time when a GET is answered %d',
+    async (status) => {
+      let calls = 0;
+      const ctx = await serving((_, response) => {
+        calls += 1;
+        if (calls === 1) response.writeHead(status, { 'retry-after': '0' }).end('{}');
+        else response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+      expect(await call(ctx, getOffer, { params: { id: 'x' } })).toMatchObject({ ok: true });
+      expect(calls).toBe(2);
+    },
+  );
+
+  it('is sent once where it is a POST, or where a GET is answered with another status', async () => {
+    let calls = 0;
+    let status = 503;
+    const ctx = await serving((_, response) => {
+      calls += 1;
+      response.writeHead(status).end('{}');
+    });
+    await expect(call(ctx, createOffer, { body: offer })).rejects.toThrow(UnavailableError);
+    expect(calls).toBe(1);
+    status = 501;
+    await expect(call(ctx, getOffer, { params: { id: 'x' } })).rejects.toThrow(UnavailableError);
+    expect(calls).toBe(2);
+  });
+
+  it('waits a second at most for a long Retry-After, and then tries once more', async () => {
+    const times: number[] = [];
+    const ctx = await serving((_, response) => {
+      times.push(performance.now());
+      response.writeHead(503, { 'retry-after': '120' }).end('{}');
+    });
+    await expect(call(ctx, getOffer, { params: { id: 'x' } })).rejects.toThrow(UnavailableError);
+    expect(times).toHaveLength(2);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeLessThan(3_000);
+  });
+
   it('is unavailable when nobody listens', async () => {
     const ctx = await serving(() => {});
     await new Promise((done) => server?.close(done));

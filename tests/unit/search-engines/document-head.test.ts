@@ -28,6 +28,15 @@ describe('the head of a page', () => {
     expect(head).not.toContain('noindex');
   });
 
+  it('has the keywords of the catalogue, and none where there are none', () => {
+    const keywords = 'Handy verkaufen, "gebrauchtes" Handy';
+    expect(headMarkup({ ...facts, meta: { title: 'x', keywords } })).toContain(
+      '<meta name="keywords" content="Handy verkaufen, &#34;gebrauchtes&#34; Handy">',
+    );
+    expect(headMarkup(facts)).not.toContain('keywords');
+    expect(headMarkup({ ...facts, meta: { title: 'x', keywords: '' } })).not.toContain('keywords');
+  });
+
   it('lets no text out of its attribute', () => {
     const head = headMarkup(facts);
     expect(head).not.toContain('<b>');

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
+import { isPayPal } from '../../../platform/shared/payment-types.ts';
+import { publicConfig } from '../../support/compiled-fleet.ts';
 import { lens, offer, trade } from './samples.ts';
 
 describe('what is told of an offer', () => {
@@ -72,8 +74,12 @@ describe('a purchase', () => {
     });
   });
 
-  it('is paid by PayPal where the payment type is 2, by bank transfer otherwise', () => {
+  it('is paid by PayPal where the tenant says so of the payment type, by bank transfer otherwise', () => {
+    expect(purchaseOf({ ...trade, paymentType: 7, payPalTypes: [7] }).paymentMethod).toBe('paypal');
+    expect(purchaseOf({ ...trade, paymentType: 2, payPalTypes: [7] }).paymentMethod).toBe('sepa');
     expect(purchaseOf({ ...trade, paymentType: 2 }).paymentMethod).toBe('paypal');
+    for (const { id } of Object.values(publicConfig).flatMap(({ paymentTypes }) => paymentTypes.filter(isPayPal)))
+      expect(id).toBe(2);
     for (const paymentType of [13, 12, 22, null]) {
       expect(purchaseOf({ ...trade, paymentType }).paymentMethod).toBe('sepa');
     }

@@ -30,4 +30,5 @@ export const trade: MeasuredTrade = {
   ],
   voucher: { code: 'NOVEMBER10', valueCents: 1_000 },
   paymentType: 13,
+  payPalTypes: [2],
 };

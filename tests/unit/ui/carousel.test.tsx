@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Carousel } from '../../../platform/ui/Carousel.tsx';
 import {
+  CAROUSEL_INTERVAL_MS,
   nearestStop,
   SWIPE_THRESHOLD_PX,
   stopAfter,
@@ -11,8 +12,8 @@ import {
 } from '../../../platform/ui/carousel-motion.ts';
 
 describe('a carousel', () => {
-  it('takes a way of 40 pixels for a swipe', () => {
-    expect(SWIPE_THRESHOLD_PX).toBe(40);
+  it('moves on every 5,000 ms and takes a way of 40 pixels for a swipe', () => {
+    expect([CAROUSEL_INTERVAL_MS, SWIPE_THRESHOLD_PX]).toEqual([5_000, 40]);
     expect([swipeSteps(39, 250), swipeSteps(-39, 250)]).toEqual([0, 0]);
     expect([swipeSteps(-40, 250), swipeSteps(40, 250), swipeSteps(-510, 250)]).toEqual([1, -1, 2]);
   });
@@ -36,7 +37,7 @@ describe('a carousel', () => {
   });
 
   it('is a list to scroll before scripts run, and keeps the room of its buttons', () => {
-    const words = { previous: 'Zurück', next: 'Weiter', position: () => 'nie' };
+    const words = { previous: 'Zurück', next: 'Weiter', pause: 'Anhalten', play: 'Los', position: () => 'nie' };
     const html = renderToStaticMarkup(
       <Carousel
         label="Bewertungen"
@@ -52,6 +53,7 @@ describe('a carousel', () => {
     expect(html.match(/<button [^>]*aria-label="[^"]+"/g)?.map((one) => /label="([^"]+)/.exec(one)?.[1])).toEqual([
       'Zurück',
       'Weiter',
+      'Los',
     ]);
     expect(html).not.toContain('moves');
     expect(html).not.toContain('nie');

@@ -6,7 +6,8 @@ import type { GroupDocument } from '../documents.ts';
 import { type DeviceGroup, toDevice, toGroup } from '../lookups.ts';
 import { PageIndex } from '../search/pages.ts';
 import type { SearchTarget } from '../search/post-search.ts';
-import { allDevices, allOfType, devicesBy, devicesByIds, listOfType } from '../search/queries.ts';
+import { allDevices, allOfType, devicesBy, devicesByEither, devicesByIds, listOfType } from '../search/queries.ts';
+import type { SearchSource } from '../search/query.ts';
 import { type SearchLanguage, suggest, titled } from '../suggestions.ts';
 import { fillWithNewest, idsInDemand, isShownIn } from '../top-devices.ts';
 import type {
@@ -21,13 +22,14 @@ import type {
   TitledPage,
 } from '../types.ts';
 import type { Documents } from './read-documents.ts';
+import { RemoteDocuments } from './remote-documents.ts';
 import { RemoteReader } from './remote-reader.ts';
 import { createTradeService } from './trade-service.ts';
 
 export interface RemoteOptions {
   service: SearchTarget;
   indexNames: (ctx: RequestContext) => IndexNames;
-  data: Pick<CatalogueData, 'top'>;
+  data: CatalogueData;
   language: SearchLanguage;
   questionsFor: (ctx: RequestContext, device: Device) => Question[];
 }
@@ -38,22 +40,22 @@ export interface RemoteOptions {
  */
 export function createRemoteCatalogue(options: RemoteOptions): Catalogue {
   const reader = new RemoteReader(createTradeService(options.service), options.indexNames);
-  return new RemoteCatalogue(reader, options);
+  return new RemoteCatalogue(new RemoteDocuments(reader, options.data), options);
 }
 
 class RemoteCatalogue implements Catalogue {
   /** One device a document: prices are computed once for each. */
   readonly #devices = new WeakMap<Documents['device'], Device>();
-  readonly #reader: RemoteReader;
+  readonly #documents: RemoteDocuments;
   readonly #options: RemoteOptions;
 
-  constructor(reader: RemoteReader, options: RemoteOptions) {
-    this.#reader = reader;
+  constructor(documents: RemoteDocuments, options: RemoteOptions) {
+    this.#documents = documents;
     this.#options = options;
   }
 
   async listCategories(ctx: RequestContext): Promise<Category[]> {
-    const documents = await this.#reader.list(ctx, 'category', listOfType('category'));
+    const documents = await this.#documents.list(ctx, 'category', listOfType('category'));
     const names = new Map(documents.map(({ id, name }) => [id, name]));
     return documents.map((one) => withTenantTitle(ctx, toCategory(one), names.get(one.parentId ?? '')));
   }
@@ -83,7 +85,7 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async hasDevice(ctx: RequestContext, url: string): Promise<boolean> {
-    return (await this.#reader.one(ctx, 'device', 'url', url)) !== undefined;
+    return (await this.#documents.one(ctx, 'device', 'url', url)) !== undefined;
   }
 
   findDevice(ctx: RequestContext, url: string): Promise<Device | undefined> {
@@ -107,14 +109,15 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async topDevices(ctx: RequestContext, limit: number, categoryId?: string): Promise<Device[]> {
-    const category = categoryId === undefined ? undefined : await this.#reader.one(ctx, 'category', 'id', categoryId);
+    const category =
+      categoryId === undefined ? undefined : await this.#documents.one(ctx, 'category', 'id', categoryId);
     const ids = idsInDemand(this.#options.data, category && toCategory(category));
-    const found = ids.length > 0 ? await this.#reader.list(ctx, 'device', devicesByIds(ids)) : [];
+    const found = ids.length > 0 ? await this.#documents.list(ctx, 'device', devicesByIds(ids)) : [];
     const byId = new Map(found.map((document) => [document.id, this.#shown(document)]));
     const inDemand = ids.flatMap((id) => byId.get(id) ?? []).filter(isShownIn(category));
     if (inDemand.length >= limit) return inDemand.slice(0, limit);
-    const source = category ? devicesBy('categoryIds', category.id) : allDevices;
-    const newest = await this.#reader.list(ctx, 'device', source, limit + inDemand.length);
+    const source = category ? devicesIn('categoryIds', category.id) : allDevices;
+    const newest = await this.#documents.list(ctx, 'device', source, limit + inDemand.length);
     return fillWithNewest(
       inDemand,
       newest.map((document) => this.#shown(document)),
@@ -128,7 +131,7 @@ class RemoteCatalogue implements Catalogue {
       title: (id) => this.#title(ctx, id),
       top: (size, categoryId) => this.topDevices(ctx, size, categoryId),
       find: async (source, size) => {
-        const { documents, total } = await this.#reader.search(ctx, source, size);
+        const { documents, total } = await this.#documents.search(ctx, source, size);
         const hits = documents.map((document) => ({
           device: this.#shown(document),
           nameKeys: document.nameKeys ?? [],
@@ -151,23 +154,23 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async listAddresses(ctx: RequestContext): Promise<CatalogueAddresses> {
-    const [groups, devices] = await Promise.all([this.#groups(ctx), this.#reader.list(ctx, 'device', allDevices)]);
+    const [groups, devices] = await Promise.all([this.#groups(ctx), this.#documents.list(ctx, 'device', allDevices)]);
     return addressesOf({ devices, groups });
   }
 
   async #groups(ctx: RequestContext): Promise<GroupDocument[]> {
     const [categories, manufacturers, series] = await Promise.all([
-      this.#reader.list(ctx, 'category', allOfType('category')),
-      this.#reader.list(ctx, 'manufacturer', allOfType('manufacturer')),
-      this.#reader.list(ctx, 'series', allOfType('series')),
+      this.#documents.list(ctx, 'category', allOfType('category')),
+      this.#documents.list(ctx, 'manufacturer', allOfType('manufacturer')),
+      this.#documents.list(ctx, 'series', allOfType('series')),
     ]);
     return [...categories, ...manufacturers, ...series];
   }
 
   async #category(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Category | undefined> {
-    const found = await this.#reader.one(ctx, 'category', field, value);
+    const found = await this.#documents.one(ctx, 'category', field, value);
     const above =
-      found?.parentId === undefined ? undefined : await this.#reader.one(ctx, 'category', 'id', found.parentId);
+      found?.parentId === undefined ? undefined : await this.#documents.one(ctx, 'category', 'id', found.parentId);
     return found && withTenantTitle(ctx, toCategory(found), above?.name);
   }
 
@@ -177,12 +180,12 @@ class RemoteCatalogue implements Catalogue {
     field: 'id' | 'url',
     value: string,
   ): Promise<T | undefined> {
-    const found = await this.#reader.one(ctx, kind, field, value);
+    const found = await this.#documents.one(ctx, kind, field, value);
     return found && (toGroup(found) as T);
   }
 
   async #device(ctx: RequestContext, field: 'id' | 'url', value: string): Promise<Device | undefined> {
-    const found = await this.#reader.one(ctx, 'device', field, value);
+    const found = await this.#documents.one(ctx, 'device', field, value);
     if (!found) return undefined;
     const device = this.#shown(found);
     // Asked are the questions of the shop that pays, whatever the other service would ask.
@@ -190,7 +193,7 @@ class RemoteCatalogue implements Catalogue {
   }
 
   async #devicesOf(ctx: RequestContext, group: DeviceGroup, id: string): Promise<Device[]> {
-    const found = await this.#reader.list(ctx, 'device', devicesBy(group, id));
+    const found = await this.#documents.list(ctx, 'device', devicesIn(group, id));
     return found.map((document) => this.#shown(document));
   }
 
@@ -203,4 +206,10 @@ class RemoteCatalogue implements Catalogue {
 
 function toCategory(document: Documents['category']): Category {
   return toGroup(document) as Category;
+}
+
+/** Documents of a service that knows no lists of ids have the id alone. */
+function devicesIn(group: DeviceGroup, id: string): SearchSource {
+  if (group === 'seriesId') return devicesBy(group, id);
+  return devicesByEither([group, group === 'categoryIds' ? 'categoryId' : 'manufacturerId'], id);
 }

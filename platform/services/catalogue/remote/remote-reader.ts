@@ -3,7 +3,7 @@ import type { RequestContext } from '../../../shared/request-context.ts';
 import { matchesOne } from '../search/queries.ts';
 import type { SearchSource } from '../search/query.ts';
 import type { IndexNames } from '../types.ts';
-import { type Documents, readDocument } from './read-documents.ts';
+import { type Documents, readDocument, type SentDocuments } from './read-documents.ts';
 import { CircuitOpenError, type TradeService } from './trade-service.ts';
 
 /** As many as one search may ask for. */
@@ -11,11 +11,16 @@ const PAGE = 1_000;
 /** The last page a search reaches. */
 const LAST_FROM = 10_000;
 
+/** Ids of left-out documents in one log line. */
+const MAX_LOGGED_IDS = 10;
+
 /**
- * Reads documents from a trade service. Nothing found is an answer; no answer, and one that makes no sense, is an
- * UnavailableError: whether a thing exists cannot be decided then.
+ * Reads documents from a trade service. Nothing found is an answer; no answer, and one without hits, is an
+ * UnavailableError: whether a thing exists cannot be decided then. A hit that cannot be sold is logged and does not exist.
  */
 export class RemoteReader {
+  /** Documents by what they were read from, which is kept with the answer. */
+  readonly #read = new WeakMap<object, object>();
   readonly #service: TradeService;
   readonly #indexNames: (ctx: RequestContext) => IndexNames;
 
@@ -30,12 +35,12 @@ export class RemoteReader {
     kind: K,
     field: 'id' | 'url',
     value: string,
-  ): Promise<Documents[K] | undefined> {
-    const [found] = await this.#sources(ctx, kind, { source: matchesOne(kind, field, value), size: 1 });
-    if (found === undefined) return undefined;
-    const document = readDocument(kind, found);
-    if (document?.[field] === value) return document;
-    return this.#fail(ctx, new TypeError(`the trade service sent another document for the ${kind} "${value}"`));
+  ): Promise<SentDocuments[K] | undefined> {
+    const sources = await this.#sources(ctx, kind, { source: matchesOne(kind, field, value), size: 1 });
+    const [document] = this.#readable(ctx, kind, sources);
+    if (!document || document[field] === value) return document;
+    this.logLeftOut(ctx, kind, [document.id]);
+    return undefined;
   }
 
   /** The first `size` documents of a query, all of them without one. What no shop can sell is left out. */
@@ -44,7 +49,7 @@ export class RemoteReader {
     kind: K,
     source: SearchSource,
     size = LAST_FROM + PAGE,
-  ): Promise<Documents[K][]> {
+  ): Promise<SentDocuments[K][]> {
     const all: Record<string, unknown>[] = [];
     for (let from = 0; from <= LAST_FROM && from < size; from += PAGE) {
       const page = { source: from > 0 ? { ...source, from } : source, size: Math.min(PAGE, size - from) };
@@ -60,7 +65,7 @@ export class RemoteReader {
     ctx: RequestContext,
     source: SearchSource,
     size: number,
-  ): Promise<{ documents: Documents['device'][]; total: number }> {
+  ): Promise<{ documents: SentDocuments['device'][]; total: number }> {
     const applicationIndexName = this.#indexNames(ctx).devices;
     const all: Record<string, unknown>[] = [];
     let total = 0;
@@ -85,11 +90,37 @@ export class RemoteReader {
     }
   }
 
-  #readable<K extends keyof Documents>(ctx: RequestContext, kind: K, sources: readonly unknown[]): Documents[K][] {
-    const documents = sources.flatMap((source) => readDocument(kind, source) ?? []);
-    const leftOut = sources.length - documents.length;
-    if (leftOut > 0) this.#log(ctx, { kind, leftOut }, 'the trade service sent documents that cannot be sold from');
+  #readable<K extends keyof Documents>(ctx: RequestContext, kind: K, sources: readonly object[]): SentDocuments[K][] {
+    const documents = sources.flatMap((source) => this.#document(kind, source) ?? []);
+    const leftOut = sources.filter((source) => !this.#document(kind, source));
+    if (leftOut.length > 0)
+      this.logLeftOut(
+        ctx,
+        kind,
+        leftOut.map((source) => String((source as { id?: unknown }).id)),
+      );
     return documents;
+  }
+
+  #document<K extends keyof Documents>(kind: K, source: object): SentDocuments[K] | undefined {
+    const document = this.#read.get(source) ?? readDocument(kind, source);
+    if (document) this.#read.set(source, document);
+    return document as SentDocuments[K] | undefined;
+  }
+
+  /** Logs documents that have no page: those no shop can sell from and, no fault of the service, groups without devices. */
+  logLeftOut(ctx: RequestContext, kind: keyof Documents, ids: readonly string[], isEmpty = false): void {
+    const { tenant, locale, requestId, log } = ctx;
+    const fields = {
+      kind,
+      leftOut: ids.length,
+      ids: ids.slice(0, MAX_LOGGED_IDS),
+      tenant: tenant.id,
+      locale,
+      requestId,
+    };
+    if (isEmpty) log.info(fields, 'the trade service sent groups without devices');
+    else log.error(fields, 'the trade service sent documents that cannot be sold from');
   }
 
   #fail(ctx: RequestContext, error: unknown): never {

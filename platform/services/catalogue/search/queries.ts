@@ -38,6 +38,12 @@ export function devicesBy(field: 'seriesId' | 'manufacturerIds' | 'categoryIds',
   return { query: { bool: { filter: [{ term: { [field]: value } }] } }, sort: newestFirst };
 }
 
+/** Devices that have a value in one of two fields, newest first. */
+export function devicesByEither(fields: readonly [string, string], value: Scalar): SearchSource {
+  const should = fields.map((field) => ({ term: { [field]: value } }));
+  return { query: { bool: { filter: [{ bool: { should, minimum_should_match: 1 } }] } }, sort: newestFirst };
+}
+
 export function devicesByIds(ids: readonly string[]): SearchSource {
   return { query: { terms: { id: ids } } };
 }

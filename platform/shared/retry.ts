@@ -1,20 +1,18 @@
 /** Response statuses after which a read is retried. */
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
-const DELAY_MS = 300;
-/** Nobody waits longer than this for a second answer. */
-const LONGEST_MS = 5_000;
+const RETRY_DELAY_MS = 300;
+/** Longest wait before a retry: a person waits for it. A longer Retry-After is cut to it. */
+const MAX_RETRY_WAIT_MS = 5_000;
 
 /**
- * Milliseconds to wait before a read is retried; undefined where it must not be. `answer` is undefined when no response
- * came. A Retry-After longer than people wait means no retry.
+ * Milliseconds to wait before a read is retried once; undefined where it must not be. `answer` is undefined when no
+ * response came.
  */
 export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefined, now: number): number | undefined {
-  if (!answer) return DELAY_MS;
+  if (!answer) return RETRY_DELAY_MS;
   if (!RETRIED_STATUSES.includes(answer.status)) return undefined;
-  const wait = retryAfterMs(answer.headers, now);
-  if (wait === undefined) return DELAY_MS;
-  return wait > LONGEST_MS ? undefined : Math.max(DELAY_MS, wait);
+  return Math.max(RETRY_DELAY_MS, Math.min(retryAfterMs(answer.headers, now) ?? 0, MAX_RETRY_WAIT_MS));
 }
 
 /** What an answer's Retry-After asks for, a number of seconds or a date; undefined where it says nothing that can be read. */

@@ -1,0 +1,187 @@
+import { type DeviceDrawing, deviceDrawings } from '../../../shared/device-drawing.ts';
+import type { CatalogueData, CatalogueDevice } from '../catalogue-data.ts';
+import type { FormFactor, ManufacturerRef, SeriesRef } from '../types.ts';
+import type { Documents, SentDocuments, SentRef } from './read-documents.ts';
+
+/** Facts of a category that a tenant states about its trade service. */
+export interface CategoryFacts {
+  formFactor: FormFactor;
+  priceClass: string;
+}
+
+/** What a device document may lack: taken from the tenant file, then from the device of the same id in our catalogue. */
+export interface DeviceFacts {
+  category(id: string): CategoryFacts | undefined;
+  device(id: string): CatalogueDevice | undefined;
+}
+
+/** Never above what the operator pays for the cheapest class. */
+const DEFAULT_PRICE_CLASS = 'budget';
+
+export function deviceFacts(
+  { categories, devices }: Pick<CatalogueData, 'categories' | 'devices'>,
+  stated: Readonly<Record<string, CategoryFacts | undefined>>,
+): DeviceFacts {
+  const own = new Map(devices.map((device) => [device.id, device]));
+  const kinds = new Map(categories.map(({ id, kind }) => [id, kind]));
+  return {
+    device: (id) => own.get(id),
+    category: (id) => {
+      const kind = kinds.get(id);
+      if (Object.hasOwn(stated, id)) return stated[id];
+      return kind && { formFactor: kind, priceClass: DEFAULT_PRICE_CLASS };
+    },
+  };
+}
+
+/** A device with every member a shop sells it by; undefined where its form factor is unknown. */
+export function completeDevice(sent: SentDocuments['device'], facts: DeviceFacts): Documents['device'] | undefined {
+  const known = facts.device(sent.id);
+  const category = facts.category(sent.categoryId);
+  const formFactor = sent.formFactor ?? known?.kind ?? category?.formFactor;
+  if (!formFactor) return undefined;
+  const drawing = (known?.drawing ?? formFactor) as DeviceDrawing;
+  return {
+    categoryIds: [sent.categoryId],
+    manufacturerIds: [sent.manufacturerId],
+    nameKeys: [],
+    searchTerms: '',
+    scoreYear: 0,
+    ...sent,
+    formFactor,
+    priceClass: sent.priceClass ?? known?.priceClass ?? category?.priceClass ?? DEFAULT_PRICE_CLASS,
+    releaseYear: sent.releaseYear ?? known?.releaseYear ?? null,
+    releaseMonth: sent.releaseMonth ?? known?.releaseMonth ?? null,
+    variants: sent.variants ?? known?.variants ?? [],
+    modelNumbers: sent.modelNumbers ?? known?.modelNumbers ?? [],
+    image: drawingIn(sent.image) ?? drawing,
+    thumbnail: drawingIn(sent.thumbnail) ?? drawing,
+  };
+}
+
+function drawingIn(name: string | undefined): DeviceDrawing | undefined {
+  return deviceDrawings.find((drawing) => drawing === name);
+}
+
+/** Facts of a category, a maker or a series that its devices show. */
+interface GroupFacts extends Pick<SeriesRef, 'deviceCount' | 'firstYear' | 'lastYear'> {
+  categoryId: string;
+  manufacturerId: string;
+  formFactor: FormFactor;
+}
+
+/** The groups of a trade service as its devices show them, by id. */
+export interface CountedGroups {
+  category: ReadonlyMap<string, GroupFacts>;
+  manufacturer: ReadonlyMap<string, GroupFacts>;
+  series: ReadonlyMap<string, GroupFacts>;
+}
+
+export function countGroups(devices: readonly Documents['device'][]): CountedGroups {
+  const groups = { category: new Map(), manufacturer: new Map(), series: new Map() } satisfies CountedGroups;
+  for (const device of devices) {
+    for (const id of device.categoryIds) count(groups.category, id, device);
+    for (const id of device.manufacturerIds) count(groups.manufacturer, id, device);
+    count(groups.series, device.seriesId, device);
+  }
+  return groups;
+}
+
+function count(groups: Map<string, GroupFacts>, id: string, device: Documents['device']): void {
+  const { categoryId, manufacturerId, formFactor, releaseYear } = device;
+  const group = groups.get(id) ?? {
+    categoryId,
+    manufacturerId,
+    formFactor,
+    deviceCount: 0,
+    firstYear: null,
+    lastYear: null,
+  };
+  const years = [group.firstYear, group.lastYear, releaseYear].filter((year) => year !== null);
+  groups.set(id, {
+    ...group,
+    deviceCount: group.deviceCount + 1,
+    firstYear: years.length > 0 ? Math.min(...years) : null,
+    lastYear: years.length > 0 ? Math.max(...years) : null,
+  });
+}
+
+const TEXTS = { content: '', metaDescription: '', metaKeywords: '' };
+
+export function completeCategory(
+  sent: SentDocuments['category'],
+  groups: CountedGroups,
+  facts: DeviceFacts,
+): Documents['category'] | undefined {
+  const formFactor = sent.formFactor ?? facts.category(sent.id)?.formFactor ?? groups.category.get(sent.id)?.formFactor;
+  if (!formFactor) return undefined;
+  return {
+    ...TEXTS,
+    position: 0,
+    title: sent.name,
+    ...sent,
+    type: 'category',
+    formFactor,
+    thumbnail: formFactor,
+    manufacturers: manufacturerRefs(sent.manufacturers, groups),
+    topManufacturers: manufacturerRefs(sent.topManufacturers, groups),
+  };
+}
+
+export function completeManufacturer(
+  sent: SentDocuments['manufacturer'],
+  groups: CountedGroups,
+): Documents['manufacturer'] | undefined {
+  const shown = groups.manufacturer.get(sent.id);
+  if (!shown) return undefined;
+  return {
+    ...TEXTS,
+    categoryId: shown.categoryId,
+    deviceCount: shown.deviceCount,
+    ...sent,
+    type: 'manufacturer',
+    thumbnail: shown.formFactor,
+    series: seriesRefs(sent.series, groups),
+    topSeries: seriesRefs(sent.topSeries, groups),
+  };
+}
+
+export function completeSeries(sent: SentDocuments['series'], groups: CountedGroups): Documents['series'] | undefined {
+  const shown = groups.series.get(sent.id);
+  if (!shown) return undefined;
+  const { formFactor, ...facts } = shown;
+  return { ...TEXTS, ...facts, ...sent, type: 'series', thumbnail: formFactor };
+}
+
+/** Makers with their number of devices; one without devices has no page. */
+function manufacturerRefs(refs: readonly SentRef<ManufacturerRef>[] = [], { manufacturer }: CountedGroups) {
+  return refs
+    .map((ref): ManufacturerRef => ({ deviceCount: manufacturer.get(ref.id)?.deviceCount ?? 0, ...ref }))
+    .filter(({ deviceCount }) => deviceCount > 0);
+}
+
+function seriesRefs(refs: readonly SentRef<SeriesRef>[] = [], { series }: CountedGroups): SeriesRef[] {
+  return refs
+    .map((ref): SeriesRef => {
+      const { deviceCount = 0, firstYear = null, lastYear = null } = series.get(ref.id) ?? {};
+      return { deviceCount, firstYear, lastYear, ...ref };
+    })
+    .filter(({ deviceCount }) => deviceCount > 0);
+}
+
+/** Whether a document has all that its devices would have to be counted for. */
+export function isCounted(kind: Exclude<keyof Documents, 'device'>, sent: object): boolean {
+  const { formFactor, categoryId, manufacturerId, deviceCount, firstYear, manufacturers, topManufacturers, series } =
+    sent as Record<string, unknown>;
+  const areCounted = (refs: unknown) =>
+    Array.isArray(refs) && refs.every((ref: { deviceCount?: number }) => ref.deviceCount !== undefined);
+  if (kind === 'category') return formFactor !== undefined && areCounted(manufacturers) && areCounted(topManufacturers);
+  const isPlaced = categoryId !== undefined && deviceCount !== undefined && isKind(sent);
+  return isPlaced && (kind === 'series' ? manufacturerId !== undefined && firstYear !== undefined : areCounted(series));
+}
+
+const KINDS: readonly string[] = ['phone', 'tablet', 'notebook', 'camera', 'lens'] satisfies FormFactor[];
+
+function isKind({ thumbnail }: { thumbnail?: string }): boolean {
+  return thumbnail !== undefined && KINDS.includes(thumbnail);
+}

@@ -1,0 +1,121 @@
+import type { RequestContext } from '../../../shared/request-context.ts';
+import type { CatalogueData } from '../catalogue-data.ts';
+import { allDevices } from '../search/queries.ts';
+import type { SearchSource } from '../search/query.ts';
+import {
+  type CountedGroups,
+  completeCategory,
+  completeDevice,
+  completeManufacturer,
+  completeSeries,
+  countGroups,
+  type DeviceFacts,
+  deviceFacts,
+  isCounted,
+} from './complete-documents.ts';
+import type { Documents, SentDocuments } from './read-documents.ts';
+import type { RemoteReader } from './remote-reader.ts';
+
+type GroupKind = Exclude<keyof Documents, 'device'>;
+
+/**
+ * Documents of a trade service with every member a shop needs. What a document lacks comes from the tenant file, from
+ * our own catalogue, or from the service's devices. A document that stays incomplete is logged and does not exist.
+ */
+export class RemoteDocuments {
+  readonly #reader: RemoteReader;
+  readonly #data: Pick<CatalogueData, 'categories' | 'devices'>;
+  /** One device a document and tenant file: prices are computed once for each. */
+  readonly #devices = new WeakMap<DeviceFacts, WeakMap<object, Documents['device']>>();
+  readonly #facts = new WeakMap<object, DeviceFacts>();
+  readonly #counted = new WeakMap<object, CountedGroups>();
+
+  constructor(reader: RemoteReader, data: Pick<CatalogueData, 'categories' | 'devices'>) {
+    this.#reader = reader;
+    this.#data = data;
+  }
+
+  async one<K extends keyof Documents>(
+    ctx: RequestContext,
+    kind: K,
+    field: 'id' | 'url',
+    value: string,
+  ): Promise<Documents[K] | undefined> {
+    const sent = await this.#reader.one(ctx, kind, field, value);
+    return sent && (await this.#complete(ctx, kind, [sent]))[0];
+  }
+
+  async list<K extends keyof Documents>(
+    ctx: RequestContext,
+    kind: K,
+    source: SearchSource,
+    size?: number,
+  ): Promise<Documents[K][]> {
+    return this.#complete(ctx, kind, await this.#reader.list(ctx, kind, source, size));
+  }
+
+  async search(ctx: RequestContext, source: SearchSource, size: number) {
+    const { documents, total } = await this.#reader.search(ctx, source, size);
+    return { documents: await this.#complete(ctx, 'device', documents), total };
+  }
+
+  async #complete<K extends keyof Documents>(
+    ctx: RequestContext,
+    kind: K,
+    sent: readonly SentDocuments[K][],
+  ): Promise<Documents[K][]> {
+    const complete = await this.#completing(ctx, kind, sent);
+    const documents = sent.flatMap((one) => complete(one) ?? []);
+    const ids = sent.filter((one) => !complete(one)).map(({ id }) => id);
+    if (ids.length > 0) this.#reader.logLeftOut(ctx, kind, ids, kind !== 'device' && kind !== 'category');
+    return documents;
+  }
+
+  async #completing<K extends keyof Documents>(
+    ctx: RequestContext,
+    kind: K,
+    sent: readonly SentDocuments[K][],
+  ): Promise<(one: SentDocuments[K]) => Documents[K] | undefined> {
+    const facts = this.#factsFor(ctx);
+    if (kind === 'device') return (one) => this.#device(one as SentDocuments['device'], facts) as Documents[K];
+    const group = kind as GroupKind;
+    const groups = sent.every((one) => isCounted(group, one)) ? undefined : await this.#groups(ctx);
+    return (one) => {
+      if (!groups) return { title: one.name, ...one, type: kind } as unknown as Documents[K];
+      return completeGroup(group, one as SentDocuments[GroupKind], groups, facts) as Documents[K] | undefined;
+    };
+  }
+
+  #device(sent: SentDocuments['device'], facts: DeviceFacts): Documents['device'] | undefined {
+    const known = this.#devices.get(facts) ?? new WeakMap<object, Documents['device']>();
+    this.#devices.set(facts, known);
+    const device = known.get(sent) ?? completeDevice(sent, facts);
+    if (device) known.set(sent, device);
+    return device;
+  }
+
+  #factsFor({ tenant }: RequestContext): DeviceFacts {
+    const { categories } = tenant.tradeCatalogue;
+    const facts = this.#facts.get(categories) ?? deviceFacts(this.#data, categories);
+    this.#facts.set(categories, facts);
+    return facts;
+  }
+
+  /** Groups as all devices show them; counted once for an answer. */
+  async #groups(ctx: RequestContext): Promise<CountedGroups> {
+    const sent = await this.#reader.list(ctx, 'device', allDevices);
+    const facts = this.#factsFor(ctx);
+    const key = sent[0] && this.#device(sent[0], facts);
+    const known = key && this.#counted.get(key);
+    if (known) return known;
+    const groups = countGroups(sent.flatMap((one) => this.#device(one, facts) ?? []));
+    if (key) this.#counted.set(key, groups);
+    return groups;
+  }
+}
+
+function completeGroup(kind: GroupKind, sent: SentDocuments[GroupKind], groups: CountedGroups, facts: DeviceFacts) {
+  if (kind === 'category') return completeCategory(sent as SentDocuments['category'], groups, facts);
+  if (kind === 'manufacturer') return completeManufacturer(sent as SentDocuments['manufacturer'], groups);
+  return completeSeries(sent as SentDocuments['series'], groups);
+}

@@ -1,0 +1,98 @@
+/** The ratings slider is the shop's carousel: it moves by itself, and can be kept from it. */
+import { describe, expect, inject, it } from 'vitest';
+import { visitor } from '../support/browser.ts';
+
+const INTERVAL_MS = 5_000;
+
+/** Language prefix, name of the button that pauses, and of the same button when it resumes. */
+const LANGUAGES = [
+  ['', 'Anhalten', 'Weiterlaufen lassen'],
+  ['/es', 'Detener', 'Reanudar'],
+  ['/fr', 'Arrêter le défilement', 'Reprendre le défilement'],
+  ['/it', 'Ferma', 'Riprendi'],
+] as const;
+
+async function openHome(prefix = '', reducedMotion: 'no-preference' | 'reduce' = 'no-preference') {
+  const guest = await visitor({ reducedMotion, locale: 'de-DE', viewport: { width: 900, height: 900 } });
+  await guest.page.clock.install();
+  await guest.page.addInitScript(() => {
+    const times: number[] = [];
+    const scroll = Element.prototype.scrollTo as (options?: ScrollToOptions) => void;
+    Object.assign(window, { moveTimes: times });
+    Element.prototype.scrollTo = function scrollTo(this: Element, options?: ScrollToOptions) {
+      times.push(Date.now());
+      scroll.call(this, options);
+    } as typeof Element.prototype.scrollTo;
+  });
+  await guest.page.goto(`http://de.localhost:${inject('port')}${prefix}/`);
+  const list = guest.page.locator('.carousel-track');
+  await list.scrollIntoViewIfNeeded();
+  await guest.page.locator('.carousel.moves').waitFor();
+  return {
+    ...guest,
+    list,
+    left: () => list.evaluate((element) => Math.round(element.scrollLeft)),
+    moveTimes: () => guest.page.evaluate(() => (window as unknown as { moveTimes: number[] }).moveTimes),
+  };
+}
+
+describe('the carousel', () => {
+  it('moves by itself every 5,000 ms', async () => {
+    const { page, left, moveTimes, leave, complaints } = await openHome();
+    await page.clock.runFor(4 * INTERVAL_MS);
+    await expect.poll(left).toBeGreaterThan(100);
+    const times = await moveTimes();
+    expect(times.length).toBeGreaterThanOrEqual(4);
+    for (const [at, time] of times.slice(1).entries()) expect(time - (times[at] ?? 0)).toBe(INTERVAL_MS);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
+  it('waits while the pointer or the focus is in it', async () => {
+    const { page, list, left, moveTimes, leave } = await openHome();
+    await list.hover();
+    await page.clock.runFor(2 * INTERVAL_MS);
+    expect(await moveTimes()).toEqual([]);
+    await page.mouse.move(0, 0);
+    await list.focus();
+    await page.clock.runFor(2 * INTERVAL_MS);
+    expect(await moveTimes()).toEqual([]);
+    await list.blur();
+    await page.clock.runFor(INTERVAL_MS);
+    await expect.poll(left).toBeGreaterThan(100);
+    await leave();
+  });
+
+  it('starts paused for people who asked for less motion', async () => {
+    const { page, left, moveTimes, leave } = await openHome('', 'reduce');
+    await page.clock.runFor(2 * INTERVAL_MS);
+    expect(await moveTimes()).toEqual([]);
+    await page.getByRole('button', { name: 'Weiterlaufen lassen' }).click();
+    await page.clock.runFor(INTERVAL_MS);
+    await expect.poll(left).toBeGreaterThan(100);
+    await leave();
+  });
+
+  it.each(LANGUAGES)(
+    'is paused and resumed by one button in the language of the page: /de%s',
+    async (prefix, pause, play) => {
+      const { page, left, moveTimes, leave } = await openHome(prefix);
+      await page.getByRole('button', { name: pause }).click();
+      await page.clock.runFor(2 * INTERVAL_MS);
+      expect(await moveTimes()).toEqual([]);
+      await page.getByRole('button', { name: play }).click();
+      await page.clock.runFor(INTERVAL_MS);
+      await expect.poll(left).toBeGreaterThan(100);
+      await leave();
+    },
+  );
+
+  it('stays where a reader moved it', async () => {
+    const { page, left, moveTimes, leave } = await openHome();
+    await page.getByRole('button', { name: 'Weiterblättern' }).click();
+    await expect.poll(left).toBeGreaterThan(100);
+    await page.clock.runFor(2 * INTERVAL_MS);
+    expect(await moveTimes()).toHaveLength(1);
+    await leave();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerTenant, TenantId } from '../../../platform/generated/tenant-types.gen.ts';
+import type { RequestContext } from '../../../platform/shared/request-context.ts';
+import { type Edge, openEdge } from '../../support/edge.ts';
+import { type FakeTradeService, openFakeTradeService } from '../../support/fake-trade-service.ts';
+import { saleOf } from '../../support/selling.ts';
+
+const SHOP: TenantId = 'de/default';
+const host = 'de.localhost';
+const ANSWERS = {
+  power: 'yes',
+  display: 'asNew',
+  housing: 'asNew',
+  battery: '90',
+  account: 'signedOut',
+  accessories: 'none',
+};
+
+const openShop = (changes: (own: ServerTenant) => Partial<ServerTenant>) =>
+  openEdge({}, (shipped) => {
+    const own = shipped.tenant(SHOP);
+    const changed = { ...own, server: { ...own.server, ...changes(own.server) } };
+    return { ...shipped, tenant: (id) => (id === SHOP ? changed : shipped.tenant(id)) };
+  });
+
+const get = (shop: Edge, url: string) => shop.app.inject({ url, headers: { host } });
+const post = (shop: Edge, url: string, payload: object, headers = {}) =>
+  shop.app.inject({ method: 'POST', url, headers: { host, ...headers }, payload });
+const rules = async (shop: Edge, path: string) =>
+  (await get(shop, `/api/route-rules?path=${encodeURIComponent(path)}`)).json() as Record<string, unknown>;
+const failures = (shop: Edge) => shop.logged().filter(({ level }) => Number(level) >= 40);
+
+/** A request of the shop, for its services. */
+function contextIn(shop: Edge): RequestContext {
+  const { server } = shop.fleet.tenant(SHOP);
+  const log = { info() {}, warn() {}, error() {} };
+  return { tenant: server, locale: 'de', now: () => new Date(), requestId: 'r-1', business: false, log };
+}
+
+describe('a trade service that sends the members of section 3 and no others', () => {
+  let service: FakeTradeService;
+  let shop: Edge;
+
+  beforeAll(async () => {
+    service = await openFakeTradeService();
+    shop = await openShop(({ services }) => ({ services: { ...services, trade: service.address } }));
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await service?.close();
+  });
+
+  it('carries the pages of categories, makers, series and devices', async () => {
+    const pages = {
+      '/verkaufen/handys': 'sellCategory',
+      '/produkte/uebersicht-handys': 'productOverview',
+      '/produkte/uebersicht-samsung-handys': 'productOverview',
+      '/produkte/uebersicht-apple-iphone-13-serie': 'productOverview',
+      '/produkte/apple-iphone-13': 'productDetail',
+    };
+    for (const [path, route] of Object.entries(pages))
+      expect(await rules(shop, path), path).toMatchObject({ status: 200, route });
+    expect(await rules(shop, '/produkte/apple-iphone-99')).toMatchObject({ status: 404 });
+    expect(failures(shop)).toEqual([]);
+  });
+
+  it('shows as many devices of each group as its own devices count', async () => {
+    const { catalogue } = shop.services;
+    const ctx = contextIn(shop);
+    const category = await catalogue.findCategory(ctx, 'handys');
+    const samsung = category?.manufacturers.find(({ name }) => name === 'Samsung');
+    expect(category).toMatchObject({ formFactor: 'phone', title: 'Handys' });
+    expect(samsung?.deviceCount).toBe((await catalogue.devicesOfManufacturer(ctx, samsung?.id ?? '')).length);
+    expect(samsung?.deviceCount).toBeGreaterThan(50);
+    const series = await catalogue.findSeries(ctx, 'apple-iphone-13-serie');
+    expect(series).toMatchObject({ deviceCount: 4, firstYear: 2021, lastYear: 2021, thumbnail: 'phone' });
+  });
+
+  it('sells a device: suggestions, an offer and a trade', async () => {
+    const suggested = await get(shop, '/api/suggestions?q=iphone%2013');
+    expect(suggested.json().suggestions[0]).toMatchObject({ url: 'apple-iphone-13', formFactor: 'phone' });
+    const offer = await post(shop, '/api/offers', {
+      deviceId: 'apple-iphone-13',
+      answers: { storage: '128', ...ANSWERS },
+    });
+    expect(offer.statusCode).toBe(201);
+    const sale = await post(shop, '/api/trades', saleOf(offer.json()), { 'idempotency-key': crypto.randomUUID() });
+    expect(sale.statusCode).toBe(201);
+    expect(sale.json().trade).toMatchObject({ state: 'labelSent', totalCents: offer.json().priceCents });
+    expect(offer.json().priceCents).toBeGreaterThan(0);
+    expect(failures(shop)).toEqual([]);
+  });
+});
+
+describe('a trade service with ids and categories of its own', () => {
+  let service: FakeTradeService;
+  let shop: Edge;
+  const NUMBERS = ['smartphone', 'tablet'];
+
+  beforeAll(async () => {
+    service = await openFakeTradeService({
+      change: (source) => ({
+        ...source,
+        id: source.categoryId === undefined ? source.id : `x-${source.id}`,
+        ...(source.categoryId === undefined ? {} : { categoryId: NUMBERS.indexOf(String(source.categoryId)) + 1 }),
+      }),
+    });
+    shop = await openShop(({ services }) => ({
+      services: { ...services, trade: service.address },
+      tradeCatalogue: { categories: { 1: { formFactor: 'phone', priceClass: 'mid' } } },
+    }));
+  });
+  afterAll(async () => {
+    await shop?.close();
+    await service?.close();
+  });
+
+  it('sells what the tenant file maps to a form factor, in the price class stated there', async () => {
+    const device = await shop.services.catalogue.findDevice(contextIn(shop), 'samsung-galaxy-s23');
+    expect(device).toMatchObject({ id: 'x-samsung-galaxy-s23', formFactor: 'phone', priceClass: 'mid', variants: [] });
+    expect(shop.services.pricing.maxPrice(contextIn(shop), device as NonNullable<typeof device>)).toBeGreaterThan(0);
+  });
+
+  it('has no page for a device that cannot be sold: 404, and a log line with its id', async () => {
+    expect(await rules(shop, '/produkte/canon-eos-r6')).toMatchObject({ status: 404 });
+    expect(failures(shop)).toMatchObject([
+      {
+        kind: 'device',
+        leftOut: 1,
+        ids: ['x-canon-eos-r6'],
+        msg: 'the trade service sent documents that cannot be sold from',
+      },
+    ]);
+  });
+});
