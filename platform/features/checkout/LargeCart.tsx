@@ -21,7 +21,7 @@ function WriteToShop() {
         {t('cart.large.title', { cap: format.money(capCents) })}
       </h2>
       <p className="space-above-small space-below">{t('cart.large.text')}</p>
-      <p className="button-row">
+      <p>
         <a className="button button-primary" href={href('contact', {}, { subject: 'newOffer' })}>
           {t('cart.large.action')}
         </a>

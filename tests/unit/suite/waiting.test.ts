@@ -14,10 +14,14 @@ const ABOUT_TIME: Record<string, string> = {
   'support/writing-process.ts': 'a process that writes a row every few milliseconds until it is stopped',
   'run.ts': 'a part of the tests that is done and does not end is ended',
   'support/cutting-proxy.ts': 'a database that takes longer for each statement',
+  'support/delaying-proxy.ts': 'a database that answers each message some milliseconds later',
   'support/until.ts': 'asks again until something is there',
   'e2e/fonts.e2e.ts': 'the browser complains of an unused font some seconds after the page has loaded',
   'e2e/shell.e2e.ts': 'nothing may begin after the second a link has had the focus',
   'integration/edge/slow-clients.test.ts': 'a client that goes on sending a byte at a time',
+  'integration/trades/vat-register.test.ts': 'a register that is slow to answer',
+  'unit/server/last-lines.test.ts': 'a program, as text, that runs until it is ended',
+  'unit/server/rehearsal-folders.test.ts': 'a program, as text, that runs until it is killed',
   'integration/log/crash.test.ts': 'the program that crashes, as text, ends itself by a timer',
 };
 
