@@ -242,11 +242,17 @@ describeDatabases('the owner of an account', (kind) => {
     await shops.trades.create(ctx, 'key', { ...sale, address: { ...sale.address, email: EMAIL } });
     await tokenOfReset(owner);
     const here = await owner.enter();
-    const named = { customerId: 'c', customerIdentifier: identifier };
-    expect(await shops.accounts.deleteUser(here, { ...named, customerIdentifier: 'another' })).toEqual({
-      ok: false,
-      error: { code: 'notOwn' },
-    });
+    const { public_id } = await database.db
+      .selectFrom('customer')
+      .select('public_id')
+      .where('account_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const named = { customerId: public_id, customerIdentifier: identifier };
+    for (const foreign of [{ customerIdentifier: 'another' }, { customerId: 'another' }])
+      expect(await shops.accounts.deleteUser(here, { ...named, ...foreign })).toEqual({
+        ok: false,
+        error: { code: 'notOwn' },
+      });
     expect(await shops.accounts.deleteUser(here, named)).toEqual(DONE);
     for (const table of ['account', 'account_session', 'account_link', 'refresh_token'] as const)
       expect(await database.db.selectFrom(table).selectAll().execute(), table).toEqual([]);

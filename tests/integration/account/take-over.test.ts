@@ -34,8 +34,6 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
     const { database, shops, ctx } = town;
     await hisRegistration(town);
     await hisRegistration(town);
-    // Her own registration comes third within the hour: her mailbox has links of his alone.
-    await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER);
     const token = await newestToken(town);
     expect(madeOf(await shops.accounts.readLink(ctx, token, BROWSER))).toMatchObject({
       kind: 'activate',
@@ -56,6 +54,22 @@ describeDatabases('an account and a stranger who knows its address', (kind) => {
       { first_name: null, last_name: null, street: null },
     ]);
     expect(await database.db.selectFrom('customer_payment').selectAll().execute()).toEqual([]);
+  });
+
+  it("mails the owner's own registration after two of a stranger, and its link opens in one press with her password", async () => {
+    const town = await open();
+    const { shops, ctx } = town;
+    await hisRegistration(town);
+    const hisToken = await newestToken(town);
+    await hisRegistration(town);
+    madeOf(await shops.accounts.register(ctx, registrationOf(ctx, { ...LATER, password: HER_PASSWORD }), BROWSER));
+    const token = await newestToken(town);
+    expect(await shops.accounts.activate(ctx, hisToken, { browser: HIS_BROWSER })).toMatchObject({ ok: false });
+    expect(madeOf(await shops.accounts.activate(ctx, token, { browser: BROWSER, form: true })).answer).toMatchObject({
+      activated: true,
+    });
+    expect(await opens(town, HIS.password)).toBe(false);
+    expect(await opens(town, HER_PASSWORD)).toBe(true);
   });
 
   it('has no password when a client without cookies presses, until a reset gives it one', async () => {
