@@ -47,6 +47,8 @@ async function draw(theme: Theme, scheme: string, { svg, down }: { svg: string; 
     .replaceAll('currentColor', colour('on-header'))
     .replace(/var\(--(?:c-)?([\w-]+)\)/g, (_, name: string) => colour(name));
   const density = (SVG_DPI * HEIGHT * DENSITY) / down;
+  // In development the server runs in the same process and blocks all formats but those of photos.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
   const picture = sharp(Buffer.from(inked), { density })
     .resize({ height: HEIGHT * DENSITY })
     .flatten({ background: colour('header') });

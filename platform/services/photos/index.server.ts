@@ -47,7 +47,16 @@ export function createPhotos(): PhotoService {
   };
 }
 
+/** First bytes of JPEG, PNG and WebP (a RIFF container). Nothing else reaches the decoder. */
+const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
+
+function hasPhotoSignature(sent: Uint8Array): boolean {
+  const start = String.fromCharCode(...sent.subarray(0, 12));
+  return SIGNATURES.some((signature) => signature.test(start));
+}
+
 async function prepare(sent: Uint8Array): Promise<Result<PreparedPhoto, PhotoRefusal>> {
+  if (!hasPhotoSignature(sent)) return fail({ code: 'photo.unreadable' });
   const open = await opener();
   try {
     const { width, height } = await open(sent).metadata();

@@ -73,6 +73,7 @@ const ABOUT: Readonly<Record<string, (whose: Person) => Inputs>> = {
     },
     status: 409,
   }),
+  confirmPaymentAccount: ({ bankId }) => ({ body: { id: bankId } }),
   createPhoneContact: () => ({ body: { phoneContact: { id: '', number: '+49 40 30088881' } }, status: 409 }),
   changePhoneContact: ({ customerId }) => ({ body: { phoneContact: { id: customerId, number: '+49 40 30088881' } } }),
   changeCompany: () => ({ body: { company: COMPANY } }),

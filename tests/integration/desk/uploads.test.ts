@@ -11,7 +11,7 @@ let edge: Edge;
 let ana: DeskBrowser;
 beforeAll(async () => {
   edge = await openEdge();
-  ana = await signedInAtDesk(edge, ['receive', 'inspect', 'pay'], 'ana@desk.example');
+  ana = await signedInAtDesk(edge, ['receive', 'inspect', 'pay', 'admin'], 'ana@desk.example');
 }, 120_000);
 afterAll(() => edge?.close());
 

@@ -55,12 +55,16 @@ describeDatabases('one address', (kind) => {
     const { url, taken } = await mailServer();
     for (let worker = 0; worker < 4; worker += 1) work(database, url);
     await until(async () => (await statesOf(database)).filter((state) => state === 'sent 1').length === 4);
-    const { next_attempt_at } = await database.db
-      .selectFrom('mail')
-      .select((e) => e.fn.min('next_attempt_at').as('next_attempt_at'))
-      .where('state', '=', 'queued')
-      .executeTakeFirstOrThrow();
-    expect(next_attempt_at).toEqual(at(HOUR_MS));
+    // A worker may still hold the last of them.
+    const earliest = async () => {
+      const { next_attempt_at } = await database.db
+        .selectFrom('mail')
+        .select((e) => e.fn.min('next_attempt_at').as('next_attempt_at'))
+        .where('state', '=', 'queued')
+        .executeTakeFirstOrThrow();
+      return next_attempt_at;
+    };
+    await until(async () => (await earliest()).getTime() === at(HOUR_MS).getTime());
     expect(taken.filter(({ to }) => to[0]?.startsWith('jo'))).toHaveLength(MAIL_SHARES.guestLabel.caps[0]?.mails ?? 0);
   });
 
