@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Sharp } from 'sharp';
 import { fail, ok, type Result } from '../../shared/result.ts';
 
@@ -47,11 +48,11 @@ export function createPhotos(): PhotoService {
   };
 }
 
-/** First bytes of JPEG, PNG and WebP (a RIFF container). Nothing else reaches the decoder. */
-const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
+/** First bytes of JPEG, PNG and WebP (a RIFF container), in hex. Nothing else reaches the decoder. */
+const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 
 function hasPhotoSignature(sent: Uint8Array): boolean {
-  const start = String.fromCharCode(...sent.subarray(0, 12));
+  const start = Buffer.from(sent.subarray(0, 12)).toString('hex');
   return SIGNATURES.some((signature) => signature.test(start));
 }
 
