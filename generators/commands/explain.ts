@@ -51,7 +51,7 @@ function elementStep(array: readonly JsonValue[], name: string): Step {
 function suggest(tenant: Tenant, path: Path): string {
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const above = valueAt(tenant.config, path.slice(0, length));
-    if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above), 'There is');
+    if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above));
   }
   return '';
 }

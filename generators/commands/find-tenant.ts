@@ -19,5 +19,5 @@ export function findTenant(fleet: Fleet, name: string): Tenant | string {
   const found = fleet.tenants.find((tenant) => tenant.id === name) ?? byHost.get(host);
   if (found) return found;
   const names = [...fleet.tenants.map((tenant) => tenant.id), ...byHost.keys()];
-  return `There is no tenant or host "${name}". ${didYouMean(name, names, 'There is')}`;
+  return `There is no tenant or host "${name}". ${didYouMean(name, names)}`;
 }
