@@ -100,7 +100,7 @@ describe('an open list of postal codes', () => {
     expect(() => read(wrong)).toThrow(
       new RegExp(
         [
-          '^list\\.txt:2: "Dresden" is no postal code; .+',
+          '^list\\.txt:2: "Dresden" is not a postal code; .+',
           'list\\.txt:3: "M\uFFFDnster" is not readable; save the list as UTF-8',
           'list\\.txt:5: "Ö{20}…" has 61 characters; a town has at most 60$',
         ].join('\\n'),
