@@ -4,7 +4,7 @@ import { pathOf, printPath, valueAt } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
 import { describe, didYouMean, oneOf, quote } from './wording.ts';
 
-/** An Ajv error in our words; `at` is the part at fault, the member's name or its value. */
+/** An Ajv error in our words, with the part at fault: the member's name or its value. */
 export interface SchemaFault {
   name: ErrorName;
   path: Step[];

@@ -30,7 +30,7 @@ export function printMembers(schemas: ReadonlyMap<string, Schema>): Output[] {
     });
     const all = [...members.keys()].map((pointer) => `  ${JSON.stringify(pointer)}: ${constantOf(pointer)},\n`);
     const content = `${header('schemas/api/*.schema.json')}${lines.join('')}
-/** The members by JSON pointer; \`0\` stands for every element of a list. */
+/** The members by JSON pointer; \`0\` matches every element of a list. */
 export const members = {
 ${all.join('')}};
 `;

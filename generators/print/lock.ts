@@ -13,7 +13,7 @@ export function printLock(fleet: Fleet): Output {
   const rows = fleet.tenants.map((tenant) => printRow(fleet, tenant));
   const content = `# Fleet
 
-Written by \`npm run generate\` from the tenant files; do not edit. Each line is what visitors of one shop get.
+Written by \`npm run generate\` from the tenant files; do not edit. Each line describes one shop as its visitors see it.
 
 ${printTable(['tenant', 'locale', 'layouts', 'theme', 'features', 'routes', 'redirects'], rows)}
 ## Hosts
@@ -21,7 +21,7 @@ ${printTable(['tenant', 'locale', 'layouts', 'theme', 'features', 'routes', 'red
 ${printTable(['tenant', 'stage', 'hosts'], fleet.tenants.flatMap(printHosts))}
 ## Senders
 
-${printTable(['tenant', 'from', 'answers to', 'domains'], fleet.tenants.map(printSender))}
+${printTable(['tenant', 'from', 'replies to', 'domains'], fleet.tenants.map(printSender))}
 ## Paths
 
 ${printTable(

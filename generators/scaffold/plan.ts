@@ -10,7 +10,7 @@ import { pricesToDecide, print, type ReadText, textsToTranslate } from './text-f
 export interface PlannedFile {
   path: string;
   content: string;
-  /** Lines of the checklist; the first says what the file is. */
+  /** Lines of the checklist; the first describes the file. */
   todo: string[];
 }
 

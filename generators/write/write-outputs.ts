@@ -5,7 +5,7 @@ import { GENERATED, type Output } from '../print/output.ts';
 export interface OutputDifference {
   /** Files that are missing or differ. */
   stale: string[];
-  /** Generated files that are no longer generated. */
+  /** Files in the generated folders that no printer produces. */
   orphans: string[];
 }
 

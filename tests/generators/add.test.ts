@@ -57,10 +57,10 @@ describe('add', () => {
     expect(Object.keys(written('tenants/nl/messages.json'))).toHaveLength(12);
     expect(existsSync(join(root, 'tenants/nl/content/terms.md'))).toBe(true);
     // The remaining steps by file and member.
-    expect(out).toMatch(/\[ \] tenants\/nl\/country\.json: the country, after tenants\/de\/country\.json/);
-    expect(out).toMatch(/found out or renamed, check: .*lang, timeZone, dateFormat/);
-    expect(out).toMatch(/true of de, say what is true here: .*postalCode\.\{pattern,example,digits\}/);
-    expect(out).toMatch(/left out, say its own if it has any: .*redirects.*routes/);
+    expect(out).toMatch(/\[ \] tenants\/nl\/country\.json: the country, based on tenants\/de\/country\.json/);
+    expect(out).toMatch(/looked up or renamed, check: .*lang, timeZone, dateFormat/);
+    expect(out).toMatch(/copied from de, set the values of this country: .*postalCode\.\{pattern,example,digits\}/);
+    expect(out).toMatch(/left out, set if it has any: .*redirects.*routes/);
     expect(out).toContain('[ ] tenants/nl/messages.json: 12 messages written in de-DE: translate');
   });
 

@@ -51,7 +51,7 @@ describe('postal codes, banks and mail domains', () => {
       'tenants/it/banks.json',
       '"05018"',
       '"5018"',
-      /:\d+ The bank code "5018" has 4 characters; those of the country have 5\./,
+      /:\d+ The bank code "5018" has 4 characters; codes of the country have 5\./,
     ],
     ['tenants/mail-domains.json', '"gmx.de"', '"@gmx.de"', /:\d+ This must match pattern/],
   ])('in %s, %s as %s is told with its line', (path, from, to, said) => {
