@@ -1,7 +1,7 @@
 /**
- * The operator's tools: checks the tenant files, prints the generated modules, and answers questions about the fleet.
+ * The operator's commands: check the tenant files, print the generated modules, and answer questions about the fleet.
  * Run by `npm run tenants -- <command>` and `npm run generate`; `--help` lists the commands.
- * Exit status: 0 good, 1 problems found or nothing to answer, 2 wrong usage.
+ * Exit status: 0 success, 1 problems found or no result, 2 wrong usage.
  */
 
 import { nearest } from './check/wording.ts';
@@ -22,7 +22,7 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
   validate: {
     run: validate,
     usage: 'validate [--format pretty|json|github|sarif]',
-    does: 'check every tenant; exits 1 and shows where each problem is',
+    does: 'check every tenant; exits 1 and lists the problems with their places',
   },
   list: { run: list, usage: 'list', does: 'list the tenants with their language, theme, layouts and hosts' },
   explain: {
@@ -33,7 +33,7 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
   'explain-error': {
     run: explainError,
     usage: 'explain-error [id]',
-    does: 'explain an error by its id, or list them all',
+    does: 'explain an error by its id, or list all errors',
   },
   whereis: {
     run: whereis,
@@ -44,7 +44,7 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
   add: {
     run: add,
     usage: 'add <country|tenant> --like <tenant> [--lang <tag>] [--dry-run]',
-    does: 'write the files of a new shop, modelled on another, and list what is left to do',
+    does: 'write the files of a new shop, based on another shop, and list the remaining steps',
     examples: [
       'add <country> --like <country>/<mode>',
       'add <country>/<mode>.<partner> --like <country>/<mode> --dry-run',
@@ -53,7 +53,7 @@ const commands: Record<string, { run: Command; usage: string; does: string; exam
   diff: {
     run: diff,
     usage: 'diff <git-rev> [--format pretty|json]',
-    does: 'show how the resolved configuration differs from a revision, and which file says so',
+    does: 'show how the resolved configuration differs from a revision, with the files and lines',
     examples: ['diff HEAD', 'diff origin/main --format json'],
   },
   generate: {
@@ -93,7 +93,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   return run(command.run, args, { root, source: diskSource(root), out, error });
 }
 
-/** A flag that does not exist is wrong usage, not a crash. */
+/** An unknown flag is wrong usage, not a crash. */
 async function run(command: Command, args: string[], console: Console): Promise<number> {
   try {
     return await command(args, console);

@@ -21,14 +21,14 @@ import type { Source } from './read/source.ts';
 import { type Fleet, resolveFleet } from './resolve/fleet.ts';
 import { readTheme } from './resolve/theme.ts';
 
-/** A fleet as read and resolved. Pass it to the next run as `previous`, which then parses only what has changed. */
+/** A fleet as read and resolved. Pass it to the next run as `previous`, which then parses changed files only. */
 export interface Compilation {
   reader: FileReader;
   fleet: Fleet;
   data: FleetData | undefined;
 }
 
-/** Reads and resolves a fleet: the tenants, and the catalogue and prices where the fleet has any. */
+/** Reads and resolves a fleet: the tenants, and catalogue and prices if the fleet has them. */
 export function loadFleet(source: Source, previous?: Compilation): Compilation {
   const reader = new FileReader(source, previous?.reader);
   const fleet = resolveFleet(readFleetFiles(reader));
@@ -36,7 +36,7 @@ export function loadFleet(source: Source, previous?: Compilation): Compilation {
   return { reader, fleet, data };
 }
 
-/** Every problem, by file and place. With none, the fleet may be printed. */
+/** Every problem, sorted by file and place. Only a fleet without problems may be printed. */
 export function checkAll({ reader, fleet, data }: Compilation): Problem[] {
   const report = new Report();
   checkFleet(fleet, reader.jsonFiles, (locale) => data && pagesIn(data, locale), report);

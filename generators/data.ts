@@ -14,7 +14,7 @@ import type { FileReader } from './read/file-reader.ts';
 import { type PricingFiles, readPricingFiles } from './read/pricing-files.ts';
 import type { Fleet } from './resolve/fleet.ts';
 
-/** The data beside the tenants: devices with their texts, questions, price lists, and what spares people typing. */
+/** The data beside the tenants: devices with their texts, questions, price lists, and data for form suggestions. */
 export interface FleetData {
   catalogue: LoadedCatalogue;
   pricing: PricingFiles;
@@ -27,7 +27,7 @@ export function loadData(reader: FileReader, fleet: Fleet): FleetData {
 
 const last = new LastResult<FleetData>();
 
-/** Everything the data is made of, to see whether any of it has changed. */
+/** All inputs of the data, to detect changes. */
 function inputsOf(reader: FileReader, fleet: Fleet): unknown[] {
   const folders = [
     reader.jsonFolder('tenants/catalogue', '.json'),
@@ -57,7 +57,9 @@ function load(reader: FileReader, fleet: Fleet): FleetData {
   };
 }
 
-/** What a language's catalogue addresses name; undefined where its texts cannot be read, which is a fault of its own. */
+/**
+ * The names in a language's catalogue addresses; undefined if its texts cannot be read, which is reported separately.
+ */
 export function pagesIn(
   { catalogue: { catalogue, texts, faults } }: FleetData,
   locale: string,
@@ -68,7 +70,7 @@ export function pagesIn(
 
 export function checkData(data: FleetData, report: Report): void {
   for (const { file, path, what, fix } of faultsOf(data)) {
-    // A file that is no JSON has been named as such; what follows from it would only confuse.
+    // Invalid JSON has been reported already; consequential faults would only confuse.
     if (file.valid) report.add('invalidData', { span: file.span(path), message: what, fix });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the last result of an expensive step and gives it again while its inputs are the very same. Inputs are compared
- * by identity: files that have not changed keep theirs from run to run.
+ * Caches the last result of an expensive step and returns it while its inputs are identical objects. Unchanged files
+ * are the same objects in every run.
  */
 export class LastResult<Result> {
   #inputs: readonly unknown[] | undefined;

@@ -11,16 +11,16 @@ import { writeOutputs } from './write/write-outputs.ts';
 const FOLDERS = ['tenants', 'themes', 'schemas'];
 const NAME = 'umlauf:tenant-reload';
 
-/** What other plugins find under `api`. */
+/** The `api` object that other plugins use. */
 export interface TenantReload {
-  /** Calls `take` when the fleet has been compiled anew and written, before open pages are told; it throws to refuse. */
+  /** Calls `take` after the fleet was compiled and written, before open pages reload; it throws to reject the fleet. */
   onCompiled(take: () => void): void;
 }
 
 /**
- * For `npm run dev`: a changed tenant, theme, message, content, catalogue or price file is compiled at once, handed to the
- * running server, and then open pages reload. With problems, the first stands in Vite's overlay and all in the terminal,
- * and the last good configuration stays.
+ * For `npm run dev`: compiles a changed tenant, theme, message, content, catalogue or price file immediately, passes it
+ * to the running server, and then reloads open pages. With problems, Vite's overlay shows the first and the terminal
+ * all of them, and the last valid configuration stays active.
  */
 export function tenantReload(): Plugin<TenantReload> {
   const takers: (() => void)[] = [];
@@ -32,26 +32,26 @@ export function tenantReload(): Plugin<TenantReload> {
     configureServer(server) {
       const { root } = server.config;
       const run = oneAtATime(createCompiler(root, server, takers));
-      // Not by Vite's watcher: of a file that is saved twice within 50 ms it never tells the second time.
+      // Not Vite's watcher: it misses the second of two saves of a file within 50 ms.
       stop = watchFolders(
         FOLDERS.map((folder) => join(root, folder)),
         run,
       );
-      // What was saved before anybody watched.
+      // Files that were saved before the watcher started.
       void run();
     },
     closeBundle: () => stop(),
   };
 }
 
-/** The lock and the printed schema lie beside the sources, but are written by this very plugin. */
+/** The lock and the printed schema are beside the sources, but this plugin writes them. */
 function isSource(root: string, path: string): boolean {
   const [folder = '', ...rest] = relative(root, path).split(sep);
   if (!FOLDERS.includes(folder) || path.endsWith('.tmp')) return false;
   return !['fleet.lock.md', 'layer.schema.json'].includes(rest.at(-1) ?? '');
 }
 
-/** A change that comes while one run is on its way is followed by one more run. */
+/** A change during a run causes one more run. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running = false;
   let again = false;
@@ -67,11 +67,11 @@ function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Compiles, hands over and tells open pages, in this order. */
+/** Compiles, passes the fleet to the server and reloads open pages, in this order. */
 function createCompiler(root: string, server: ViteDevServer, takers: readonly (() => void)[]): () => Promise<void> {
   const { logger } = server.config;
   let previous: Compilation | undefined;
-  /** The state of the sources that was compiled last: one save makes several events. */
+  /** The state of the sources that was compiled last: one save causes several events. */
   let seen: string | undefined;
 
   const refuse = (err: ErrorPayload['err'], said: readonly string[]) => {
@@ -86,7 +86,7 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
     const [first] = problems;
     if (first) return refuse(toOverlay(root, first, problems.length), problems.map(formatPretty));
     const { stale, orphans } = writeOutputs(root, await printFleet(compilation));
-    // The server has just started with what `generate` wrote.
+    // The server has just started with the output of `generate`.
     if (!started && stale.length + orphans.length === 0) return;
     for (const take of takers) take();
     logger.info(`${stale.length} generated files written`);
@@ -103,8 +103,8 @@ function createCompiler(root: string, server: ViteDevServer, takers: readonly ((
 }
 
 /**
- * Reads the sources until what was read is what lies there: editors save in several steps, and the watcher may take two
- * of them for one.
+ * Reads the sources until two reads agree: editors save in several steps, and the watcher may report two of them as
+ * one.
  */
 function load(root: string, previous: Compilation | undefined) {
   for (;;) {

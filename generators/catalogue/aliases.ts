@@ -1,6 +1,6 @@
 import type { Kind } from './device-record.ts';
 
-/** Names people use beside the one on the box, for search only. */
+/** Names that people use in addition to the official one, for search only. */
 const ALIASES: readonly (readonly [kind: Kind, manufacturer: string, model: RegExp, alias: string])[] = [
   ['camera', 'Sony', /^Alpha (\S+)(.*)$/, 'A$1$2'],
   ['camera', 'Olympus', /^OM-D (E-M.*)$/, '$1'],

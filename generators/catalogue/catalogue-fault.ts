@@ -1,11 +1,11 @@
 import type { JsonFile, Path } from '../read/json-file.ts';
 
-/** Something an operator has to correct, at its place. */
+/** A fault that an operator must correct, with its place. */
 export interface CatalogueFault {
   file: JsonFile;
   path: Path;
-  /** What was found. */
+  /** Description of the fault. */
   what: string;
-  /** What to do about it. */
+  /** How to fix it. */
   fix: string;
 }

@@ -2,17 +2,17 @@ import type { CatalogueTexts } from './catalogue-texts.ts';
 import type { CompiledCatalogue, CompiledDevice } from './compile-catalogue.ts';
 import { slug } from './slug.ts';
 
-/** What the addresses of one language name: each is the last part of the path of a page that is there. */
+/** The names in the addresses of one language: each is the last path segment of an existing page. */
 export interface CataloguePages {
   categories: ReadonlySet<string>;
-  /** Categories, makers within one, and series. */
+  /** Categories, the makers within each, and series. */
   overviews: ReadonlySet<string>;
   devices: ReadonlySet<string>;
 }
 
 const known = new WeakMap<CatalogueTexts, { catalogue: CompiledCatalogue; pages: CataloguePages }>();
 
-/** The same object for the same catalogue and texts, so that what is judged by it can be kept. */
+/** Returns the same object for the same catalogue and texts, so that callers can cache by it. */
 export function cataloguePages(catalogue: CompiledCatalogue, texts: CatalogueTexts): CataloguePages {
   const before = known.get(texts);
   if (before?.catalogue === catalogue) return before.pages;
@@ -36,7 +36,7 @@ function pagesOf({ categories, devices }: CompiledCatalogue, texts: CatalogueTex
   return { categories: named, overviews, devices: new Set(devices.map(({ id }) => id)) };
 }
 
-/** Makers, each with the kinds of device it makes. A maker has a page in each category of them, and in its device group. */
+/** Makers and their kinds of device. A maker has a page in each category of these kinds, and in its device group. */
 function makersOf(devices: readonly CompiledDevice[]): Map<string, Set<string>> {
   const makers = new Map<string, Set<string>>();
   for (const { manufacturer, kind } of devices) {

@@ -10,12 +10,12 @@ interface PageTexts {
 
 interface CategoryTexts extends PageTexts {
   name: string;
-  /** One thing of the category: "Handy". */
+  /** Singular noun of the category: "Handy". */
   one: string;
   url: string;
 }
 
-/** One language, complete. Patterns hold {name}, {category} and {count}. */
+/** All texts of one language. Patterns contain {name}, {category} and {count}. */
 export interface CatalogueTexts {
   categories: Record<string, CategoryTexts>;
   manufacturer: PageTexts;
@@ -29,7 +29,7 @@ const CATEGORY_TEXTS = ['name', 'one', 'url', ...PAGE_TEXTS] as const;
 const PATTERNS = ['manufacturer', 'series', 'device'] as const;
 const PLACEHOLDERS = new Set(['{name}', '{category}', '{count}']);
 
-/** Fills each language from its fallbacks, member by member. What no language of the chain says is a fault. */
+/** Fills gaps of each language from its fallbacks, member by member. A text missing in the whole chain is a fault. */
 export function compileTexts(
   sources: readonly TextSource[],
   categories: readonly CategoryStructure[],
@@ -48,7 +48,7 @@ export function compileTexts(
   return { texts, faults };
 }
 
-/** `above` with what it does not say taken from `below`. */
+/** Fills the gaps of `above` from `below`. */
 function fill(above: JsonObject, below: JsonObject): JsonObject {
   const result: JsonObject = { ...below };
   for (const [key, value] of Object.entries(above)) {
@@ -88,7 +88,7 @@ function wrongPlaceholders({ file }: TextSource): CatalogueFault[] {
         .map((placeholder) => ({
           file,
           path: [pattern, member],
-          what: `"${placeholder}" is no placeholder of catalogue texts.`,
+          what: `"${placeholder}" is not a placeholder of catalogue texts.`,
           fix: `Use ${[...PLACEHOLDERS].join(', ')}.`,
         }));
     }),

@@ -31,7 +31,7 @@ export interface CatalogueFiles {
   categories: JsonFile | undefined;
 }
 
-/** One language's catalogue texts and the languages that fill in what it does not say, nearest first. */
+/** One language's catalogue texts and the languages that fill its gaps, nearest first. */
 export interface TextSource {
   locale: string;
   fallbacks: readonly string[];
@@ -48,15 +48,15 @@ export interface CategoryStructure {
 
 export interface CompiledDevice extends Device {
   seriesId: string;
-  /** Absent where it is the kind's own. */
+  /** Absent if it equals the kind's own. */
   drawing?: string;
 }
 
 export interface CompiledCatalogue {
   categories: CategoryStructure[];
-  /** Newest first; the order of lists and of equal search results. */
+  /** Newest first: the order of lists, and of search results with the same score. */
   devices: CompiledDevice[];
-  /** Best-known makers and devices by kind, best first. */
+  /** Most wanted makers and devices by kind, best first. */
   top: { manufacturers: Record<string, string[]>; devices: Record<string, string[]> };
 }
 
@@ -84,7 +84,7 @@ export function readCatalogueFiles(reader: FileReader): CatalogueFiles {
   };
 }
 
-/** Devices of all files with the operator's overrides applied, their series made unique, newest first. */
+/** Devices of all files with the operator's overrides applied and unique series, newest first. */
 export function compileCatalogue(
   files: CatalogueFiles,
   texts: readonly TextSource[],
@@ -124,7 +124,7 @@ function collectDevices(files: readonly JsonFile[], faults: CatalogueFault[]): D
 
 function faultOf(record: DeviceRecord): Pick<CatalogueFault, 'what' | 'fix'> | undefined {
   if (typeof record?.manufacturer !== 'string' || typeof record.model !== 'string') {
-    return { what: 'A device has no maker or no model.', fix: 'Give it "manufacturer" and "model", both texts.' };
+    return { what: 'A device lacks its maker or model.', fix: 'Give it "manufacturer" and "model", both texts.' };
   }
   const { releaseYear: year, releaseMonth: month } = record;
   if ((year !== null && !Number.isInteger(year)) || (month !== null && !(Number(month) >= 1 && Number(month) <= 12))) {
@@ -140,7 +140,7 @@ function collision(device: Device, other: Device): Pick<CatalogueFault, 'what' |
   return { what, fix: twice ? 'The device is listed twice: keep one.' : `Give one an "id", such as "${device.id}-2".` };
 }
 
-/** Each override is merged into its device; null takes the device out of the catalogue. */
+/** Merges each override into its device; null removes the device from the catalogue. */
 function applyOverrides(devices: Device[], file: JsonFile | undefined, faults: CatalogueFault[]): Device[] {
   const overrides = isObject(file?.value) && isObject(file.value.devices) ? file.value.devices : {};
   const known = new Set(devices.map(({ id }) => id));
@@ -165,7 +165,7 @@ function listOf<T>(file: JsonFile | undefined, member: string): T[] {
   return Array.isArray(list) ? (list as T[]) : [];
 }
 
-/** URLs a series must not take: those of devices, and of maker pages in any language. */
+/** URLs that a series must not use: those of devices, and of maker pages in any language. */
 function reservedUrls(
   devices: readonly Device[],
   categories: readonly CategoryStructure[],
@@ -186,7 +186,7 @@ function reservedUrls(
   return urls;
 }
 
-/** Id and URL of a series: maker and series name; taken ones get "-serie", then the kind, in the order of the kinds. */
+/** Id and URL of a series: maker and series name. Duplicates get "-serie", then the kind, in the order of the kinds. */
 function withSeriesIds(devices: readonly Device[], reserved: ReadonlySet<string>): CompiledDevice[] {
   const taken = new Map<string, string>();
   const ids = new Map<string, string>();

@@ -4,7 +4,7 @@ import { priceClassOf } from './price-class.ts';
 import { seriesOf } from './series.ts';
 import { slug } from './slug.ts';
 
-/** Full name as people say it: the maker is not doubled ("Fairphone 5"), and stays where the model alone says nothing. */
+/** Full name as people say it. The maker is not repeated ("Fairphone 5"), and stays if the model alone is ambiguous. */
 export function deviceName(manufacturer: string, model: string): string {
   const doubled = model.toLowerCase().startsWith(`${manufacturer.toLowerCase()} `) || model === manufacturer;
   return doubled ? model : `${manufacturer} ${model}`;
@@ -21,7 +21,7 @@ function storageVariant(gigabytes: number): Variant {
   return { id: String(gigabytes), label };
 }
 
-/** Fills what a record leaves open: id, name, series, price class, variants from storage sizes (smallest first). */
+/** Fills what a record omits: id, name, series, price class, variants from storage sizes (smallest first). */
 export function completeDevice(kind: Kind, record: DeviceRecord): Device {
   const storage = [...(record.storage ?? [])].sort((a, b) => a - b);
   return {
@@ -43,7 +43,7 @@ export function completeDevice(kind: Kind, record: DeviceRecord): Device {
   };
 }
 
-/** The record to write for a device: explicit in all that is not its name, so that a reader sees what the shop sees. */
+/** The record to write for a device: all derived values are explicit, so that a reader sees what the shop shows. */
 export function toRecord(device: Device): DeviceRecord {
   const { kind: _kind, name: _name, modelNumbers, aliases, ...rest } = device;
   return {

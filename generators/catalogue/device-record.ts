@@ -1,4 +1,4 @@
-/** Kinds of device the shops buy; also the form factor that picks drawing and questions. */
+/** Kinds of device that the shops buy; also the form factor that selects drawing and questions. */
 export const kinds = ['phone', 'tablet', 'notebook', 'camera', 'lens'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -10,7 +10,7 @@ export interface Variant {
   label: string;
 }
 
-/** One device as it stands in a file of `tenants/catalogue/devices`. What is optional is derived by `completeDevice`. */
+/** One device of a file in `tenants/catalogue/devices`. `completeDevice` derives optional members. */
 export interface DeviceRecord {
   id?: string;
   manufacturer: string;
@@ -19,25 +19,25 @@ export interface DeviceRecord {
   releaseYear: number | null;
   releaseMonth: number | null;
   priceClass?: PriceClass;
-  /** Storage sizes sold, in GB; shorthand for `variants`. */
+  /** Available storage sizes in GB; shorthand for `variants`. */
   storage?: number[];
   variants?: Variant[];
   /** Numbers printed on the device, for search: "SM-S911B". */
   modelNumbers?: string[];
-  /** Other names people type. */
+  /** Other names that people type. */
   aliases?: string[];
   body?: 'mirrorless' | 'dslr' | 'compact' | 'action';
   sensor?: 'medium format' | 'full frame' | 'APS-C' | 'Micro Four Thirds' | '1 inch' | 'small';
-  /** Lens mounts the camera takes or the lens is made for. */
+  /** Lens mounts of the camera, or that the lens fits. */
   mounts?: string[];
 }
 
-/** A device with everything the shop needs, nothing left to derive. */
+/** A device with all members; nothing is left to derive. */
 export interface Device extends Required<Pick<DeviceRecord, 'id' | 'series' | 'priceClass' | 'variants'>> {
   kind: Kind;
   manufacturer: string;
   model: string;
-  /** What people say: "Apple iPhone 13"; the maker is not doubled when the model starts with it. */
+  /** Full name: "Apple iPhone 13". The maker is not repeated if the model starts with it. */
   name: string;
   releaseYear: number | null;
   releaseMonth: number | null;

@@ -2,12 +2,12 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { CatalogueFault } from './catalogue-fault.ts';
 import type { Device, Kind } from './device-record.ts';
 
-/** A rule of `tenants/catalogue/drawings.json`: what it names must all fit. */
+/** A rule of `tenants/catalogue/drawings.json`: all its conditions must match. */
 interface DrawingRule {
   kind: Kind;
   manufacturer?: string;
   series?: string[];
-  /** `*` stands for any text. */
+  /** `*` matches any text. */
   model?: string[];
   body?: Device['body'];
   from?: number;
@@ -15,7 +15,9 @@ interface DrawingRule {
   drawing: string;
 }
 
-/** Sets the drawing of every device that is drawn otherwise than its kind. A rule that decides about no device is a fault. */
+/**
+ * Sets the drawing of every device whose drawing differs from its kind's. A rule that decides for no device is a fault.
+ */
 export function withDrawings<T extends Device>(
   devices: readonly T[],
   file: JsonFile | undefined,
@@ -32,8 +34,8 @@ export function withDrawings<T extends Device>(
   });
   rules.forEach(({ rule }, index) => {
     if (used.has(rule) || !file) return;
-    const fix = 'Correct what it names, move it above the rule that goes before it, or take it out.';
-    faults.push({ file, path: ['rules', index], what: 'This rule decides about no device.', fix });
+    const fix = 'Correct its conditions, move it above the rule that matches first, or remove it.';
+    faults.push({ file, path: ['rules', index], what: 'This rule applies to no device.', fix });
   });
   return drawn;
 }

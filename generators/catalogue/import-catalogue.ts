@@ -4,16 +4,16 @@ import { slug } from './slug.ts';
 import type { SourceRecord } from './source-records.ts';
 import { sourceRules } from './sources.ts';
 
-/** Typed-in facts about imported devices, by device id. */
+/** Manually entered facts about imported devices, by device id. */
 export type Facts = Readonly<Record<string, Partial<DeviceRecord>>>;
 
-/** What the importer takes beside the device list. */
+/** Inputs of the importer in addition to the device list. */
 export interface ImportInput {
   records: readonly SourceRecord[];
   facts: Facts;
-  /** Hand-typed devices; they win over any source. */
+  /** Manually entered devices; they win over any source. */
   manual: readonly DeviceFile[];
-  /** The files of the last import, whose ids are kept. */
+  /** The files of the last import, whose ids stay the same. */
   previous: readonly DeviceFile[];
 }
 
@@ -24,13 +24,13 @@ interface ImportedFile {
 
 export interface ImportOutput {
   files: ImportedFile[];
-  /** Names that met in one slug, and the id each got. */
+  /** Names with the same slug, and the id that each got. */
   collisions: { name: string; id: string }[];
-  /** Fact entries that belong to no device: a misspelt id. */
+  /** Fact entries without a device: misspelt ids. */
   unusedFacts: string[];
 }
 
-/** Two spellings of one name: case, spaces and brackets do not tell devices apart, "+" and decimals do. */
+/** Key of a name: case, spaces and brackets do not distinguish devices, "+" and decimals do. */
 export function sameName(a: string, b: string): boolean {
   const key = (name: string) => name.toLowerCase().replace(/[\s()[\]"”-]+/g, '');
   return key(a) === key(b);
@@ -49,7 +49,7 @@ class Ids {
     }
   }
 
-  /** The id of a device, or undefined when the same device is there already. */
+  /** The id of a device, or undefined if the same device exists already. */
   claim(name: string, wanted?: string): string | undefined {
     const base = wanted ?? this.#kept.get(name) ?? slug(name);
     for (let count = 1; ; count += 1) {
@@ -70,7 +70,7 @@ function newestFirst(a: Device, b: Device): number {
   return when(b) - when(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Same records, facts and manual files: same output, whatever the order of the records. */
+/** Pure: the same records, facts and manual files give the same output, in any order of the records. */
 export function importCatalogue(input: ImportInput): ImportOutput {
   const ids = new Ids(input.previous);
   const used = new Set<string>();
@@ -114,7 +114,7 @@ function toFile(group: { source: string; licence: string; kind: Kind; devices: D
   };
 }
 
-/** Device files stand one device to a line, so that a refresh reads as a list of changed devices. */
+/** Device files have one device per line, so that a refresh shows the changed devices in a diff. */
 export function formatDeviceFile(file: DeviceFile): string {
   const { devices, ...head } = file;
   const opening = JSON.stringify(head, null, 2).slice(0, -2);

@@ -1,7 +1,7 @@
 /**
  * Imports or refreshes the device files of the catalogue from an open device list.
  * Run: npm run catalogue:import -- <path to devices.json> [--check]
- * Fails (exit 1, nothing written) when the list is missing, is not JSON, or a record lacks a member.
+ * Fails (exit 1, nothing written) if the list is missing, is not JSON, or a record lacks a member.
  */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ const HELP = `Imports or refreshes the device files in tenants/catalogue/devices
   npm run catalogue:import -- <devices.json> --check    write nothing; exit 1 when a file would change
 
 The list is a JSON array of records { category, manufacturer, series, model, releaseYear, releaseMonth, source, … }.
-Kept as they are: manual.<kind>.json (devices typed in), facts.json (storage, release dates, model numbers of imported
+Not changed: manual.<kind>.json (devices entered by hand), facts.json (storage, release dates, model numbers of imported
 devices), overrides.json (your corrections, applied last) and top.json (lists of devices in demand).
-Ids, and with them URLs, of devices that are already in the files do not change.
+Existing devices keep their ids and URLs.
 `;
 
 function readJson<T>(name: string): T {
@@ -67,7 +67,7 @@ function current(name: string): string | undefined {
   }
 }
 
-/** Writes what changed, each file whole or not at all; returns the names. */
+/** Writes the changed files atomically; returns their names. */
 function write(output: ImportOutput, check: boolean): string[] {
   const changed: string[] = [];
   for (const { name, file } of output.files) {

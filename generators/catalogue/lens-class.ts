@@ -7,7 +7,7 @@ export interface LensFigures {
   aperture: number;
 }
 
-/** Focal lengths in mm and aperture, read from a lens name; undefined where it names none. */
+/** Focal lengths in mm and aperture from a lens name; undefined if the name has none. */
 export function lensFigures(model: string): LensFigures | undefined {
   const focal = /(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))? ?mm/i.exec(model);
   const aperture = /f\/(\d+(?:\.\d+)?)(?:-(\d+(?:\.\d+)?))?/i.exec(model);
@@ -22,10 +22,10 @@ export function lensFigures(model: string): LensFigures | undefined {
 const PRO_LINE =
   /\dL\b|\bGM\b| S\b|\bArt\b|\bPro\b|\bSports\b|R LM|DG DN|Limited|\bFL\b|Vario-Elmarit|ZA\b|Nocticron|DA\*/;
 const OTHER_MAKERS = /^(Sigma|Tamron|Tokina|Samyang|Laowa|Viltrox)$/;
-/** Lines for smaller sensors, and what was made for film. */
+/** Lines for smaller sensors, and lenses made for film. */
 const SMALL_LINE = /\bDX\b|^EF-S|^EF-M|^RF-S|^E |^XC|^DA |^DT|\bDC\b|Di II\b|D IF|^AF \d.*D\b|\bEX\b/;
 
-/** A lens costs what its glass costs: long and bright at the top, kit zooms at the bottom. */
+/** The price class follows the glass: long and bright lenses at the top, kit zooms at the bottom. */
 export function lensClass({ manufacturer, model }: DeviceRecord): PriceClass {
   const figures = lensFigures(model);
   if (!figures) return 'mid';

@@ -17,7 +17,7 @@ export interface LoadedCatalogue {
   faults: CatalogueFault[];
 }
 
-/** Reads and compiles devices and texts, with every fault at its place. `locales` are those of the fleet. */
+/** Reads and compiles devices and texts and reports every fault. `locales` are those of the fleet. */
 export function loadCatalogue(
   reader: FileReader,
   locales: readonly { id: string; fallbacks: readonly string[] }[],
@@ -34,7 +34,7 @@ export function loadCatalogue(
   return { catalogue, texts, faults: shape.length > 0 ? shape : [...faults, ...textFaults] };
 }
 
-/** Faults against the schemas; with any, the rules about the content would only repeat them. */
+/** Faults against the schemas. If there are any, the rules about the content would only repeat them. */
 function shapeFaults(files: CatalogueFiles, sources: readonly TextSource[]): CatalogueFault[] {
   const { schemas } = files;
   return [

@@ -2,9 +2,9 @@ import type { DeviceRecord, Kind, PriceClass } from './device-record.ts';
 import { lensClass } from './lens-class.ts';
 
 /**
- * Price classes by rule: the first pattern that matches the model decides, the last line is the class of all others.
- * They follow the maker's own ladder (SE < 13 < 13 Pro < 13 Pro Max), not today's price: age and storage are the price
- * model's business. A device that sits wrong gets its class in `overrides.json`.
+ * Price classes by rule: the first pattern that matches the model decides, and the last line is the default class. They
+ * follow the maker's own order of models (SE < 13 < 13 Pro < 13 Pro Max), not today's price: the price model covers age
+ * and storage. `overrides.json` sets the class of exceptions.
  */
 type Ladder = readonly (readonly [pattern: RegExp, priceClass: PriceClass])[];
 
@@ -210,7 +210,7 @@ const CAMERAS: Readonly<Record<string, Ladder>> = {
   Insta360: [[/^X/, 'mid']],
 };
 
-/** Class a device is priced in when its record and the overrides name none. */
+/** Price class of a device if its record and the overrides set none. */
 export function priceClassOf(kind: Kind, device: DeviceRecord): PriceClass {
   if (kind === 'lens') return lensClass(device);
   for (const [pattern, priceClass] of ladderOf(kind, device.manufacturer)) {

@@ -1,6 +1,6 @@
 import type { Selected, SourceRecord } from './source-records.ts';
 
-/** Makers whose cameras find buyers, and what of their range. Japanese and American names of the same camera are left out. */
+/** Makers whose cameras sell, and the lines to include. Japanese and American names of the same camera are left out. */
 const LINES: Readonly<Record<string, RegExp>> = {
   Canon:
     /^(EOS (?!Kiss|KISS|Rebel|Digital|8000D|9000D|D\d)(R|RP|R5|R6|M\d*|\d+D( Mark \w+)?|5DS( R)?|6D.*|7D.*)|EOS-1D.*|PowerShot (G\d+ X.*|S1[012]0|S9[05]|G1[56]|SX\d+ HS))$/,
@@ -15,7 +15,7 @@ const LINES: Readonly<Record<string, RegExp>> = {
   Leica: /^L(eica|EICA) (Q2?|SL|TL?2?|CL|M) ?(\(.*\))?$/,
 };
 
-/** Regional twins of Panasonic: the European name stays. */
+/** Regional variants of Panasonic cameras; the European name is used. */
 const PANASONIC_TWINS = /^(TZ(61|71|81|91|96|101|110|202)|G(70|81|85|91|95|99)|GX(85|880)|LX10|FZ4\d|ZS\d+)$/;
 const OLD =
   /^(D(1|1H|1X|2H|2Hs|2X|2Xs|40X?|50|60|70s?|80|100|200)|EOS-1D( Mark II| Mark II N|s|s Mark II)?|EOS ([123]0D|300D|350D|400D|10D)|Alpha (100|200|230|290|300|330|350|380|390|450|500)|E-[1358])$/;
@@ -66,7 +66,7 @@ function sensorOf(crop: number | undefined): Selected['sensor'] {
   return crop < 3 ? '1 inch' : 'small';
 }
 
-/** Mount names as they stand on lens caps. Undefined for the invented mounts of compacts. */
+/** Mount names as printed on lens caps. Undefined for the invented mounts of compacts. */
 export function mountName(mount: string): string | undefined {
   const known: readonly (readonly [RegExp, string])[] = [
     [/^Canon (EF-S|EF-M|EF|RF)$/, 'Canon $1'],
@@ -86,7 +86,7 @@ export function mountName(mount: string): string | undefined {
   return undefined;
 }
 
-/** Cameras of the lensfun database: exact names and mounts, hardly a year (those are typed in, see facts.json). */
+/** Cameras of the lensfun database: exact names and mounts, few years (facts.json has those). */
 export function selectCamera(record: SourceRecord): Selected | undefined {
   if (record.category !== 'camera' || !LINES[record.manufacturer]?.test(record.model)) return undefined;
   if (OLD.test(record.model) || /film|Xperia/.test(record.model)) return undefined;

@@ -1,7 +1,7 @@
 import { mountName } from './select-cameras.ts';
 import type { Selected, SourceRecord } from './source-records.ts';
 
-/** Lenses somebody could mount today; adapters, converters, film-era manual lenses and cinema lenses are not bought. */
+/** Lenses for current mounts. Adapters, converters, film-era manual lenses and cinema lenses are not bought. */
 const DROPPED =
   /\+|ext\.|conv|TCL-|WCL-|VCL-|-lens|-Lens|body cap|Body Cap|compatibles|Takumar|Pentax-[AMKF] |Pentax K |AI|Series E|black knob|Minolta|unshifted|Cine|T1\.5|Mirror|Reflex|Canon FD|Lens FL |DKL|Jena|Adaptall|Zoom New|Zuiko Auto|Nikkor \d|Coolpix|Konica|35-(70|80|105|135)mm|(?<!FE )28-(80|70)mm f\/3|80-200mm f\/4\.5|100-200mm|70-210mm|22-55mm|90-300mm|^\d+mm|^E 20mm f\/2$|\(IF\) Macro$|280D|Macro 1:2$|Super Wide|DL Macro|RMC|28\.0mm|SUMMILUX/;
 const MAKERS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const MAKERS: Readonly<Record<string, string>> = {
   Venus: 'Laowa',
 };
 
-/** One spelling for every maker: "24-70mm f/2.8", the maker's name only in front, no trailing model codes. */
+/** One spelling for all makers: "24-70mm f/2.8", the maker's name only in front, no trailing model codes. */
 function tidy(maker: string, source: string): string {
   const model = source
     .replace(/\s*\|\s*(?:(Art|Contemporary|Sports|A|C|S)\b).*$/, (_, line: string) => ` ${LINES[line] ?? line}`)
@@ -57,7 +57,7 @@ function tidy(maker: string, source: string): string {
 
 const LINES: Readonly<Record<string, string>> = { A: 'Art', C: 'Contemporary', S: 'Sports' };
 
-/** "Nikkor AF-S 18-105mm f/3.5-5.6G DX ED VR" → "AF-S DX 18-105mm f/3.5-5.6G ED VR", the order on the barrel. */
+/** "Nikkor AF-S 18-105mm f/3.5-5.6G DX ED VR" → "AF-S DX 18-105mm f/3.5-5.6G ED VR", the order on the lens. */
 function nikonName(model: string): string {
   const z = /^nikkor (Z.*)$/i.exec(model)?.[1];
   const plain = model.replace(/^(?:AF-S )?Nikkor /i, (start) => (/AF-S/.test(start) ? 'AF-S ' : ''));

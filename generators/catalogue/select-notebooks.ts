@@ -1,10 +1,10 @@
 import type { Selected, SourceRecord } from './source-records.ts';
 
-/** Reports below this are rarities nobody brings to a shop. */
+/** Models with fewer reports are too rare to list. */
 const FEWEST_PROBES = 6;
 const FIRST_YEAR = 2015;
 
-/** Product lines whose names in the hardware reports are the names on the lid. */
+/** Product lines whose names in the hardware reports are the official names. */
 const LINES: Readonly<Record<string, RegExp>> = {
   Lenovo:
     /^ThinkPad ((X1 (Carbon|Yoga|Extreme|Nano)) (Gen \d+|\d(st|nd|rd|th))|X1 Extreme|[TLEXP]\d{3}[sp]?|P\d\d?[sv]?|[TLEPX]1[3-6][psv]?( Yoga)?( Gen \d[ai]?)?|P1( Gen \d[ai]?)?|Z1[36] Gen \d|X390 Yoga|L13 Yoga( Gen \d)?)$|^ThinkBook 1[3-6][sp]?( G\d \w+| Gen \d)?$/,
@@ -35,10 +35,10 @@ const CORPORATE_YEARS: readonly (readonly [RegExp, (match: RegExpExecArray) => n
   [/^(?:EliteBook|ProBook|ZBook) .*G(\d+)$/, (m) => 2013 + Number(m[1])],
 ];
 
-/** Years between the reported BIOS date and the year of release; further off, the number means another machine. */
+/** Maximum years between the reported BIOS date and the release; beyond that, the number means another machine. */
 const LATEST_BIOS = 4;
 
-/** BIOS dates run late; the makers' generation numbers tell the year of release. */
+/** BIOS dates are late; the makers' generation numbers give the year of release. */
 function yearOf(model: string, fallback: number | null): number | null {
   for (const [pattern, year] of CORPORATE_YEARS) {
     const match = pattern.exec(model);
@@ -49,7 +49,7 @@ function yearOf(model: string, fallback: number | null): number | null {
   return fallback;
 }
 
-/** Model numbers the maker used twice, ten years apart; the current ones are typed in by hand. */
+/** Model numbers that the maker used twice, ten years apart; the current ones are entered manually. */
 const RECYCLED_NUMBERS = new Set(['XPS 15 9530', 'Latitude 3350', 'Latitude 3450', 'Latitude 3340', 'Latitude 3440']);
 
 const ORDINALS: Readonly<Record<string, string>> = { st: '', nd: '', rd: '', th: '' };
@@ -61,7 +61,7 @@ function tidy(model: string): string {
     .replace(/ Gen (\d)[ai]$/, ' Gen $1');
 }
 
-/** Storage these business lines were sold with; earlier ones were sold with disks and swapped. */
+/** Storage sizes of these business lines; earlier models had disks that owners replaced. */
 function storageOf(model: string, year: number | null): number[] | undefined {
   if (year === null || year < 2018) return undefined;
   return /^(ProBook|ThinkPad [EL]|Latitude 3|ThinkBook)/.test(model) ? [256, 512] : [256, 512, 1024];

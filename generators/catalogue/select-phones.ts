@@ -1,9 +1,9 @@
 import type { Selected, SourceRecord } from './source-records.ts';
 
-/** Phones older than this are recycled, not bought. */
+/** Older phones are recycled, not bought. */
 const FIRST_YEAR = 2015;
 
-/** Names as the makers write them, and as owners look for them. */
+/** Names as the makers write them and owners search for them. */
 const RENAMED: Readonly<Record<string, string>> = {
   'iPhone 17 Air': 'iPhone Air',
   'iPhone SE (1st generation)': 'iPhone SE (2016)',
@@ -31,7 +31,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Galaxy M21 2021': '',
 };
 
-/** Editions for one region or carrier, half-models and things that are no phones. */
+/** Editions for one region or carrier, half-models, and products that are not phones. */
 const DROPPED =
   /\b(USA|India|Duos|Duo|UW|Gear|Nacho|Quantum|TV|active|Active|Luxury|Pure|Stylus|Play \(|Power \(|Prime|Core|Nxt|Ace|mini|Folder|Special Edition|Star|FieldPro|Tab|Tablet|View|Emerge|Folder2|Young|Pocket|Grand|Express|SE|Slim|Zoom)\b/;
 const KEPT = /^(iPhone|Moto G\d+ Play|Moto G\d+ Power|XCover|Xperia)/;
@@ -40,7 +40,7 @@ const MOTOROLA_REGIONAL =
 const SAMSUNG_DROPPED = /G389F|A10e|core|A8s|A6s|M17e|J7 (Top|Neo|Max|V|Pro)|J3 Pro/;
 const SAMSUNG_LINES = /^Galaxy (S\d|Z |Fold|Note|A\d|M\d|XCover|J[3-7]\b)/;
 
-/** "Galaxy S21+ 5G" was sold in no other form; "Galaxy S20 5G" stood beside the S20. */
+/** "Galaxy S21+ 5G" had no other version; "Galaxy S20 5G" was sold along with the S20. */
 function withoutSingle5g(model: string): string {
   return model.replace(/^(Galaxy (?:S21|Z Flip3|Z Fold3|S21 FE|S21\+|S21 Ultra)) 5G$/, '$1');
 }
@@ -89,7 +89,7 @@ export function selectPhone(record: SourceRecord): Selected | undefined {
   return { manufacturer, model, releaseYear, releaseMonth };
 }
 
-/** Lines of node-device-detector that were sold in Europe, by maker as the shop writes it. */
+/** Lines of node-device-detector that were sold in Europe, by maker in the shop's spelling. */
 const DETECTOR: Readonly<Record<string, { maker: string; models: RegExp }>> = {
   Huawei: {
     maker: 'Huawei',
@@ -127,7 +127,7 @@ function detectorName(manufacturer: string, model: string): { maker: string; mod
   return { maker: line.maker, model: model.replace(/^Nova/, 'nova') };
 }
 
-/** Phones of node-device-detector: good for the years 2016 to 2021 of makers that endoflife.date does not follow. */
+/** Phones of node-device-detector, for 2016 to 2021 and makers that endoflife.date does not cover. */
 export function selectPhoneByDetector(record: SourceRecord): Selected | undefined {
   if (record.category !== 'smartphone' || record.releaseYear === null || record.releaseYear < 2016) return undefined;
   const named = detectorName(record.manufacturer, record.model);

@@ -11,10 +11,10 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Galaxy Tab S3 9.7': 'Galaxy Tab S3',
 };
 
-/** Cellular twins are the same offer; business and processor editions are the same tablet. */
+/** Cellular variants are the same offer; business and processor editions are the same tablet. */
 const DROPPED = /LTE|3G|Edition|for Business|with 5G|\(SQ2\)|X Wi-Fi|Tab (Pro|J|Advanced|3|4)|Surface (2|RT)|S6 Lite/;
 
-/** Tablets of endoflife.date. iPads are typed in by hand: their generations are mixed up there. */
+/** Tablets of endoflife.date. iPads are entered manually, because that source mixes up their generations. */
 export function selectTablet(record: SourceRecord): Selected | undefined {
   if (record.category !== 'tablet' || record.manufacturer === 'Apple') return undefined;
   if (record.releaseYear === null || record.releaseYear < FIRST_YEAR) return undefined;

@@ -1,6 +1,6 @@
 import type { Kind } from './device-record.ts';
 
-/** A rule turns a model into its series name; the first that matches wins. `$1` is the match's first group. */
+/** A rule turns a model into its series name; the first match wins. `$1` is the first group of the match. */
 type Rule = readonly [pattern: RegExp, series: string];
 
 const APPLE: readonly Rule[] = [
@@ -142,20 +142,20 @@ function byRules(rules: readonly Rule[], model: string): string | undefined {
 const LENS_LINE =
   /^(RF-S|RF|EF-S|EF-M|EF|TS-E|NIKKOR Z DX|NIKKOR Z|AF-S DX|AF-P DX|AF-S|AF-P|FE|E(?= )|XF|XC|GF|M\.Zuiko|Zuiko Digital|Lumix S|Lumix G|Leica DG|D FA|DA|FA|DT|Batis|Loxia|Touit|SP)(?=\W|\d|$)/;
 
-/** Lenses are grouped by the maker's line, else by the mount; lenses made for several SLR mounts stand together. */
+/** Lenses are grouped by the maker's line, else by the mount; lenses for several SLR mounts share one series. */
 function lensSeries(model: string, mounts: readonly string[] | undefined): string {
   const own = LENS_LINE.exec(model)?.[1] ?? /\b(Art|Contemporary|Sports|EX|Di III|AT-X)\b/.exec(model)?.[1];
   if (own) return own;
   return mounts?.length === 1 && mounts[0] ? mounts[0] : 'SLR';
 }
 
-/** "A54 5G" of Oppo is in "OPPO A"; "12 Pro" of OnePlus is in "OnePlus 12"; anything else is its first word. */
+/** "A54 5G" of Oppo is in "OPPO A", "12 Pro" of OnePlus in "OnePlus 12"; otherwise the series is the first word. */
 function familyOf(manufacturer: string, model: string): string {
   const family = /^([A-Z])\d/.exec(model)?.[1] ?? /^(\d+)/.exec(model)?.[1];
   return family ? `${manufacturer} ${family}` : (model.split(' ')[0] ?? manufacturer);
 }
 
-/** Series a device is listed under when its record names none. Never throws: an unknown line is its first word. */
+/** Series of a device whose record names none. Never throws: the series of an unknown line is its first word. */
 export function seriesOf(kind: Kind, manufacturer: string, model: string, mounts?: readonly string[]): string {
   if (kind === 'lens') return lensSeries(model, mounts);
   const general = kind === 'camera' ? CAMERAS : kind === 'notebook' ? NOTEBOOKS : PHONES_AND_TABLETS;

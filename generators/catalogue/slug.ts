@@ -11,7 +11,7 @@ const SIGNS: readonly [RegExp, string][] = [
 
 /**
  * URL part of a name: lower case ASCII letters, digits and single hyphens.
- * Signs that tell two names apart are spelled out (S24+ → s24-plus), so that fewer names meet in one slug.
+ * Signs that distinguish names are spelled out (S24+ → s24-plus), so that fewer names share one slug.
  */
 export function slug(name: string): string {
   let text = name;

@@ -1,6 +1,6 @@
 import type { DeviceRecord } from './device-record.ts';
 
-/** A record of the open device list the importer reads. Members it does not use are left out. */
+/** A record of the open device list that the importer reads. Unused members are left out. */
 export interface SourceRecord {
   category: string;
   manufacturer: string;
@@ -17,7 +17,7 @@ export interface SourceRecord {
   probes?: number;
 }
 
-/** What a selection rule keeps of a record. */
+/** The part of a record that a selection rule keeps. */
 export type Selected = Omit<DeviceRecord, 'id' | 'variants'>;
 
 export class ImportError extends Error {}
@@ -27,7 +27,7 @@ const isNumberOrNull = (value: unknown): value is number | null => value === nul
 
 /**
  * Parses the text of a device list.
- * Throws ImportError naming the record and the member when the list is not what it should be.
+ * Throws ImportError with the record and the member if the list is invalid.
  */
 export function parseSourceRecords(text: string): SourceRecord[] {
   let list: unknown;
@@ -36,29 +36,29 @@ export function parseSourceRecords(text: string): SourceRecord[] {
   } catch (error) {
     throw new ImportError(`not JSON: ${(error as Error).message}`);
   }
-  if (!Array.isArray(list)) throw new ImportError('wanted a JSON array of device records at the top level');
+  if (!Array.isArray(list)) throw new ImportError('expected a JSON array of device records at the top level');
   return list.map((value: unknown, index) => checkRecord(value, index));
 }
 
-/** One kind of space, none at the ends: sources mix in no-break spaces. */
+/** Normalizes spaces: sources mix in no-break spaces. */
 function plain(name: string): string {
   return name.replace(/\s+/g, ' ').trim();
 }
 
 function checkRecord(value: unknown, index: number): SourceRecord {
-  if (typeof value !== 'object' || value === null) throw new ImportError(`record ${index}: wanted an object`);
+  if (typeof value !== 'object' || value === null) throw new ImportError(`record ${index}: expected an object`);
   const record = value as Record<string, unknown>;
   for (const member of ['category', 'manufacturer', 'series', 'model', 'source']) {
     if (!isText(record[member])) {
       throw new ImportError(
-        `record ${index}: "${member}" is ${JSON.stringify(record[member]) ?? 'missing'}, wanted a text`,
+        `record ${index}: "${member}" is ${JSON.stringify(record[member]) ?? 'missing'}, expected a text`,
       );
     }
   }
   for (const member of ['releaseYear', 'releaseMonth']) {
     if (!isNumberOrNull(record[member])) {
       throw new ImportError(
-        `record ${index}: "${member}" is ${JSON.stringify(record[member]) ?? 'missing'}, wanted a number or null`,
+        `record ${index}: "${member}" is ${JSON.stringify(record[member]) ?? 'missing'}, expected a number or null`,
       );
     }
   }

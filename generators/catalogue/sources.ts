@@ -6,19 +6,19 @@ import { selectPhone, selectPhoneByDetector } from './select-phones.ts';
 import { selectTablet } from './select-tablets.ts';
 import type { Selected, SourceRecord } from './source-records.ts';
 
-/** Where records of the `devices.json` come from, and who decides which of them a shop buys. */
+/** The sources of records in `devices.json`, and the rule that selects the devices a shop buys. */
 export interface SourceRule {
   /** Value of the record's `source` member. */
   source: RegExp;
-  /** Word in the file name. */
+  /** Part of the file name. */
   file: string;
   licence: string;
   kind: Kind;
-  /** Normalised record, or undefined when nobody sells this device. */
+  /** Normalized record, or undefined if the shops do not buy this device. */
   select: (record: SourceRecord) => Selected | undefined;
 }
 
-/** Share-alike data stays in files of its own. */
+/** Share-alike data has separate files. */
 export const sourceRules: readonly SourceRule[] = [
   { source: /^endoflife\.date$/, file: 'endoflife', licence: 'MIT', kind: 'phone', select: selectPhone },
   { source: /^endoflife\.date$/, file: 'endoflife', licence: 'MIT', kind: 'tablet', select: selectTablet },

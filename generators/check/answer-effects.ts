@@ -3,7 +3,7 @@ import { isObject, type JsonFile, type JsonObject, type Path } from '../read/jso
 import type { QuestionFacts, QuestionStructure } from '../resolve/questions.ts';
 import { fault, suggest } from './fault.ts';
 
-/** Whether every answer asked has an effect, in the order `quote` relies on. */
+/** Checks that every answer has an effect on the price, in the order that `quote` relies on. */
 export function checkAnswers(
   file: JsonFile,
   path: Path,
@@ -24,7 +24,7 @@ export function checkAnswers(
         file,
         [...path, id],
         `"${id}" is not asked for this kind of device.`,
-        suggest(id, known, 'Take it out, or add it to the set in questions.json.'),
+        suggest(id, known, 'Remove it, or add it to the set in questions.json.'),
       ),
     ),
   ];
@@ -42,13 +42,13 @@ function checkQuestion(file: JsonFile, path: Path, question: QuestionFacts, effe
   return [
     ...missing.map((id) => fault(file, at, `The answer "${id}" has no effect on the price.`, `Add "${id}".`)),
     ...stray.map((id) =>
-      fault(file, [...at, id], `"${question.id}" has no answer "${id}".`, suggest(id, ids, 'Take it out.')),
+      fault(file, [...at, id], `"${question.id}" has no answer "${id}".`, suggest(id, ids, 'Remove it.')),
     ),
     ...(missing.length === 0 ? checkOrder(file, at, question, own) : []),
   ];
 }
 
-/** Conditions fall from 1, extras rise from 0: what `quote` promises about better answers rests on this. */
+/** Factors of conditions fall from 1, shares of extras rise from 0. `quote` relies on this order for better answers. */
 function checkOrder(file: JsonFile, path: Path, question: QuestionFacts, effects: JsonObject): CatalogueFault[] {
   const extra = question.kind === 'extra';
   let before = extra ? 0 : 1;
@@ -70,12 +70,12 @@ function checkOrder(file: JsonFile, path: Path, question: QuestionFacts, effects
     const wrongOrder = extra ? value < before : value > before;
     before = value;
     if (wrongStart) {
-      const what = `"${id}" is the first answer of "${question.id}" and moves the price.`;
-      return [fault(file, at, what, extra ? 'Give it { "share": 0, "atMost": 0 }.' : 'Give it the factor 1.')];
+      const what = `"${id}" is the first answer of "${question.id}" and changes the price.`;
+      return [fault(file, at, what, extra ? 'Give it { "share": 0, "atMost": 0 }.' : 'Set the factor to 1.')];
     }
     if (!wrongOrder) return [];
     const what = extra
-      ? `"${id}" adds less than the lesser answer before it.`
+      ? `"${id}" adds less than the worse answer before it.`
       : `"${id}" pays more than the better answer before it.`;
     const order = extra ? 'least first, or change the share' : 'best first, or change the factor';
     return [fault(file, at, what, `Order the answers of "${question.id}" ${order}.`)];

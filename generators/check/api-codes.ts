@@ -2,7 +2,7 @@ import { isObject, type JsonFile, type JsonValue, type Path } from '../read/json
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
 
-/** `x-codes` names the problem code of a rule, so the member must have that rule. */
+/** `x-codes` sets the problem code of a rule, so the member must have that rule. */
 export function checkCodes(byId: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const file of byId.values()) visit(file, { value: file.value as JsonValue, path: [], required: false });
 
@@ -39,13 +39,13 @@ export function checkCodes(byId: ReadonlyMap<string, JsonFile>, report: Report):
       report.add('invalidApiSchema', {
         span: file.keySpan([...path, 'x-codes', keyword]),
         message: `There is a problem code for ${quote(keyword)}, a rule that this member does not have.`,
-        fix: `Take the code away, or write the rule ${quote(keyword)}.`,
+        fix: `Remove the code, or add the rule ${quote(keyword)}.`,
       });
     }
   }
 }
 
-/** The member's own keywords, or those of the schema it stands for. */
+/** The member's own keywords, or those of the schema that its `$ref` points to. */
 function rulesOf(value: JsonValue, byId: ReadonlyMap<string, JsonFile>): Record<string, JsonValue> {
   if (!isObject(value)) return {};
   if (typeof value.$ref !== 'string') return value;

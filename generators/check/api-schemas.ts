@@ -8,7 +8,7 @@ import { checkCodes } from './api-codes.ts';
 import type { Finding, Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
-/** The HTTP contracts: valid JSON Schemas, each with an $id of its own, referring only to what is there. */
+/** Checks that the HTTP contracts are valid JSON Schemas with an `$id` of their own and without dead references. */
 export function checkApiSchemas(fleet: Fleet, report: Report): void {
   const files = fleet.files.apiSchemas;
   const byId = new Map<string, JsonFile>();
@@ -18,7 +18,7 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
     const id = file.value.$id;
     if (id === wanted) byId.set(wanted, file);
     else {
-      const message = `The schema's $id is ${typeof id === 'string' ? quote(id) : 'missing'}; the file name wants ${quote(wanted)}.`;
+      const message = `The schema's $id is ${typeof id === 'string' ? quote(id) : 'missing'}; the file name requires ${quote(wanted)}.`;
       report.add('invalidApiSchema', {
         span: { ...file.span(['$id']), length: 1 },
         message,
@@ -28,7 +28,7 @@ export function checkApiSchemas(fleet: Fleet, report: Report): void {
   }
   for (const file of byId.values()) checkRefs(file, file.value as JsonValue, [], byId, report);
   for (const { span, message } of last.get([...byId.values()], () => dialectFaults(byId))) {
-    report.add('invalidApiSchema', { span, message, fix: 'Write it as JSON Schema draft-07 wants it.' });
+    report.add('invalidApiSchema', { span, message, fix: 'Write a valid JSON Schema (draft-07).' });
   }
   checkCodes(byId, report);
 }

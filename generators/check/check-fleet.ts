@@ -42,7 +42,7 @@ const rules: readonly ((fleet: Fleet, report: Report, catalogueOf: CatalogueOf) 
   checkEndpoints,
 ];
 
-/** Every rule over the whole fleet, and the syntax of every JSON file read for it. */
+/** Runs every rule on the whole fleet, and checks the syntax of every JSON file it was read from. */
 export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, catalogueOf: CatalogueOf, report: Report): void {
   checkSyntax(files, report);
   checkStructure(fleet, report);
@@ -50,7 +50,7 @@ export function checkFleet(fleet: Fleet, files: Iterable<JsonFile>, catalogueOf:
   for (const rule of rules) rule(judged, report, catalogueOf);
 }
 
-/** A tenant or language with a layer that is missing or cannot be read is left out: all else said of it would be noise. */
+/** Leaves out tenants and languages whose layers are missing or unreadable: further problems would only be noise. */
 function soundPart(fleet: Fleet): Fleet {
   const isSound = (layers: readonly Layer[]) =>
     ['base', 'country'].every((name) => layers.some((layer) => layer.name === name)) &&

@@ -12,7 +12,7 @@ import { didYouMean, quote } from './wording.ts';
 
 const FRONT_MATTER = ['title', 'description'];
 
-/** Every page of every language: there, with a slug of its own, a head, and references that lead somewhere. */
+/** Checks that every page exists in every language, with a unique slug, front matter and working references. */
 export function checkContent(fleet: Fleet, report: Report): void {
   const known = Object.keys(fleet.schema.properties?.contentSlugs?.properties ?? {});
   for (const locale of fleet.locales) {
@@ -33,7 +33,7 @@ export function checkContent(fleet: Fleet, report: Report): void {
 interface Allowed {
   /** Names of content pages. */
   known: readonly string[];
-  /** Public values a page may take. */
+  /** Public values that a page may contain. */
   values: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ function checkPage(
   report: Report,
 ): void {
   if (!known.includes(page)) {
-    const message = `${quote(page)} is no content page.`;
+    const message = `${quote(page)} is not a content page.`;
     const fix = didYouMean(page, known, 'Pages are');
     report.add('unknownContentPage', { span: { file, offset: 0, length: 1 }, message, fix });
   }
@@ -53,7 +53,7 @@ function checkPage(
   checkReferences(fleet, locale, file, values, report);
 }
 
-/** A mode, tenant or partner that gives a page another slug: addresses are made from the language's. */
+/** A mode, tenant or partner must not change a slug: addresses are built from the slug of the language. */
 function checkSlugLayers(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     for (const { name, file } of tenant.layers) {
@@ -61,7 +61,7 @@ function checkSlugLayers(fleet: Fleet, report: Report): void {
       if (!isObject(file.value) || file.value.contentSlugs === undefined) continue;
       report.add('slugOfLanguage', {
         span: file.keySpan(['contentSlugs']),
-        message: `contentSlugs stands in the ${name} layer.`,
+        message: `contentSlugs is set in the ${name} layer.`,
         fix: `Move it to tenants/${tenant.country}/country.json.`,
         tenant,
       });
@@ -81,7 +81,7 @@ function checkSlugs(locale: Locale, report: Report): void {
     else {
       report.add('duplicateSlug', {
         span: spanOf(locale.layers, ['contentSlugs', page]),
-        message: `The slug ${quote(String(slug))} is that of ${first} and of ${page}.`,
+        message: `The slug ${quote(String(slug))} belongs to ${first} and to ${page}.`,
         fix: 'Give each page a slug of its own.',
         notes: [{ text: `the slug of ${first}`, span: spanOf(locale.layers, ['contentSlugs', first]) }],
       });
@@ -120,7 +120,7 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
   }
   for (const [key, { line }] of file.frontMatter) {
     if (FRONT_MATTER.includes(key)) continue;
-    const fix = didYouMean(key, FRONT_MATTER, 'There is');
+    const fix = didYouMean(key, FRONT_MATTER);
     report.add('frontMatter', {
       span: file.lineSpan(line),
       message: `There is no ${quote(key)} in front matter.`,
@@ -129,7 +129,7 @@ function checkFrontMatter(file: MarkdownFile, report: Report): void {
   }
 }
 
-/** `{{legalEntity.name}}` takes a public value of the tenant, `page:imprint` and `route:contact` are links. */
+/** `{{legalEntity.name}}` inserts a public value of the tenant; `page:imprint` and `route:contact` are links. */
 function checkReferences(
   fleet: Fleet,
   locale: Locale,
@@ -143,20 +143,19 @@ function checkReferences(
   };
   for (const match of file.text.matchAll(/\{\{([^{}]*)\}\}/g)) {
     const name = match[1] ?? '';
-    if (!values.has(name))
-      fault(match, `There is no public value ${quote(name)}.`, didYouMean(name, values, 'There is'));
+    if (!values.has(name)) fault(match, `There is no public value ${quote(name)}.`, didYouMean(name, values));
   }
   const pages = slugsOf(locale).map(([page]) => page);
   for (const match of file.text.matchAll(/\]\((page|route):([^)\s]*)/g)) {
     const [, kind, name = ''] = match;
     const names = kind === 'page' ? pages : routeNames(fleet);
-    if (!names.includes(name)) fault(match, `There is no ${kind} ${quote(name)}.`, didYouMean(name, names, 'There is'));
+    if (!names.includes(name)) fault(match, `There is no ${kind} ${quote(name)}.`, didYouMean(name, names));
   }
 }
 
 const leavesOf = new WeakMap<JsonObject, ReadonlySet<string>>();
 
-/** The public values that every one of these shops or countries has. */
+/** The public values that all of these shops or countries have. */
 function valuesOf(fleet: Fleet, merged: readonly { merged: JsonObject }[]): ReadonlySet<string> {
   const [first, ...others] = merged.map((one) => publicLeaves(fleet, one.merged));
   return new Set([...(first ?? [])].filter((name) => others.every((leaves) => leaves.has(name))));

@@ -5,7 +5,7 @@ import { object } from '../resolve/questions.ts';
 import { fault } from './fault.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-/** Every fault of postal codes, banks and mail domains. What a file's schema refuses is reported for that alone. */
+/** Checks postal codes, banks and mail domains. A file that fails its schema gets no further checks. */
 export function checkDirectory({ countries, mailDomains, schemas }: DirectoryFiles): CatalogueFault[] {
   const domains = mailDomains ? schemaFaults(mailDomains, schemas['mail-domains']) : [];
   const own = countries.flatMap(({ postalCodes, banks }) => [
@@ -25,7 +25,7 @@ function judged(
   return shape.length > 0 ? shape : check(file);
 }
 
-/** A town that no code in use leads to was mistyped, or its codes have gone. */
+/** A town without any postal code in use was mistyped, or its codes no longer exist. */
 function checkTowns(file: JsonFile): CatalogueFault[] {
   const { codes, towns } = object(file.value);
   const used = codesIn(object(codes)).sort();
@@ -38,13 +38,13 @@ function checkTowns(file: JsonFile): CatalogueFault[] {
           file,
           ['towns', town],
           `No postal code of "${run}" is in use.`,
-          'Correct the codes, or take them out; a run is written first-last.',
+          'Correct or remove the codes. A range is written first-last.',
         ),
       ),
   );
 }
 
-/** `used` is sorted: a country may have forty thousand towns, so each looks where its codes would be. */
+/** `used` is sorted, for a binary search per town: a country may have forty thousand towns. */
 function isUsed(used: readonly string[], run: string): boolean {
   const [first = '', last = first] = run.split('-');
   let [from, to] = [0, used.length];
@@ -84,8 +84,8 @@ function checkBankCodes(file: JsonFile): CatalogueFault[] {
         fault(
           file,
           ['names', name],
-          `The bank code "${code}" has ${code.length} characters; those of the country have ${String(length)}.`,
-          'Write every digit, or a question mark for each that may be any.',
+          `The bank code "${code}" has ${code.length} characters; codes of the country have ${String(length)}.`,
+          'Write every digit, or a question mark for each wildcard digit.',
         ),
       ),
   );

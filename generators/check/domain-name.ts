@@ -1,6 +1,6 @@
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Why a name in lower case is not one that a domain name server could know; undefined where it is. */
+/** Returns why a lower-case name is not a valid DNS name; undefined for a valid one. */
 export function domainFault(name: string): string | undefined {
   if (name.includes('://')) return 'it has a scheme';
   if (/[/?#]/.test(name)) return 'it has a path';
@@ -11,7 +11,7 @@ export function domainFault(name: string): string | undefined {
   return 'its parts are letters, digits and hyphens, at most 63 each';
 }
 
-/** Whether one of two names is the other, or stands below it. */
+/** Whether one of two names equals the other or is a subdomain of it. */
 export function sameDomain(one: string, other: string): boolean {
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }

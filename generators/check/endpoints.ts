@@ -14,16 +14,16 @@ import { didYouMean, oneOf, quote } from './wording.ts';
 
 type Fault = (path: Path, message: string, fix: string) => void;
 
-/** The table of HTTP calls: of the right shape, about services and schemas that exist, and no call stands twice. */
+/** Checks the table of HTTP calls: valid by schema, existing services and schemas, no duplicate calls. */
 export function checkEndpoints(fleet: Fleet, report: Report): void {
   const { endpoints: file, endpointsSchema } = fleet.files;
-  // A file that is no JSON has been named as such.
+  // Invalid JSON has been reported already.
   if (!file?.valid) return;
   const fault: Fault = (path, message, fix) => report.add('invalidEndpoint', { span: file.span(path), message, fix });
   const faults = schemaFaults(file, endpointsSchema);
   for (const { path, what, fix } of faults) fault(path, what, fix);
   const table = endpointTable(fleet);
-  // A call that cannot be read would be missed in what follows.
+  // The rules below need a readable call.
   if (!table || faults.length > 0) return;
   for (const row of table.rows) {
     checkService(row, table, fault);
@@ -39,23 +39,23 @@ export function checkEndpoints(fleet: Fleet, report: Report): void {
 function checkService({ name, service }: EndpointRow, { embedded }: EndpointTable, fault: Fault): void {
   if (Object.hasOwn(embedded, service)) return;
   const message = `There is no service ${quote(service)}.`;
-  fault(['endpoints', name, 'service'], message, didYouMean(service, Object.keys(embedded), 'There is'));
+  fault(['endpoints', name, 'service'], message, didYouMean(service, Object.keys(embedded)));
 }
 
 function checkLimit({ name, limit }: EndpointRow, { limits }: EndpointTable, fault: Fault): void {
   if (Object.hasOwn(limits, limit)) return;
   const message = `There is no limit ${quote(limit)}.`;
-  fault(['endpoints', name, 'limit'], message, didYouMean(limit, Object.keys(limits), 'There is'));
+  fault(['endpoints', name, 'limit'], message, didYouMean(limit, Object.keys(limits)));
 }
 
 function checkAccess({ name, access: named, confirmed }: EndpointRow, { access }: EndpointTable, fault: Fault): void {
   const entry = access[named];
   if (!isObject(entry)) {
     const message = `There is no access ${quote(named)}.`;
-    fault(['endpoints', name, 'access'], message, didYouMean(named, Object.keys(access), 'There is'));
+    fault(['endpoints', name, 'access'], message, didYouMean(named, Object.keys(access)));
   } else if (confirmed && Array.isArray(entry.roles) && entry.roles.includes('guest')) {
     const message = 'A guest has no password to confirm.';
-    fault(['endpoints', name, 'confirmed'], message, 'Take it out, or name an access without guests.');
+    fault(['endpoints', name, 'confirmed'], message, 'Remove it, or name an access without guests.');
   }
 }
 
@@ -75,16 +75,16 @@ function checkParams({ name, path, params = {} }: EndpointRow, fault: Fault): vo
   const inPath = paramNames(path);
   for (const param of inPath) {
     if (Object.hasOwn(params, param)) continue;
-    const message = `The path has :${param}, and params does not say what it is.`;
+    const message = `The path has :${param}, and params does not describe it.`;
     fault(['endpoints', name, 'path'], message, `Add ${quote(param)} to params.`);
   }
   for (const param of Object.keys(params)) {
     if (inPath.includes(param)) continue;
-    fault(['endpoints', name, 'params', param], `The path has no :${param}.`, 'Take it out or correct its name.');
+    fault(['endpoints', name, 'params', param], `The path has no :${param}.`, 'Remove it or correct its name.');
   }
 }
 
-/** The same method and address with other names for what varies would be the same call. */
+/** Two calls with the same method and path are duplicates even if their parameters have different names. */
 function checkTwice({ rows, embedded }: EndpointTable, fault: Fault): void {
   const first = new Map<string, string>();
   for (const { name, service, method, path } of rows) {
@@ -95,11 +95,11 @@ function checkTwice({ rows, embedded }: EndpointTable, fault: Fault): void {
   }
 }
 
-/** An address that decides nothing would be a setting without its other end. */
+/** A service without a call: its address in a tenant would have no effect. */
 function checkUnused({ rows, embedded }: EndpointTable, fault: Fault): void {
   const called = new Set(rows.map(({ service }) => service));
   const idle = Object.keys(embedded).filter((service) => service !== OWN_SERVICE && !called.has(service));
   if (idle.length === 0) return;
-  const message = `No call belongs to ${oneOf(idle)}: the address a tenant names for it decides nothing.`;
-  fault(['endpoints'], message, 'Add a call of it, or take the service out of the tenant schema.');
+  const message = `No call belongs to ${oneOf(idle)}: the address that a tenant sets for it has no effect.`;
+  fault(['endpoints'], message, 'Add a call for it, or remove the service from the tenant schema.');
 }

@@ -1,4 +1,4 @@
-/** One kind of error: an id that never changes its meaning, a title, and what to know about it. */
+/** One kind of error. The meaning of an id never changes. */
 export interface ErrorKind {
   id: string;
   title: string;
@@ -6,90 +6,89 @@ export interface ErrorKind {
 }
 
 /**
- * Every kind of error the compiler reports, in the order of their ids: one list, however long, because an id is looked up
- * and the next free one is read off its end. New kinds go to the end; an id is never used again.
+ * Every kind of error that the compiler reports, ordered by id. New kinds go to the end, and ids are never reused.
+ * The list is one file because people look up ids in it.
  */
 export const errorKinds = {
   invalidJson: {
     id: 'E001',
-    title: 'not JSON',
+    title: 'invalid JSON',
     explanation:
-      'The file cannot be read as JSON, so nothing in it counts. Common reasons: a comma too many or too few, single quotes, a comment.',
+      'The file cannot be read as JSON, so all of it is ignored. Common reasons: a missing or extra comma, single quotes, a comment.',
   },
   duplicateKey: {
     id: 'E002',
-    title: 'a member stands twice',
+    title: 'duplicate key',
     explanation:
-      'An object has two members of the same name. JSON readers silently take the last one, so the first would be lost. Keep one.',
+      'An object has two members with the same name. JSON parsers silently take the last one, so the first would be lost. Keep one.',
   },
   wrongType: {
     id: 'E003',
     title: 'wrong type',
     explanation:
-      'The value is, for example, a text where a number is wanted. Numbers, true and false are written without quotes.',
+      'The value has another type than the schema requires, for example a text instead of a number. Numbers, true and false are written without quotes.',
   },
   notAllowed: {
     id: 'E004',
     title: 'value not allowed',
-    explanation: 'The member takes one of a few fixed values, and this is none of them.',
+    explanation: 'The member accepts a fixed list of values, and this value is not in it.',
   },
   patternMismatch: {
     id: 'E005',
-    title: 'wrong form',
-    explanation: 'The text does not have the form the schema asks for, such as an e-mail address or an https address.',
+    title: 'pattern mismatch',
+    explanation:
+      'The text does not match the pattern or format of the schema, such as an e-mail address or an https address.',
   },
   outOfRange: {
     id: 'E006',
     title: 'value out of range',
     explanation:
-      'A number is too small or too big, a text too short or too long, or a list has too few elements or one twice.',
+      'A number is too small or too large, a text too short or too long, or a list has too few elements or a duplicate.',
   },
   unknownKey: {
     id: 'E007',
     title: 'unknown member',
     explanation:
-      'The schema knows no member of this name here. Unknown members are refused because a mistyped one would otherwise have no effect.',
+      'The schema has no member with this name here. Unknown members are rejected because a mistyped name would otherwise have no effect.',
   },
   missingMember: {
     id: 'E008',
     title: 'missing member',
     explanation:
-      'No layer of the tenant says a value the shop cannot do without. Say it in the broadest layer it is true for: base, country, mode, tenant or partner.',
+      'No layer of the tenant sets a required value. Set it in the broadest layer it is true for: base, country, mode, tenant or partner.',
   },
   missingFile: {
     id: 'E009',
     title: 'missing file',
-    explanation:
-      'A fleet needs tenants/base.json and the schemas, and every country folder a country.json: the layers between the fleet and its shops.',
+    explanation: 'A fleet needs tenants/base.json and the schemas, and every country folder needs a country.json.',
   },
   unknownMode: {
     id: 'E010',
     title: 'unknown shop mode',
     explanation:
-      'A tenant file is named <mode>.json or <mode>.<partner>.json, and a mode is a file in tenants/modes. This file belongs to no mode, so no shop would come of it.',
+      'A tenant file is named <mode>.json or <mode>.<partner>.json, and a mode is a file in tenants/modes. This file matches no mode, so it would create no shop.',
   },
   duplicateHost: {
     id: 'E011',
-    title: 'host given twice',
-    explanation:
-      'A host selects exactly one tenant, in all stages together. Two tenants, or two stages, name the same one.',
+    title: 'duplicate host',
+    explanation: 'A host selects exactly one tenant across all stages. Two tenants, or two stages, name the same host.',
   },
   invalidHost: {
     id: 'E012',
-    title: 'not a host name',
+    title: 'invalid host name',
     explanation:
-      'A host is letters, digits and hyphens in parts joined by dots: no scheme, port, path or final dot. The bare "localhost" is the fleet index of the local stage.',
+      'A host is letters, digits and hyphens in parts joined by dots, without scheme, port, path or final dot. The bare "localhost" is the fleet index of the local stage.',
   },
   upperCaseHost: {
     id: 'E013',
     title: 'host not in lower case',
-    explanation: 'Hosts are compared in lower case; one written otherwise would never match.',
+    explanation: 'Hosts are compared in lower case. A host with capital letters would never match.',
   },
   hostNotOwned: {
     id: 'E014',
-    title: 'address on a host nobody serves',
+    title: 'address on an unknown host',
     explanation:
-      'domain and sellShopUrl are put into links and mails. They must be on a production host of the country, or visitors end nowhere.',
+      'domain and sellShopUrl appear in links and mails. They must be on a production host of the country, or the links are dead.',
   },
   unknownTheme: {
     id: 'E015',
@@ -99,7 +98,7 @@ export const errorKinds = {
   unknownLayout: {
     id: 'E016',
     title: 'unknown layout',
-    explanation: 'Layouts are part of the platform; a tenant chooses among them.',
+    explanation: 'Layouts are part of the platform. A tenant chooses one of them.',
   },
   unknownLocale: {
     id: 'E017',
@@ -108,87 +107,87 @@ export const errorKinds = {
   },
   ownLocaleMissing: {
     id: 'E018',
-    title: 'own language not offered',
-    explanation: 'The languages of a shop must hold its own: paths without a language prefix are in it.',
+    title: 'own language missing',
+    explanation: 'The languages of a shop must include its own. Paths without a language prefix are in that language.',
   },
   unknownRoute: {
     id: 'E019',
     title: 'unknown route',
-    explanation: 'Route names are part of the platform; a tenant gives them paths.',
+    explanation: 'Route names are part of the platform. A tenant only sets their paths.',
   },
   invalidRoutePath: {
     id: 'E020',
-    title: 'wrong path',
+    title: 'invalid path',
     explanation:
-      'A path is made of segments: literal text, or one {parameter} with text before or after it. Only the last parameter may be optional: {name?}.',
+      'A path consists of segments: literal text, or one {parameter} with optional text before and after it. Only the last parameter may be optional: {name?}.',
   },
   routeParams: {
     id: 'E021',
-    title: 'wrong parameters of a route',
+    title: 'route parameter mismatch',
     explanation:
-      'Every path of a route, canonical or alias, in every language, has the parameters the path in tenants/base.json has: typed links are made from them.',
+      'Every path of a route, canonical or alias, in every language, needs the parameters of its path in tenants/base.json. Typed links are generated from them.',
   },
   duplicateRoute: {
     id: 'E022',
-    title: 'path given twice',
-    explanation: 'Two routes have the same path; one of them could never be reached.',
+    title: 'duplicate path',
+    explanation: 'Two routes have the same path. One of them could never be reached.',
   },
   shadowedRoute: {
     id: 'E023',
-    title: 'routes shadow each other',
+    title: 'ambiguous routes',
     explanation:
-      'The paths of two routes match exactly the same addresses, and not both routes check whether what they name exists. One of them could never be reached.',
+      'The paths of two routes match exactly the same addresses, and at least one route does not check that its resource exists. One of them could never be reached.',
   },
   aliasConflict: {
     id: 'E024',
-    title: 'alias belongs to another route',
+    title: 'alias conflict',
     explanation:
-      'An alias answers 301 to the canonical path of its route, so it cannot be the path or alias of another one.',
+      'An alias redirects (301) to the canonical path of its route, so it cannot be the path or alias of another route.',
   },
   reservedPath: {
     id: 'E025',
     title: 'reserved path',
     explanation:
-      'The first segment is a language prefix of the fleet or belongs to the platform itself (api, assets, fonts, health, ready).',
+      'The first segment is a language prefix of the fleet or is reserved for the platform (api, assets, fonts, health, ready).',
   },
   invalidPostalCode: {
     id: 'E026',
-    title: 'wrong postal code rule',
+    title: 'invalid postal code rule',
     explanation:
-      'The pattern must be a regular expression from ^ to $, and the example must match it and have as many characters as digits says.',
+      'The pattern must be a regular expression from ^ to $. The example must match it and have as many characters as digits states.',
   },
   invalidPaymentType: {
     id: 'E027',
-    title: 'wrong payment type',
-    explanation: 'selectedPaymentType is the id of one of paymentTypes, and no two of them are of the same kind.',
+    title: 'invalid payment type',
+    explanation: 'selectedPaymentType must be the id of an entry in paymentTypes, and each kind may appear only once.',
   },
   contactSubjects: {
     id: 'E028',
-    title: 'wrong contact subjects',
-    explanation: 'A shop has ten contact subjects with fixed ids; a tenant may order and name them.',
+    title: 'invalid contact subjects',
+    explanation: 'A shop has ten contact subjects with fixed ids. A tenant may only order and name them.',
   },
   invalidService: {
     id: 'E029',
-    title: 'wrong service address',
+    title: 'invalid service address',
     explanation:
-      'A service is an absolute path on the own host or an https address without user, query or fragment. Plain http to this machine is for a second instance while developing, in a tenant that has local hosts only.',
+      'A service is an absolute path on the own host or an https address without user, query or fragment. Plain http to the local machine is allowed for development, in a tenant with local hosts only.',
   },
   invalidOrigin: {
     id: 'E030',
-    title: 'wrong origin',
+    title: 'invalid origin',
     explanation:
-      'A frame ancestor, or an origin a third party needs, is an https origin: scheme and host, perhaps a port, and nothing after it. No wildcards.',
+      'A frame ancestor or an origin of a third party is an https origin: scheme, host and an optional port. Wildcards are not allowed.',
   },
   invalidVoucher: {
     id: 'E031',
-    title: 'wrong voucher',
-    explanation: 'A voucher ends on a day that exists, written YYYY-MM-DD, and its code is given once.',
+    title: 'invalid voucher',
+    explanation: 'A voucher ends on a valid calendar day, written YYYY-MM-DD, and its code must be unique.',
   },
   secretInFile: {
     id: 'E032',
     title: 'secret in a file',
     explanation:
-      'Files are public to everybody who reads the repository. Name an environment variable (CAPITALS_AND_UNDERSCORES) and put the secret there. A secret that was committed must be replaced.',
+      'Everyone with access to the repository can read its files. Name an environment variable (CAPITALS_AND_UNDERSCORES) and store the secret there. Replace a secret that was committed.',
   },
   missingTranslation: {
     id: 'E033',
@@ -197,15 +196,15 @@ export const errorKinds = {
   },
   messageSyntax: {
     id: 'E034',
-    title: 'message cannot be read',
+    title: 'invalid message syntax',
     explanation:
-      'Messages are ICU MessageFormat: {name} is an argument, {n, plural, one {…} other {…}} a choice, <b>…</b> a tag. A literal { or < stands between apostrophes.',
+      'Messages are ICU MessageFormat: {name} is an argument, {n, plural, one {…} other {…}} a choice, <b>…</b> a tag. Put a literal { or < between apostrophes.',
   },
   messageArguments: {
     id: 'E035',
-    title: 'messages with different arguments',
+    title: 'message argument mismatch',
     explanation:
-      'A message has the same arguments and tags in every language; the page gives the same values to all. {nameLower} counts as {name}: languages that write nouns small take the one, the others the other.',
+      'A message must have the same arguments and tags in every language, because the page passes the same values to all. {nameLower} counts as {name}: languages that write nouns in lower case use the first, others the second.',
   },
   unknownMessage: {
     id: 'E036',
@@ -215,214 +214,216 @@ export const errorKinds = {
   missingContent: {
     id: 'E037',
     title: 'missing content page',
-    explanation: 'Every page with a slug has a file content/<page>.md, in the language or in its fallback.',
+    explanation: 'Every page with a slug needs a file content/<page>.md, in the language or in its fallback.',
   },
   duplicateSlug: {
     id: 'E038',
-    title: 'slug given twice',
-    explanation: 'Two content pages of one language have the same slug; one could never be reached.',
+    title: 'duplicate slug',
+    explanation: 'Two content pages of one language have the same slug. One of them could never be reached.',
   },
   frontMatter: {
     id: 'E039',
-    title: 'wrong front matter',
+    title: 'invalid front matter',
     explanation: 'A content file begins with --- , lines "title: …" and "description: …", and --- again.',
   },
   unknownContentPage: {
     id: 'E040',
     title: 'unknown content page',
-    explanation: 'The file is named like none of the content pages, so nothing would show it.',
+    explanation: 'The file name matches none of the content pages, so no page would show it.',
   },
   unknownToken: {
     id: 'E041',
     title: 'unknown token',
     explanation:
-      'An alias {group.name} or a contrast pair names a token the theme does not have, or aliases run in a circle.',
+      'An alias {group.name} or a contrast pair names a token that the theme does not have, or aliases form a cycle.',
   },
   tokenType: {
     id: 'E042',
-    title: 'wrong token value',
+    title: 'invalid token value',
     explanation:
-      'The value of a token does not fit its type (DTCG): a colour has colorSpace, components and hex, a dimension value and unit.',
+      'The value of a token does not match its type (DTCG): a colour has colorSpace, components and hex, a dimension has value and unit.',
   },
   contrast: {
     id: 'E043',
     title: 'contrast too low',
     explanation:
-      'Two colours that are drawn on one another are below WCAG AA: 4.5 for text, 3 for parts of the interface. Darken or lighten one of them.',
+      'The contrast of a foreground and its background is below WCAG AA: 4.5 for text, 3 for parts of the interface. Darken or lighten one of them.',
   },
   missingToken: {
     id: 'E044',
     title: 'missing token',
     explanation:
-      'A theme lacks a token that the other themes have, or the dark scheme lacks one of the light scheme. The style would fall back to nothing.',
+      'A theme lacks a token that other themes have, or the dark scheme lacks one of the light scheme. The style would have no value.',
   },
   missingFont: {
     id: 'E045',
     title: 'missing font file',
-    explanation: 'The theme names a font file that is not in themes/fonts.',
+    explanation: 'The theme names a font file that does not exist in themes/fonts.',
   },
   redirectPattern: {
     id: 'E046',
-    title: 'wrong redirect pattern',
+    title: 'invalid redirect pattern',
     explanation:
       'The old path of a redirect is literal segments, {name} for any one segment, {name:hex}, {name:digits} or {name:slug} for some, and a last * or {name:*} for all that follow.',
   },
   duplicateRedirect: {
     id: 'E047',
-    title: 'redirect shadowed',
-    explanation: 'Two rules take the same addresses. The second would never be used.',
+    title: 'duplicate redirect',
+    explanation: 'Two rules match the same addresses. The second would never be used.',
   },
   redirectHidesPage: {
     id: 'E048',
     title: 'redirect hides a page',
     explanation:
-      'Redirects are decided before routes. This rule takes the address of a page the shop has, so nobody would see the page.',
+      'Redirects are matched before routes. This rule matches the address of an existing page of the shop, so the page could not be reached.',
   },
   deadRedirect: {
     id: 'E049',
-    title: 'redirect leads nowhere',
+    title: 'dead redirect target',
     explanation:
-      'The target of a redirect is a route the shop has, with all its parameters, or an https address of another site. A parameter {name} must stand in the old path.',
+      'The target of a redirect is a route of the shop with all its parameters, or an https address of another site. A parameter {name} must appear in the old path.',
   },
   redirectChain: {
     id: 'E050',
-    title: 'redirect leads to a redirect',
+    title: 'redirect chain',
     explanation:
-      'The target is itself redirected: a chain costs visitors a round trip, a loop never ends. Lead straight to the last page.',
+      'The target is itself redirected. A chain costs visitors a round trip, and a loop never ends. Point the rule directly to the final page.',
   },
   redirectStatus: {
     id: 'E051',
-    title: 'wrong redirect status',
-    explanation: 'A rule that leads somewhere answers 301 or 302; one with "gone" answers 410.',
+    title: 'invalid redirect status',
+    explanation: 'A rule with a target answers 301 or 302. A rule with "gone" answers 410.',
   },
   invalidApiSchema: {
     id: 'E052',
-    title: 'wrong HTTP schema',
+    title: 'invalid HTTP schema',
     explanation:
-      'A file in schemas/api is not a JSON Schema (draft-07) of its own $id, refers to one that is not there, or has a problem code for a rule that is not.',
+      'A file in schemas/api is not a JSON Schema (draft-07) with its own $id, refers to a missing schema, or has a problem code for a missing rule.',
   },
   invalidData: {
     id: 'E053',
-    title: 'wrong catalogue or price data',
-    explanation: 'A file of devices, questions or prices says something the shops cannot work with.',
+    title: 'invalid catalogue or price data',
+    explanation: 'A file of devices, questions or prices contains data that the shops cannot use.',
   },
   contentReference: {
     id: 'E054',
-    title: 'reference in a content page leads nowhere',
+    title: 'dead reference in a content page',
     explanation:
-      'A content page may hold {{legalEntity.name}} (a public value of the tenant), and links to page:<content page> and route:<route name>.',
+      'A content page may contain {{legalEntity.name}} (a public value of the tenant), and links to page:<content page> and route:<route name>.',
   },
   overlayUnknownMessage: {
     id: 'E055',
-    title: 'overlay of no message',
+    title: 'overlay of an unknown message',
     explanation:
-      '<mode>[.<partner>].messages.json says messages otherwise that messages.json has. This one has no such message, so nothing would show it. New messages go into messages.json, in every language.',
+      '<mode>[.<partner>].messages.json may only override messages that messages.json has. This message does not exist there, so no page would show it. Add new messages to messages.json, in every language.',
   },
   overlayRepeats: {
     id: 'E056',
-    title: 'overlay repeats a message',
+    title: 'redundant overlay message',
     explanation:
-      'The overlay of a mode or partner says a message exactly as the files below it. Left in, it would hide every later correction of the message from these shops.',
+      'The overlay of a mode or partner repeats a message of the files below it unchanged. It would hide every later correction of that message from these shops.',
   },
   overlayScope: {
     id: 'E057',
-    title: 'overlay of no shop',
+    title: 'overlay without a shop',
     explanation:
-      'Texts of one mode or partner stand in <mode>[.<partner>].messages.json and <mode>[.<partner>].content/. The mode is a file in tenants/modes, and some country has a shop of the partner. Otherwise nobody would read the texts.',
+      'Texts of one mode or partner are in <mode>[.<partner>].messages.json and <mode>[.<partner>].content/. The mode must be a file in tenants/modes, and a country must have a shop of the partner. Otherwise no page shows the texts.',
   },
   slugOfLanguage: {
     id: 'E058',
-    title: 'slug said for some shops only',
+    title: 'slug outside the country layer',
     explanation:
-      'A content page has one slug a language, so that links between countries and modes lead to it: contentSlugs stands in country.json (or tenants/base.json). What a mode says otherwise is the page, in <mode>.content/.',
+      'A content page has one slug per language, so that links between countries and modes work. Set contentSlugs in country.json (or tenants/base.json). A mode may only override the page itself, in <mode>.content/.',
   },
   featureWithoutData: {
     id: 'E059',
-    title: 'feature without its data',
+    title: 'feature without data',
     explanation:
-      'The flag is on and the member of the tenant that holds what the feature shows is missing or empty (banner, social, video, ratings). The page would have a gap where it belongs.',
+      'The flag is on, and the member of the tenant that holds the data of the feature is missing or empty (banner, social, video, ratings). The page would show a gap.',
   },
   invalidBanner: {
     id: 'E060',
-    title: 'wrong banner',
+    title: 'invalid banner',
     explanation:
-      'The campaign of the home page: words in every language the shop is shown in, days of the calendar, and a link to a route with its params, so that it cannot dangle.',
+      'The campaign of the home page needs texts in every language of the shop, valid calendar days, and a link to a route with its params.',
   },
   invalidRatings: {
     id: 'E061',
-    title: 'wrong ratings',
-    explanation: 'Days of the figures and of each rating are days of the calendar: visitors are told how old they are.',
+    title: 'invalid ratings',
+    explanation:
+      'The dates of the figures and of each rating must be valid calendar days. Visitors see how old they are.',
   },
   invalidVideo: {
     id: 'E062',
-    title: 'wrong video',
-    explanation: 'The film and its poster lie in themes/media, and its captions follow one another within its length.',
+    title: 'invalid video',
+    explanation:
+      'The film and its poster must exist in themes/media. Captions must be in order and end within the length of the film.',
   },
   thirdPartyIncomplete: {
     id: 'E063',
-    title: 'third party not complete',
+    title: 'incomplete third party',
     explanation:
-      'Something of a third party is switched on, and a part it needs is missing: the personalisation script its address and the name of its key, the support widget its account and script. Nothing would be loaded, and nobody would notice.',
+      'A third party is switched on, but a required part is missing: address and key name of the personalisation script, or account and script of the support widget. It would silently not load.',
   },
   thirdPartyAddress: {
     id: 'E064',
-    title: 'wrong address of a third party',
+    title: 'invalid third-party address',
     explanation:
-      'Scripts of others come over https. Plain http to 127.0.0.1 or localhost is for fakes, in a tenant that has local hosts only. The address of the personalisation script says with {key} where its API key stands.',
+      'Scripts of third parties are loaded over https. Plain http to 127.0.0.1 or localhost is allowed for fakes, in a tenant with local hosts only. The address of the personalisation script marks the place of its API key with {key}.',
   },
   invalidEndpoint: {
     id: 'E065',
-    title: 'wrong endpoint',
+    title: 'invalid endpoint',
     explanation:
-      'A call in schemas/api/endpoints.json does not have the form of schemas/endpoints.schema.json, names a service or schema that is not there, or stands twice.',
+      'A call in schemas/api/endpoints.json does not match schemas/endpoints.schema.json, names a missing service or schema, or is a duplicate.',
   },
   unansweredService: {
     id: 'E066',
-    title: 'service address nobody answers',
+    title: 'service address without a service',
     explanation:
-      'A path of the own host as service address means the embedded service, which answers at one path only: the default in the tenant schema. Every other path would be a call to nowhere. A service of somebody else is named by its https address.',
+      'A path on the own host refers to the embedded service, which answers at one path only: the default in the tenant schema. Every other path would fail. Name an external service by its https address.',
   },
   middlewareAboveBase: {
     id: 'E067',
-    title: 'middleware above the base layer',
+    title: 'middleware outside the base layer',
     explanation:
-      "A route's middleware says whether its pages are somebody's own and who may see them: caching, preloading and search engines follow it. It holds for every shop and language, so tenants/base.json alone says it, for each route.",
+      "A route's middleware states whether its pages are personal and who may see them. Caching, preloading and search engines depend on it. It is the same for every shop and language, so only tenants/base.json may set it.",
   },
   payoutAccount: {
     id: 'E068',
-    title: 'account nobody can pay from',
+    title: 'invalid payout account',
     explanation:
-      'Sellers are paid from payoutAccount by a SEPA credit transfer: its IBAN must have the length and form of its country and the right check digits, and the country must take part. A digit that was mistyped shows in the check digits.',
+      'Sellers are paid from payoutAccount by SEPA credit transfer. Its IBAN must have the length and form of its country and valid check digits, and the country must take part in SEPA. A mistyped digit breaks the check digits.',
   },
   senderDomain: {
     id: 'E069',
-    title: 'not a sender domain',
+    title: 'invalid sender domain',
     explanation:
-      'contact.senderDomains are the domains whose SPF, DKIM and DMARC records let the operator send mail as the shop: bare names in lower case, such as "shop.example". A name of another form has no such records, and mails from it are thrown away.',
+      'contact.senderDomains are the domains whose SPF, DKIM and DMARC records let the operator send mail as the shop: bare names in lower case, such as "shop.example". Other names have no such records, and mail servers reject their mails.',
   },
   senderOutside: {
     id: 'E070',
     title: 'address outside the sender domains',
     explanation:
-      'What readers see of a mail, its sender and where their answers go, is at one of the domains in contact.senderDomains. From another domain mail servers would take it for forged.',
+      'The sender and reply address of a mail must be at one of the domains in contact.senderDomains. Mail servers would treat another domain as forged.',
   },
   foreignSender: {
     id: 'E071',
-    title: 'mail in the name of another brand',
+    title: 'sender of another brand',
     explanation:
-      "Readers know a brand by its mark, its name and its address. Shops with different marks (themes) share neither sender name nor sender address. A partner's shop says its own name and address, at a domain of its own or, where it has none, of its operator; and nobody else sends as a partner's domain.",
+      "Readers know a brand by its logo, name and address. Shops with different logos (themes) must not share a sender name or sender address. A partner's shop uses its own name and address, at its own domain or at one of its operator. No other shop may send from a partner's domain.",
   },
   dropOffPoint: {
     id: 'E072',
-    title: 'wrong drop-off point',
+    title: 'invalid drop-off point',
     explanation:
-      'shipping.dropOffPoints tell sellers where they may hand a parcel in and when: the postal code is one of the country, a place closes after it opens, and is not open twice at once.',
+      'shipping.dropOffPoints show sellers where and when they can drop off a parcel. The postal code must be one of the country, closing time follows opening time, and opening hours must not overlap.',
   },
   themePicture: {
     id: 'E073',
-    title: 'wrong picture of a theme',
+    title: 'invalid theme picture',
     explanation:
-      'Every theme that a tenant names has themes/wordmarks/<name>.svg and themes/icons/<name>.svg: SVG with a viewBox, drawn with shapes alone. Each page shows both; without them no page of the shop could be rendered.',
+      'Every theme that a tenant names needs themes/wordmarks/<name>.svg and themes/icons/<name>.svg: SVG with a viewBox, drawn with shapes only. Each page shows both, so no page of the shop could be rendered without them.',
   },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -6,7 +6,7 @@ export function fault(file: JsonFile, path: Path, what: string, fix: string): Ca
   return { file, path, what, fix };
 }
 
-/** What to do about an unknown word: the nearest known one first. */
+/** A suggestion for an unknown word, the nearest known word first. */
 export function suggest(word: string, known: readonly string[], otherwise: string): string {
   const nearest = known.length > 0 ? closest(word, [...known]) : undefined;
   return nearest ? `Did you mean "${nearest}"? ${otherwise}` : otherwise;

@@ -4,10 +4,10 @@ import { findRedirect } from '../resolve/redirect-match.ts';
 import type { CompiledNode, CompiledRule } from '../resolve/redirects.ts';
 import { type CatalogueOf, livePages, pageAt } from './live-pages.ts';
 
-/** What an https address on a host of the fleet leads to. */
+/** The target of an https address on a host of the fleet. */
 export type Landing =
   | { kind: 'page' }
-  /** Answered by a redirect once more: by a rule, or because the address is not the page's own. */
+  /** Redirected again: by a rule, or because the address is not canonical. */
   | { kind: 'rule'; tenant: Tenant; rule: CompiledRule; path: string }
   | { kind: 'moved'; tenant: Tenant; why: string }
   | { kind: 'nothing'; tenant: Tenant; path: string }
@@ -29,7 +29,7 @@ export class FleetAddresses {
     }
   }
 
-  /** Undefined for an address on a host that is none of the fleet's. */
+  /** Undefined for an address on a host outside the fleet. */
   land(address: string): Landing | undefined {
     if (!URL.canParse(address)) return undefined;
     const url = new URL(address);
@@ -41,7 +41,7 @@ export class FleetAddresses {
     const rule = findRedirect(this.#treeOf(tenant), segments, url.searchParams);
     if (rule) return { kind: 'rule', tenant, rule, path: url.pathname };
     if (url.pathname !== '/' && url.pathname.endsWith('/')) {
-      return { kind: 'moved', tenant, why: 'it ends with a slash, and the page has none' };
+      return { kind: 'moved', tenant, why: 'it ends with a slash, but the canonical path does not' };
     }
     return this.#landOnPage(tenant, segments, url.pathname);
   }

@@ -12,7 +12,7 @@ const printers: Record<Format, (problems: readonly Problem[]) => string> = {
   sarif: (problems) => `${JSON.stringify(toSarif(problems), null, 2)}\n`,
 };
 
-/** Problems as text for a person, JSON for a tool, GitHub workflow commands, or SARIF 2.1.0 for code scanning. */
+/** Prints problems as text for people, JSON for tools, GitHub workflow commands, or SARIF 2.1.0 for code scanning. */
 export function formatProblems(problems: readonly Problem[], format: Format): string {
   return printers[format](problems);
 }
@@ -22,7 +22,7 @@ function location(span: Span): string {
   return `${span.file.path}:${line}:${column}`;
 }
 
-/** One problem with a code frame: where, what, what to do. */
+/** One problem with a code frame: place, cause and fix. */
 export function formatPretty(problem: Problem): string {
   const notes = problem.notes.map(formatNote).join('');
   return `${location(problem.span)} ${problem.id} ${problem.title}
@@ -44,7 +44,7 @@ function codeFrame({ id, span }: Problem): string {
   const width = String(line + 1).length;
   const there = file.line(line)?.length ?? 0;
   const end = Math.min(column - 1 + length, there);
-  // What is printed ends up in logs: a secret must not.
+  // The output ends up in logs, so secrets must be masked.
   const masked = () =>
     file
       .line(line)
@@ -75,7 +75,7 @@ function place(span: Span) {
   return { file: span.file.path, ...span.file.position(span.offset) };
 }
 
-/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: an annotation on the line. */
+/** https://docs.github.com/actions/reference/workflow-commands-for-github-actions: one annotation per problem. */
 function formatGithub({ id, title, message, fix, span }: Problem): string {
   const { file, line, column } = place(span);
   const data = `${message} ${fix}`.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');

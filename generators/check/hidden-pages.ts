@@ -7,8 +7,8 @@ import { type CatalogueOf, hiddenNamedPages, type LivePages, livePages } from '.
 const judged = new WeakMap<CompiledNode, { inputs: readonly unknown[]; hidden: ReadonlyMap<string, string> }>();
 
 /**
- * By rule id, a page it takes: pages that are named one by one (content, categories, makers, series, devices), and those of
- * the shop's other languages below their prefix. Judged anew only when the rules or the pages have changed.
+ * By rule id, a page that the rule hides. Covers pages that are listed by name (content, categories, makers, series,
+ * devices) and those of the shop's other languages below their prefix. Computed again only when rules or pages change.
  */
 export function hiddenPages(
   fleet: Fleet,
@@ -37,7 +37,7 @@ function languagesOf({ config }: Tenant): string[] {
   return Array.isArray(config.languages) ? config.languages.map(String) : [];
 }
 
-/** Whether some rule could take an address that begins with this segment. */
+/** Whether a rule could match an address that begins with this segment. */
 function reaches({ s = {}, p = [], w = [] }: CompiledNode, first: string): boolean {
   return Object.hasOwn(s, first) || p.length > 0 || w.length > 0;
 }

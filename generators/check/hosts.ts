@@ -12,7 +12,7 @@ interface Owner {
   path: Path;
 }
 
-/** Hosts are host names, in lower case, and each selects one tenant; addresses of the shop are on hosts it has. */
+/** Checks that hosts are valid, lower case and unique, and that addresses of the shop are on its own hosts. */
 export function checkHosts(fleet: Fleet, report: Report): void {
   const owners = new Map<string, Owner>();
   for (const tenant of fleet.tenants) {
@@ -59,7 +59,7 @@ function reportDuplicate(host: string, owner: Owner, other: Owner, report: Repor
     span,
     message: `The host ${quote(host)} already selects ${whose}.`,
     fix: 'Give each host to one tenant and one stage.',
-    notes: [{ text: 'first given here', span: first }],
+    notes: [{ text: 'first defined here', span: first }],
     tenant: owner.tenant,
   });
 }
@@ -86,11 +86,11 @@ function checkAddress(
 ): void {
   if (typeof host !== 'string' || hosts.has(host)) return;
   const span: Span = spanOf(tenant.layers, [name]);
-  const message = `${name} is on ${quote(host)}, which is no production host of ${tenant.country}.`;
+  const message = `${name} is on ${quote(host)}, which is not a production host of ${tenant.country}.`;
   report.add('hostNotOwned', { span, message, fix: didYouMean(host, hosts, 'Hosts are'), tenant });
 }
 
-/** Production hosts by country; a country of which some hosts cannot be read is left out. */
+/** Production hosts by country, without countries that have unreadable hosts. */
 function servedHosts(fleet: Fleet): Map<string, Set<string>> {
   const served = new Map<string, Set<string>>();
   const readable = new Map<string, number>();

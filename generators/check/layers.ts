@@ -27,7 +27,7 @@ function judgesOf(schema: Schema): Judges {
   return made;
 }
 
-/** Most values are sound: they meet a quick validator that stops at the first fault. Only the others get all faults listed. */
+/** Most values are valid: a fast validator stops at the first fault. Only invalid values get the full list. */
 function judgeBy(schema: Schema): Judge {
   const quick = compile(schema, {});
   let thorough: ValidateFunction | undefined;
@@ -56,7 +56,7 @@ export function layerFiles(files: FleetFiles): JsonFile[] {
 
 const faultsOf = new WeakMap<JsonFile, { schema: Schema; faults: SchemaFault[] }>();
 
-/** Each layer file on its own against the schema in which nothing is required: once a file, however many tenants use it. */
+/** Checks each layer file on its own against the schema without required members: once per file, not per tenant. */
 export function checkLayers(fleet: Fleet, report: Report): void {
   const { layer } = judgesOf(fleet.schema);
   for (const file of layerFiles(fleet.files)) {
@@ -72,7 +72,7 @@ export function checkLayers(fleet: Fleet, report: Report): void {
   }
 }
 
-/** What the merged layers leave out. Everything else was already said about the layer that says it. */
+/** Reports required members that the merged layers lack. All other faults were reported for their own layer. */
 export function checkComplete(fleet: Fleet, report: Report): void {
   const { complete } = judgesOf(fleet.schema);
   const missing = new Map<string, { fault: SchemaFault; tenants: Tenant[] }>();
@@ -88,18 +88,18 @@ export function checkComplete(fleet: Fleet, report: Report): void {
   for (const { fault, tenants } of missing.values()) reportMissing(fleet, fault, tenants, report);
 }
 
-/** A layer that takes a route's middleware away is refused for saying it at all (see checkRouteMiddleware). */
+/** A layer that removes a route's middleware is rejected for setting it at all (see checkRouteMiddleware). */
 function saysMiddlewareAboveBase({ layers }: Tenant, { path }: SchemaFault): boolean {
   if (path.length !== 2 || path[0] !== 'routes') return false;
   return layers.some(({ name, file }) => name !== 'base' && file.has([...path, 'middleware']));
 }
 
-/** Points at the broadest layer all of whose tenants lack the member: that is most likely where it was forgotten. */
+/** Points to the broadest layer all of whose tenants lack the member: most likely it was forgotten there. */
 function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenant[], report: Report): void {
   const { base } = fleet.files;
   const route = fault.path.length === 2 && fault.path[0] === 'routes';
   if (route && base?.has(fault.path) && !base.has([...fault.path, 'middleware'])) {
-    // No other layer may say it.
+    // No other layer may set it.
     report.add(fault.name, { span: base.keySpan(fault.path), message: fault.message, fix: fault.fix });
     return;
   }
@@ -110,7 +110,7 @@ function reportMissing(fleet: Fleet, fault: SchemaFault, tenants: readonly Tenan
     );
     const file = blamed?.file ?? tenant.file;
     const span = fault.path.length === 0 || !file.has(fault.path) ? spanIn(file, fault, tenant) : file.span(fault.path);
-    const message = fault.message.replace(/ is missing/, ' is missing: no layer says it');
+    const message = fault.message.replace(/ is missing/, ' is missing: no layer sets it');
     report.add(fault.name, { span, message, fix: fault.fix, tenant });
   }
 }
@@ -138,14 +138,14 @@ function usersOf(fleet: Fleet, file: JsonFile): Tenant[] {
   return byFile.get(file) ?? [];
 }
 
-/** A text in a tenant file that holds a password: https://user:password@host. */
+/** A text in a tenant file that contains a password: https://user:password@host. */
 export function checkSecrets(fleet: Fleet, report: Report): void {
   for (const file of layerFiles(fleet.files)) {
     for (const match of file.text.matchAll(/[a-z][a-z0-9+.-]*:\/\/[^\s"/@]*:([^\s"/@]+)@/gi)) {
       report.add('secretInFile', {
         span: { file, offset: match.index, length: match[0].length },
-        message: 'The address holds a user and a password.',
-        fix: 'Take them out, and name an environment variable where the service needs them.',
+        message: 'The address contains a user and a password.',
+        fix: 'Remove them. If the service needs them, name an environment variable.',
       });
     }
   }

@@ -6,10 +6,10 @@ import type { CompiledNode } from '../resolve/redirects.ts';
 import { matchRoutes, type RouteMatch } from '../resolve/route-match.ts';
 import { type Route, routesOf } from '../resolve/routes.ts';
 
-/** What a language's catalogue addresses name; undefined for a fleet without a catalogue. */
+/** The names in a language's catalogue addresses; undefined for a fleet without a catalogue. */
 export type CatalogueOf = (locale: string) => CataloguePages | undefined;
 
-/** The pages of one shop in one language of it. */
+/** The pages of one shop in one of its languages. */
 export interface LivePages {
   locale: string;
   routes: readonly Route[];
@@ -17,7 +17,7 @@ export interface LivePages {
   catalogue: CataloguePages | undefined;
 }
 
-/** Which values a parameter may have, where it names something that a shop has or has not. */
+/** The valid values of parameters that name a resource of the shop. */
 const NAMED: Record<string, (pages: LivePages) => ReadonlySet<string> | undefined> = {
   slug: ({ slugs }) => slugs,
   category: ({ catalogue }) => catalogue?.categories,
@@ -25,12 +25,12 @@ const NAMED: Record<string, (pages: LivePages) => ReadonlySet<string> | undefine
   pdp: ({ catalogue }) => catalogue?.devices,
 };
 
-/** The values of a parameter, where only some lead to a page. */
+/** The valid values of a parameter, if only some lead to a page. */
 export function valuesOf(param: string, pages: LivePages): ReadonlySet<string> | undefined {
   return NAMED[param]?.(pages);
 }
 
-/** The pages of a tenant in one language; undefined for a language the fleet does not have. */
+/** The pages of a tenant in one language; undefined for a language that the fleet does not have. */
 export function livePages(fleet: Fleet, tenant: Tenant, localeId: string, catalogueOf: CatalogueOf) {
   const locale = fleet.localeById.get(localeId);
   if (!locale) return undefined;
@@ -39,14 +39,14 @@ export function livePages(fleet: Fleet, tenant: Tenant, localeId: string, catalo
   return { locale: localeId, routes: routesOf(fleet, tenant, locale), slugs, catalogue: catalogueOf(localeId) };
 }
 
-/** The page an address shows: its route, with the alias where it is not the canonical path. Undefined: none. */
+/** The route that an address shows, with the alias if it is not the canonical path; undefined if there is none. */
 export function pageAt(pages: LivePages, segments: readonly string[]): RouteMatch | undefined {
   return matchRoutes(pages.routes, segments).find(({ params }) =>
     Object.entries(params).every(([param, value]) => valuesOf(param, pages)?.has(value) ?? true),
   );
 }
 
-/** The address of every page that is named one by one, in words and as segments below `prefix`. */
+/** The address of every page that is listed by name, as a label and as segments below `prefix`. */
 function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[name: string, path: string[]]> {
   for (const { name, pattern } of pages.routes) {
     const param = pattern.segments.findIndex((segment) => segment.param !== undefined);
@@ -62,7 +62,7 @@ function* namedPages(pages: LivePages, prefix: readonly string[]): Iterable<[nam
 
 const NO_QUERY = new URLSearchParams();
 
-/** By rule id: the first page that is named by its address and that the rule takes. */
+/** By rule id: the first listed page whose address the rule matches. */
 export function hiddenNamedPages(tree: CompiledNode, pages: LivePages, prefix: readonly string[]): Map<string, string> {
   const hidden = new Map<string, string>();
   for (const [name, path] of namedPages(pages, prefix)) {

@@ -5,7 +5,7 @@ import { readMessages, reportMessageSyntax, sameNames } from './message-syntax.t
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
-/** What modes and partners say otherwise: messages the language has, with the same arguments, and really otherwise. */
+/** Checks the messages of modes and partners: each must exist in the language, have the same arguments, and differ. */
 export function checkMessageOverlays(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const locale of fleet.locales) {
     for (const { scope, messages } of locale.source.overlays.values()) {
@@ -22,8 +22,8 @@ function reportUnknown(file: JsonFile, all: ReadonlyMap<string, JsonFile>, repor
     if (all.has(id)) continue;
     report.add('overlayUnknownMessage', {
       span: file.topKeySpan(id),
-      message: `There is no message ${quote(id)} to say otherwise.`,
-      fix: didYouMean(id, all.keys(), 'There is'),
+      message: `There is no message ${quote(id)} to override.`,
+      fix: didYouMean(id, all.keys()),
     });
   }
 }
@@ -33,7 +33,7 @@ interface Below {
   text: string;
 }
 
-/** What visitors would read without this file: the message of the nearest file below it. */
+/** The message that applies without this file: that of the nearest file below it. */
 function messagesBelow(fleet: Fleet, locale: Locale, scope: string, file: JsonFile): Map<string, Below> {
   const files = messageFiles(fleet, locale, scope);
   const below = files.slice(0, files.indexOf(file));
@@ -56,15 +56,15 @@ function compareWithBelow(file: JsonFile, below: ReadonlyMap<string, Below>, rep
     if (text === otherwise.text) {
       report.add('overlayRepeats', {
         span: file.topKeySpan(id),
-        message: `The message ${quote(id)} says here what ${otherwise.file.path} says.`,
-        fix: 'Take it out, or say it otherwise.',
+        message: `The message ${quote(id)} is the same as in ${otherwise.file.path}.`,
+        fix: 'Remove it, or change its text.',
         notes,
       });
     } else if (!sameNames(own.names, base.names)) {
       report.add('messageArguments', {
         span: file.span([id]),
         message: `The message ${quote(id)} ${differenceOf(own.names, base.names)}.`,
-        fix: 'Use exactly the arguments and tags of the message below: the page gives the same values to both.',
+        fix: 'Use exactly the arguments and tags of the message below: the page passes the same values to both.',
         notes,
       });
     }
@@ -76,7 +76,7 @@ function differenceOf(own: ReadonlySet<string>, base: ReadonlySet<string>): stri
   const has = [...own].filter((name) => !base.has(name));
   const parts = [
     lacks.length > 0 && `lacks ${lacks.join(', ')}`,
-    has.length > 0 && `has ${has.join(', ')}, which it does not have without this file`,
+    has.length > 0 && `has ${has.join(', ')}, which the message below does not have`,
   ];
   return parts.filter(Boolean).join(' and ');
 }

@@ -4,11 +4,11 @@ import type { Span } from '../read/text-file.ts';
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
 
-/** What the checks know of one message. */
+/** The parts of one message that the checks need. */
 export interface ReadMessage {
   /**
-   * Arguments as `{name}` and tags as `<b>`, without those that a text is only chosen by: one language has an article to
-   * choose, another has none.
+   * Arguments as `{name}` and tags as `<b>`, without arguments that only select a text: one language selects an article
+   * by them, another has no articles.
    */
   names: ReadonlySet<string>;
   fault?: { message: string; offset: number };
@@ -16,7 +16,7 @@ export interface ReadMessage {
 
 const readFiles = new WeakMap<JsonFile, Map<string, ReadMessage>>();
 
-/** A file's messages by id, each read once. */
+/** A file's messages by id, each parsed once. */
 export function readMessages(file: JsonFile): Map<string, ReadMessage> {
   let messages = readFiles.get(file);
   if (!messages) {
@@ -52,13 +52,13 @@ function collectNames(elements: readonly MessageFormatElement[], names: Set<stri
   }
 }
 
-/** Messages that are no text or do not parse. */
+/** Reports messages that are not texts or do not parse. */
 export function reportMessageSyntax(file: JsonFile, report: Report): void {
   for (const [id, value] of Object.entries(isObject(file.value) ? file.value : {})) {
     if (typeof value === 'string') continue;
     report.add('wrongType', {
       span: file.span([id]),
-      message: `The message ${quote(id)} is no text.`,
+      message: `The message ${quote(id)} is not a text.`,
       fix: 'Write a text in quotes.',
     });
   }
@@ -74,7 +74,7 @@ export function reportMessageSyntax(file: JsonFile, report: Report): void {
   }
 }
 
-/** The place of a character of a JSON string, escapes counted. */
+/** The position of a character in a JSON string, with escapes counted. */
 function inString(file: JsonFile, string: Span, offset: number): Span {
   let at = string.offset + 1;
   for (let left = offset; left > 0; left -= 1) {

@@ -8,7 +8,7 @@ import { type ReadMessage, readMessages, reportMessageSyntax, sameNames } from '
 import type { Report } from './report.ts';
 import { didYouMean, quote } from './wording.ts';
 
-/** Every message in every language, readable, with the same arguments. */
+/** Checks that every message exists in every language, parses, and has the same arguments. */
 export function checkMessages(fleet: Fleet, report: Report): void {
   const effective = new Map<Locale, Map<string, { file: JsonFile; message: ReadMessage }>>();
   const all = new Map<string, JsonFile>();
@@ -48,7 +48,7 @@ function reportMissing(id: string, from: JsonFile, effective: Effective, report:
 
 const sortedKeys = new WeakMap<JsonFile, string[]>();
 
-/** The message after which the missing one would stand, by name. */
+/** The message after which the missing one belongs, by name. */
 function neighbour(file: JsonFile, id: string): Span {
   let keys = sortedKeys.get(file);
   if (!keys) {
@@ -66,7 +66,7 @@ function neighbour(file: JsonFile, id: string): Span {
   return before === undefined ? { ...file.span([]), length: 1 } : file.topKeySpan(before);
 }
 
-/** An argument that most languages have and one lacks, or the other way round. */
+/** Reports an argument that most languages have and one lacks, or the reverse. */
 function reportArguments(id: string, effective: Effective, report: Report): void {
   const said = [...effective].flatMap(([locale, messages]) => {
     const entry = messages.get(id);
@@ -86,7 +86,7 @@ function reportArguments(id: string, effective: Effective, report: Report): void
         few === lacking
           ? `The message ${quote(id)} lacks ${name}, which ${others} have.`
           : `The message ${quote(id)} has ${name}, which ${others} lack.`;
-      const fix = few === lacking ? `Put ${name} into it.` : `Take ${name} out, or add it in the other languages.`;
+      const fix = few === lacking ? `Add ${name}.` : `Remove ${name}, or add it in the other languages.`;
       report.add('messageArguments', { span: file.span([id]), message, fix });
     }
   }
@@ -99,7 +99,7 @@ const NAMING: readonly { list: readonly string[]; members: readonly string[] }[]
   { list: ['preparation'], members: ['messageKey', 'hintKey', 'deadHintKey'] },
 ];
 
-/** Messages that tenant files name. */
+/** Checks the messages that tenant files name. */
 function checkReferences(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, report: Report): void {
   for (const tenant of fleet.tenants) {
     for (const { list, members } of NAMING) {
@@ -110,7 +110,7 @@ function checkReferences(fleet: Fleet, all: ReadonlyMap<string, JsonFile>, repor
           const key = entry[member];
           if (typeof key !== 'string' || all.has(key)) continue;
           const span = spanOf(tenant.layers, [...list, { id }, member]);
-          const fix = didYouMean(key, all.keys(), 'There is');
+          const fix = didYouMean(key, all.keys());
           report.add('unknownMessage', { span, message: `There is no message ${quote(key)}.`, fix, tenant });
         }
       }

@@ -13,13 +13,13 @@ interface Scope {
   fleet: Fleet;
   tenant: Tenant;
   catalogueOf: CatalogueOf;
-  /** Says that the value at a path is wrong. */
+  /** Reports a fault of the value at a path. */
   fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
 }
 
 const rules: readonly ((scope: Scope) => void)[] = [checkNeeds, checkBanner, checkRatings, checkVideo];
 
-/** The data of features that only some shops have: there where it is shown, and true to the calendar, routes and files. */
+/** Checks the data of optional features: present if the feature is on, with valid days, routes and files. */
 export function checkOptionalFeatures(fleet: Fleet, report: Report, catalogueOf: CatalogueOf): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
@@ -28,7 +28,7 @@ export function checkOptionalFeatures(fleet: Fleet, report: Report, catalogueOf:
   }
 }
 
-/** `x-needs` of a flag names the member that holds what the feature shows. */
+/** `x-needs` of a flag names the member that holds the data of the feature. */
 function checkNeeds({ fleet, tenant, fault }: Scope): void {
   const flags = fleet.schema.properties?.features?.properties ?? {};
   const features = isObject(tenant.merged.features) ? tenant.merged.features : {};
@@ -42,7 +42,7 @@ function checkNeeds({ fleet, tenant, fault }: Scope): void {
   }
 }
 
-/** Features that share a member and need a part of it each. */
+/** Features that share a member, and the part of it that each needs. */
 const PARTS: Readonly<Record<string, string>> = { ratingsSlider: 'quotes' };
 
 function missingPart(flag: string, member: string, value: JsonValue | undefined): string | undefined {
@@ -59,7 +59,7 @@ function checkBanner(scope: Scope): void {
   const { from, until } = banner;
   if (typeof from === 'string' && typeof until === 'string' && until < from) {
     const message = `The banner ends on ${until}, before it begins on ${from}.`;
-    scope.fault('invalidBanner', ['banner', 'until'], message, 'Correct one of the days.');
+    scope.fault('invalidBanner', ['banner', 'until'], message, 'Correct one of the dates.');
   }
   checkBannerTexts(scope, banner.texts);
   checkBannerTarget(scope, banner.to);
@@ -74,14 +74,14 @@ function checkDays({ fault }: Scope, banner: JsonObject, names: readonly string[
 }
 
 /**
- * The shop's own language, and each it says it is offered in, has words or those of the same language elsewhere. In other
- * languages of the fleet no banner is shown.
+ * The shop's own language and each language it offers need texts, or a variant of the same language that has them.
+ * In other languages of the fleet the shop shows no banner.
  */
 function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | undefined): void {
   if (!isObject(texts)) return;
   const known = fleet.localeById;
   for (const id of Object.keys(texts).filter((one) => !known.has(one))) {
-    const fix = didYouMean(id, known.keys(), 'There is');
+    const fix = didYouMean(id, known.keys());
     fault('unknownLocale', ['banner', 'texts', id], `There is no locale ${quote(id)}.`, fix);
   }
   const bases = new Set(Object.keys(texts).map((id) => known.get(id)?.base));
@@ -89,16 +89,16 @@ function checkBannerTexts({ fleet, tenant, fault }: Scope, texts: JsonValue | un
   const silent = languages.map((id) => known.get(id)).filter((one): one is Locale => !!one && !bases.has(one.base));
   if (silent.length === 0) return;
   const names = silent.map(({ id }) => quote(id)).join(', ');
-  fault('invalidBanner', ['banner', 'texts'], `The banner says nothing in ${names}.`, 'Add the words.');
+  fault('invalidBanner', ['banner', 'texts'], `The banner has no text in ${names}.`, 'Add the text.');
 }
 
-/** A banner leads somewhere by the rules that redirects lead somewhere by. */
+/** A banner link follows the same rules as a redirect target. */
 function checkBannerTarget({ fleet, tenant, fault, catalogueOf }: Scope, to: JsonValue | undefined): void {
   const pages = livePages(fleet, tenant, tenant.country, catalogueOf);
   if (!pages || !isObject(to) || typeof to.route !== 'string') return;
   const names = routeNames(fleet);
   if (!names.includes(to.route)) {
-    const fix = didYouMean(to.route, names, 'There is');
+    const fix = didYouMean(to.route, names);
     fault('invalidBanner', ['banner', 'to', 'route'], `There is no route ${quote(to.route)}.`, fix);
     return;
   }
@@ -148,12 +148,12 @@ function cueFault(from: number, to: number, end: number, seconds: number) {
       fix: 'Put the cues in order, one after the other.',
     };
   if (to <= from)
-    return { member: 'to', message: `The cue ends at ${to} s and begins at ${from} s.`, fix: 'Let it end later.' };
+    return { member: 'to', message: `The cue ends at ${to} s and begins at ${from} s.`, fix: 'Write a later end.' };
   if (to > seconds)
     return {
       member: 'to',
       message: `The cue ends at ${to} s, the film at ${seconds} s.`,
-      fix: `Let it end by ${seconds} s.`,
+      fix: `Write an end of at most ${seconds} s.`,
     };
   return undefined;
 }

@@ -7,7 +7,7 @@ import { fault, suggest } from './fault.ts';
 import { checkQuestions, checkQuestionTexts } from './questions.ts';
 import { schemaFaults } from './schema-faults.ts';
 
-/** What the check has to know of the catalogue's devices. `variants` are ids, smallest first. */
+/** The facts about devices that the check needs. `variants` are ids, smallest first. */
 interface KnownDevice {
   kind: string;
   manufacturer: string;
@@ -17,9 +17,9 @@ interface KnownDevice {
 export type DeviceIndex = ReadonlyMap<string, KnownDevice>;
 
 /**
- * Every fault of the price model, the price lists and the questions, all at once. Files that miss their schema are
- * reported for that alone: rules about their content would only repeat it. Faults of a file that is missing stand in
- * `inPlaceOf`, the nearest file there is.
+ * Reports all faults of the price model, price lists and questions together. A file that fails its schema gets no
+ * further checks, because they would only repeat the fault. Faults of a missing file are reported in `inPlaceOf`, the
+ * nearest existing file.
  */
 export function checkPricing(files: PricingFiles, devices: DeviceIndex): CatalogueFault[] {
   const shape = shapeFaults(files);
@@ -142,7 +142,7 @@ function checkVariants(file: JsonFile, path: Path, prices: JsonObject, { variant
   ];
 }
 
-/** Amounts have cents at most, shares three decimals: more would be cut off without a word. */
+/** Amounts have at most two decimals, shares three: further decimals would be cut off silently. */
 function checkDecimals(file: JsonFile, value: JsonValue | undefined = file.value, path: Path = []): CatalogueFault[] {
   if (Array.isArray(value)) return value.flatMap((member, index) => checkDecimals(file, member, [...path, index]));
   if (isObject(value)) {

@@ -1,7 +1,7 @@
 import { isObject } from '../read/json-file.ts';
 import type { Tenant } from '../resolve/fleet.ts';
 
-/** Whether others than a developer reach the shop. */
+/** Whether people other than a developer can reach the shop. */
 export function isPublic(tenant: Tenant): boolean {
   const { hosts } = tenant.merged;
   return ['production', 'stage', 'test'].some((stage) => {
@@ -10,7 +10,7 @@ export function isPublic(tenant: Tenant): boolean {
   });
 }
 
-/** Plain http to this very machine. */
+/** Plain http to the local machine. */
 export function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && (hostname === '127.0.0.1' || /(^|\.)localhost$/.test(hostname));
 }

@@ -10,7 +10,7 @@ import {
   textsFor,
 } from '../resolve/questions.ts';
 
-/** Faults of the structure: sets that name no question, answers where they do not belong, ids given twice. */
+/** Reports faults of the structure: sets with unknown questions, misplaced answers, duplicate ids. */
 export function checkQuestions({ questions: file }: PricingFiles): CatalogueFault[] {
   if (!file) return [];
   const { questions, sets } = questionStructure(file);
@@ -36,7 +36,7 @@ export function checkQuestions({ questions: file }: PricingFiles): CatalogueFaul
       file,
       path: ['questions', id],
       what: `"${id}" is never asked.`,
-      fix: 'Name it in a set or take it out.',
+      fix: 'Add it to a set or remove it.',
     })),
     ...[...questions.values()].flatMap((question) => checkAnswerIds(file, question)),
     ...makersInTwoGroups(file),
@@ -65,7 +65,7 @@ function checkAnswerIds(file: JsonFile, { id, kind, answers }: QuestionFacts): C
       {
         file,
         path: [...path, 'answers', index],
-        what: `The answer "${answer.id}" stands here twice.`,
+        what: `The answer "${answer.id}" is a duplicate.`,
         fix: 'Keep one.',
       },
     ];
@@ -83,7 +83,7 @@ function makersInTwoGroups(file: JsonFile): CatalogueFault[] {
         {
           file,
           path: ['makerGroups', group, index],
-          what: `"${maker}" also stands in "${other}".`,
+          what: `"${maker}" is also in "${other}".`,
           fix: 'Keep it in one group.',
         },
       ];
@@ -91,7 +91,7 @@ function makersInTwoGroups(file: JsonFile): CatalogueFault[] {
   );
 }
 
-/** Faults of the wording: texts nobody reads, and texts a visitor would miss. */
+/** Reports faults of the wording: texts that no page shows, and missing texts. */
 export function checkQuestionTexts(files: PricingFiles, structure: QuestionStructure): CatalogueFault[] {
   const groups = [...new Set(Object.values(structure.groupOfMaker))];
   return files.countries.flatMap((country) => [
@@ -133,7 +133,7 @@ function strayTexts(
         .map((place) => ({
           file,
           path: [...path, 'for', place],
-          what: `"${place}" is no form factor and no maker group.`,
+          what: `"${place}" is neither a form factor nor a maker group.`,
           fix: `Use one of ${places.join(', ')}.`,
         })),
       ...answers.flatMap(([at, texts]) =>
@@ -143,7 +143,7 @@ function strayTexts(
             file,
             path: [...at, answer],
             what: `"${id}" has no answer "${answer}".`,
-            fix: ids.length > 0 ? `Use one of ${ids.join(', ')}.` : 'Take it out.',
+            fix: ids.length > 0 ? `Use one of ${ids.join(', ')}.` : 'Remove it.',
           })),
       ),
     ];

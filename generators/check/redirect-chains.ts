@@ -2,7 +2,7 @@ import { findRedirect, fitsConstraint } from '../resolve/redirect-match.ts';
 import type { CompiledNode, CompiledRule, Constraint, Redirect, RedirectSegment } from '../resolve/redirects.ts';
 import type { Route } from '../resolve/routes.ts';
 
-/** An address a rule takes, the address it leads to, and the rule that redirects that one again. */
+/** An address that a rule matches, the address it leads to, and the rule that redirects that address again. */
 export interface Chain {
   from: string;
   to: string;
@@ -10,12 +10,12 @@ export interface Chain {
 }
 
 const NO_QUERY = new URLSearchParams();
-/** One of them fits any constraint; the first is unlike any fixed address. */
+/** One of them fits any constraint; the first matches no fixed address. */
 const SAMPLES = ['sample', 'a-1', 'a1', '7'];
 
 /**
- * Looks for an address that a rule to a route sends to another redirect. Where the target holds a part of the old path, that
- * part is chosen so that each other rule would fit, so no chain hides behind a parameter.
+ * Finds an address that a rule to a route sends to another redirect. Where the target contains a part of the old path,
+ * that part is chosen to fit each other rule, so that a parameter cannot hide a chain.
  */
 export function findChain(
   redirect: Redirect,
@@ -36,7 +36,7 @@ export function findChain(
   return undefined;
 }
 
-/** A segment of the target: fixed text, or text round a part of the old path. */
+/** A segment of the target: fixed text, or text around a part of the old path. */
 interface Piece {
   before: string;
   name?: string;
@@ -61,7 +61,7 @@ function targetPieces({ target, segments }: Redirect, routes: readonly Route[]):
   });
 }
 
-/** Values for the parts of the old path with which the target meets these segments; undefined where none can. */
+/** Values of the old path's parts with which the target matches these segments; undefined if there are none. */
 function unify(target: readonly Piece[], rule: readonly RedirectSegment[]): Map<string, string> | undefined {
   const values = new Map<string, string>();
   for (const [index, piece] of target.entries()) {
@@ -92,7 +92,7 @@ function unifySegment(
   return true;
 }
 
-/** What must stand between `before` and `after` so that the whole begins and ends as the rule's segment does. */
+/** The text needed between `before` and `after` to begin and end as the rule's segment does. */
 function wantedValues(
   { prefix, suffix }: Extract<RedirectSegment, { kind: 'param' }>,
   before: string,
@@ -116,7 +116,7 @@ function inside(text: string, before: string, after: string): string | undefined
     : undefined;
 }
 
-/** The chain an address with these values runs into, if it meets the rule at all. */
+/** The chain that an address with these values runs into, if it matches the rule at all. */
 function chainWith(
   redirect: Redirect,
   target: readonly Piece[],

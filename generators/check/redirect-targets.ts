@@ -8,14 +8,14 @@ import { type LivePages, valuesOf } from './live-pages.ts';
 import { RESERVED_SEGMENTS } from './routes.ts';
 import { didYouMean, oneOf, quote } from './wording.ts';
 
-/** What is wrong with a rule's target; `below` leads from the target to the place. */
+/** The fault of a rule's target; `below` leads from the target to the place. */
 export interface DeadTarget {
   below: Path;
   message: string;
   fix: string;
 }
 
-/** The parts of a rule, or of anything else that leads somewhere, by which its target is judged. */
+/** The parts of a rule, or of any other link, that decide whether its target is valid. */
 type Leading = Pick<Redirect, 'from' | 'segments' | 'target'>;
 
 export function deadTarget(redirect: Leading, pages: LivePages): DeadTarget | undefined {
@@ -25,7 +25,7 @@ export function deadTarget(redirect: Leading, pages: LivePages): DeadTarget | un
   const route = pages.routes.find(({ name }) => name === target.route);
   if (!route) {
     const message = `The shop has no route ${quote(target.route)}: its feature is off.`;
-    return { below: ['route'], message, fix: 'Lead to another page, or turn the feature on for this shop.' };
+    return { below: ['route'], message, fix: 'Choose another page, or turn the feature on for this shop.' };
   }
   return deadParams(redirect, target.params, route, pages);
 }
@@ -46,7 +46,7 @@ function deadParams(
   const { params, optional } = route.pattern;
   const unknown = Object.keys(given).find((name) => !params.includes(name));
   if (unknown !== undefined) {
-    const fix = params.length === 0 ? 'Take it out.' : didYouMean(unknown, params, 'There is');
+    const fix = params.length === 0 ? 'Remove it.' : didYouMean(unknown, params);
     return { below: ['params', unknown], message: `${route.name} has no parameter ${quote(unknown)}.`, fix };
   }
   const missing = params.find((name) => name !== optional && !given[name]);
@@ -71,8 +71,7 @@ function deadValue(
   const used = [...value.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
   const strange = used.find((one) => !captured.includes(one));
   if (strange !== undefined) {
-    const fix =
-      captured.length === 0 ? 'Write a fixed value.' : `There is ${oneOf(captured.map((one) => `{${one}}`))}.`;
+    const fix = captured.length === 0 ? 'Write a fixed value.' : `Choose ${oneOf(captured.map((one) => `{${one}}`))}.`;
     return { message: `${quote(redirect.from)} has no {${strange}}.`, fix };
   }
   if (used.length === 0 && value.includes('/')) {
@@ -81,16 +80,16 @@ function deadValue(
   const values = used.length === 0 ? valuesOf(name, pages) : undefined;
   if (!values || values.has(value)) return undefined;
   const what = route === 'content' ? 'content page with the slug' : `page of the route ${route} for`;
-  return { message: `There is no ${what} ${quote(value)}.`, fix: didYouMean(value, values, 'There is') };
+  return { message: `There is no ${what} ${quote(value)}.`, fix: didYouMean(value, values) };
 }
 
 function capturedNames(segments: readonly RedirectSegment[]): string[] {
   return segments.flatMap((segment) => (segment.kind !== 'static' && segment.name ? [segment.name] : []));
 }
 
-/** A page of the shop by the segments of its path; content pages are known one by one. */
+/** A page of the shop by the segments of its path; each content page has its own entry. */
 export interface KnownPage {
-  /** In words, for a message. */
+  /** Text for a message. */
   label: string;
   segments: readonly Segment[];
 }
@@ -112,8 +111,8 @@ export function knownPages(routes: readonly Route[], slugs: ReadonlySet<string>)
 }
 
 /**
- * The page whose every address a rule takes, in words. A rule with a query takes only some addresses of a path, and a
- * parameter's value may be one no page has, so neither hides a page.
+ * The page whose every address a rule matches, as text. A rule with a query matches only some addresses of a path, and
+ * a parameter's value may be one that no page has, so neither hides a page.
  */
 export function hiddenPage(redirect: Redirect, pages: readonly KnownPage[]): string | undefined {
   if (Object.keys(redirect.query).length > 0) return undefined;

@@ -12,7 +12,7 @@ import { type DeadTarget, deadTarget, hiddenPage, type KnownPage, knownPages } f
 import type { Note, Report } from './report.ts';
 import { quote } from './wording.ts';
 
-/** What a rule is judged against; the very same object for all shops that share it. */
+/** The data that rules are checked against; the same object for all shops that share it. */
 interface Pages extends LivePages {
   /** Every route name of the platform. */
   names: ReadonlySet<string>;
@@ -30,11 +30,11 @@ interface Shop {
   redirects: readonly Redirect[];
   tree: CompiledNode;
   pages: Pages;
-  /** By rule id: a page the rule takes that only its address tells from others, in any language of the shop. */
+  /** By rule id: a listed page that the rule hides, in any language of the shop. */
   hidden: ReadonlyMap<string, string>;
 }
 
-/** Checks each distinct pair of rules and pages once; a thousand shops of one country share theirs. */
+/** Checks each distinct pair of rules and pages once: a thousand shops of one country share theirs. */
 export function checkRedirects(fleet: Fleet, report: Report, catalogueOf: CatalogueOf): void {
   const names = new Set(routeNames(fleet));
   const addresses = new FleetAddresses(fleet, catalogueOf, (tenant) => treeOf(parseRedirects(tenant.merged)));
@@ -55,7 +55,7 @@ export function checkRedirects(fleet: Fleet, report: Report, catalogueOf: Catalo
 const pools = new WeakMap<object, WeakMap<object, Pages>>();
 const NO_SLUGS = {};
 
-/** One Pages for each list of routes and object of slugs, while the catalogue is the same. */
+/** One Pages object per list of routes and object of slugs, while the catalogue is unchanged. */
 function pagesOf(
   fleet: Fleet,
   tenant: Tenant,
@@ -85,7 +85,7 @@ function verdictOn(redirect: Redirect, pages: Pages): Verdict {
   if (!verdict) {
     const { names, known } = pages;
     const { target } = redirect;
-    // A route that does not exist at all has been refused by the schema.
+    // An unknown route has been reported by the schema.
     const isKnown = target === 'gone' || !('route' in target) || names.has(target.route);
     verdict = {
       hidden: hiddenPage(redirect, known),
@@ -123,8 +123,8 @@ function checkShop(shop: Shop, addresses: FleetAddresses, report: Report): void 
     const first = seen.get(redirect.key);
     if (first) {
       const span = spanOf(tenant.layers, ['redirects', { id: first.id }, 'from']);
-      const message = `The rule ${quote(redirect.id)} takes the same addresses as ${quote(first.id)}.`;
-      fault('duplicateRedirect', ['from'], message, 'Take one of them away.', [{ text: 'the other rule', span }]);
+      const message = `The rule ${quote(redirect.id)} matches the same addresses as ${quote(first.id)}.`;
+      fault('duplicateRedirect', ['from'], message, 'Remove one of them.', [{ text: 'the other rule', span }]);
     } else seen.set(redirect.key, redirect);
     checkRule(shop, redirect, addresses, fault);
   }
@@ -136,8 +136,8 @@ function checkRule(shop: Shop, redirect: Redirect, addresses: FleetAddresses, fa
   const { hidden, dead } = verdictOn(redirect, shop.pages);
   const page = hidden ?? shop.hidden.get(redirect.id);
   if (page) {
-    const message = `${quote(redirect.from)} takes the address of ${page}, so nobody would see that page.`;
-    fault('redirectHidesPage', ['from'], message, 'Narrow the old path, or take the rule away.');
+    const message = `${quote(redirect.from)} matches the address of ${page}, so that page could not be reached.`;
+    fault('redirectHidesPage', ['from'], message, 'Narrow the old path, or remove the rule.');
   }
   checkStatus(redirect, fault);
   if (dead) fault('deadRedirect', ['to', ...dead.below], dead.message, dead.fix);
@@ -151,14 +151,14 @@ function checkStatus(redirect: Redirect, fault: Fault): void {
   const gone = redirect.target === 'gone';
   if (gone === (redirect.status === 410)) return;
   const message = gone
-    ? `The rule leads to "gone" and says status ${redirect.status}.`
-    : 'The rule leads somewhere and says status 410.';
-  fault('redirectStatus', ['status'], message, gone ? 'Write 410, or leave the status out.' : 'Write 301 or 302.');
+    ? `The rule leads to "gone" and has status ${redirect.status}.`
+    : 'The rule has a target and status 410.';
+  fault('redirectStatus', ['status'], message, gone ? 'Write 410, or remove the status.' : 'Write 301 or 302.');
 }
 
-const STRAIGHT = 'Lead straight to the last page.';
+const STRAIGHT = 'Point the rule directly to the final page.';
 
-/** Follows a rule to a route one step further. */
+/** Reports a rule to a route whose target is redirected again. */
 function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect, fault: Fault): void {
   const chain = findChain(redirect, pages.routes, redirects, tree);
   if (!chain) return;
@@ -170,11 +170,11 @@ function checkChain({ tenant, redirects, tree, pages }: Shop, redirect: Redirect
     return;
   }
   const note = { text: 'the next rule', span: spanOf(tenant.layers, ['redirects', { id: next.id }, 'from']) };
-  const fix = from === redirect.from ? STRAIGHT : 'Narrow one of the rules, or give that address a rule of its own.';
+  const fix = from === redirect.from ? STRAIGHT : 'Narrow one of the rules, or add a separate rule for that address.';
   fault('redirectChain', ['to'], `${leads}, which the rule ${quote(next.id)} redirects again.`, fix, [note]);
 }
 
-/** A rule to another shop of the fleet ends there, on a page, in this one hop. */
+/** A rule to another shop of the fleet must end there on a page, without a second redirect. */
 function checkLanding(address: string, landing: Landing, fault: Fault): void {
   const say = (name: ErrorName, message: string, fix: string, notes: Note[] = []) =>
     fault(name, ['to', 'external'], message, fix, notes);
@@ -184,13 +184,13 @@ function checkLanding(address: string, landing: Landing, fault: Fault): void {
     const message = `The rule leads to ${quote(path)} at ${tenant.id}, which the rule ${quote(rule.id)} redirects again.`;
     say('redirectChain', message, STRAIGHT, [{ text: 'the next rule', span }]);
   } else if (landing.kind === 'moved') {
-    const message = `${quote(address)} is answered by a redirect at ${landing.tenant.id}: ${landing.why}.`;
-    say('redirectChain', message, `Write the address itself: npm run tenants -- whereis ${address}`);
+    const message = `${quote(address)} is redirected again at ${landing.tenant.id}: ${landing.why}.`;
+    say('redirectChain', message, `Write the final address: npm run tenants -- whereis ${address}`);
   } else if (landing.kind === 'nothing') {
     const message = `${landing.tenant.id} has no page at ${quote(landing.path)}.`;
-    say('deadRedirect', message, 'Lead to a page that is there.');
+    say('deadRedirect', message, 'Choose an existing page.');
   } else if (landing.kind === 'stage') {
-    const message = `${quote(address)} is ${landing.tenant.id} in the stage ${landing.stage}, which visitors do not see.`;
-    say('deadRedirect', message, 'Lead to a production host.');
+    const message = `${quote(address)} is ${landing.tenant.id} in the stage ${landing.stage}, which visitors cannot reach.`;
+    say('deadRedirect', message, 'Choose a production host.');
   }
 }

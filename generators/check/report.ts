@@ -2,20 +2,20 @@ import type { Span } from '../read/text-file.ts';
 import type { Layer, Tenant } from '../resolve/fleet.ts';
 import { type ErrorName, errorKinds } from './error-table.ts';
 
-/** Another place that has to do with a problem. */
+/** Another place that is related to a problem. */
 export interface Note {
   text: string;
   span?: Span;
 }
 
-/** One fault in the files: where, what was got and wanted, what to do. */
+/** One fault in the files: its place, cause and fix. */
 export interface Problem {
   id: string;
   title: string;
   span: Span;
-  /** What was got and what was wanted. */
+  /** The actual and the expected value. */
   message: string;
-  /** What to do. */
+  /** How to fix it. */
   fix: string;
   notes: Note[];
 }
@@ -25,11 +25,11 @@ export interface Finding {
   message: string;
   fix: string;
   notes?: readonly Note[];
-  /** The tenant in which the fault was seen; a fault in a shared layer is reported once, with all of them. */
+  /** The tenant in which the fault was found; a fault in a shared layer is reported once, with all its tenants. */
   tenant?: Tenant;
 }
 
-/** Collects problems. The same fault at the same place is one problem, however many tenants it is seen from. */
+/** Collects problems. The same fault at the same place is one problem, even if many tenants have it. */
 export class Report {
   readonly #problems = new Map<string, { problem: Problem; tenants: Tenant[] }>();
 
@@ -45,7 +45,7 @@ export class Report {
     if (tenant && !entry.tenants.includes(tenant)) entry.tenants.push(tenant);
   }
 
-  /** All problems by file and place. */
+  /** All problems, sorted by file and place. */
   get problems(): Problem[] {
     return [...this.#problems.values()]
       .map(({ problem, tenants }) => ({ ...problem, notes: [...problem.notes, ...tenantNotes(problem, tenants)] }))
@@ -53,7 +53,7 @@ export class Report {
   }
 }
 
-/** A fault outside a tenant's own file says which tenants it reaches and by which layers. */
+/** Adds which tenants a fault outside a tenant's own file affects, and by which layers. */
 function tenantNotes(problem: Problem, tenants: readonly Tenant[]): Note[] {
   const [first] = tenants;
   if (!first || (tenants.length === 1 && first.file === problem.span.file)) return [];

@@ -4,7 +4,7 @@ import { layerFiles } from './layers.ts';
 import type { Report } from './report.ts';
 
 /**
- * Whether a page is somebody's own is said in the base layer alone. A layer above could take it away in one shop or language,
+ * Only the base layer may state whether a page is personal. A layer above could remove that in one shop or language,
  * and that shop would show one visitor's page to others.
  */
 export function checkRouteMiddleware({ files }: Fleet, report: Report): void {
@@ -14,8 +14,8 @@ export function checkRouteMiddleware({ files }: Fleet, report: Report): void {
       if (!isObject(route) || !Object.hasOwn(route, 'middleware')) continue;
       report.add('middlewareAboveBase', {
         span: file.keySpan(['routes', name, 'middleware']),
-        message: `routes.${name}.middleware is said above the base layer.`,
-        fix: `Take it out here. Where it is wrong for every shop and language, change it in tenants/base.json.`,
+        message: `routes.${name}.middleware is set outside the base layer.`,
+        fix: `Remove it here. If it is wrong for every shop and language, change it in tenants/base.json.`,
       });
     }
   }

@@ -7,7 +7,7 @@ import type { ErrorName } from './error-table.ts';
 import type { Note, Report } from './report.ts';
 import { quote } from './wording.ts';
 
-/** First segments that belong to the platform, whatever a tenant says. */
+/** First segments that are reserved for the platform. */
 export const RESERVED_SEGMENTS = ['api', 'assets', 'fonts', 'health', 'media', 'ready', '~'];
 
 interface WrittenPath {
@@ -25,7 +25,7 @@ interface Scope {
   report: Report;
 }
 
-/** The paths of every distinct set of routes: well formed, with the right parameters, and each reachable. */
+/** Checks the paths of every distinct set of routes: valid syntax, the right parameters, and all reachable. */
 export function checkRoutes(fleet: Fleet, report: Report): void {
   const expected = expectedParams(fleet);
   const done = new Set<JsonObject>();
@@ -68,7 +68,7 @@ function fault(
 function writtenPaths(routes: JsonObject, scope: Scope): WrittenPath[] {
   const paths: WrittenPath[] = [];
   const add = (route: string, alias: boolean, path: Path, text: unknown) => {
-    // A path without its first slash has been refused by the schema.
+    // The schema has rejected a path without its first slash.
     if (typeof text !== 'string' || !text.startsWith('/')) return;
     const { pattern, faults } = parseRoutePattern(text);
     for (const { message } of faults) {
@@ -113,8 +113,8 @@ function checkReserved(written: WrittenPath, scope: Scope): void {
   if (first?.literal === undefined) return;
   const locale = scope.fleet.localeById.has(first.literal);
   if (!locale && !RESERVED_SEGMENTS.includes(first.literal)) return;
-  const why = locale ? 'is a language prefix of the fleet' : 'belongs to the platform';
-  fault(scope, 'reservedPath', written.path, `"/${first.literal}" ${why}.`, 'Begin the path with another word.');
+  const why = locale ? 'is a language prefix of the fleet' : 'is reserved for the platform';
+  fault(scope, 'reservedPath', written.path, `"/${first.literal}" ${why}.`, 'Begin the path with another segment.');
 }
 
 /** Two paths of different routes that match the same addresses. */
@@ -130,18 +130,18 @@ function checkConflicts(paths: readonly WrittenPath[], scope: Scope): void {
   }
 }
 
-/** The path said in the later layer is the one to change: the earlier was there first. */
+/** The path of the later layer is the one to change, because the other path existed before. */
 function reportConflict(one: WrittenPath, two: WrittenPath, scope: Scope): void {
   const layer = ({ path }: WrittenPath) =>
     scope.layers.findLastIndex(({ file }) => valueAt(file.value, path) !== undefined);
   const swap = one.alias === two.alias && layer(two) > layer(one);
   const [written, other] = swap ? [two, one] : [one, two];
-  const notes = [{ text: `${other.route} has it here`, span: spanOf(scope.layers, other.path) }];
+  const notes = [{ text: `${other.route} has this path here`, span: spanOf(scope.layers, other.path) }];
   const { path, text, route } = written;
   if (written.alias) {
     const whose = `${other.alias ? 'an alias' : 'the path'} of ${other.route}`;
     const message = `The alias ${quote(text)} of ${route} is ${whose}.`;
-    fault(scope, 'aliasConflict', path, message, 'Take the alias away, or change the other path.', notes);
+    fault(scope, 'aliasConflict', path, message, 'Remove the alias, or change the other path.', notes);
   } else if (text === other.text) {
     fault(
       scope,
@@ -153,11 +153,11 @@ function reportConflict(one: WrittenPath, two: WrittenPath, scope: Scope): void 
     );
   } else if (!mayShare(scope.fleet, route) || !mayShare(scope.fleet, other.route)) {
     const message = `${quote(text)} (${route}) matches the same addresses as ${quote(other.text)} (${other.route}).`;
-    fault(scope, 'shadowedRoute', path, message, 'Put different text into one of the two paths.', notes);
+    fault(scope, 'shadowedRoute', path, message, 'Change the literal text of one of the two paths.', notes);
   }
 }
 
-/** A route that checks whether what it names exists may share its pattern with another such route. */
+/** Two routes may share a pattern if both check that their resource exists. */
 function mayShare(fleet: Fleet, route: string): boolean {
   return fleet.schema.properties?.routes?.properties?.[route]?.['x-checked'] === true;
 }

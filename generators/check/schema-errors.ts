@@ -4,7 +4,7 @@ import { pathOf, printPath, valueAt } from '../resolve/origin.ts';
 import type { ErrorName } from './error-table.ts';
 import { describe, didYouMean, oneOf, quote } from './wording.ts';
 
-/** An Ajv error in our words, with whether the fault is the member's name or its value. */
+/** An Ajv error in our words, with the part at fault: the member's name or its value. */
 export interface SchemaFault {
   name: ErrorName;
   path: Step[];
@@ -13,7 +13,7 @@ export interface SchemaFault {
   fix: string;
 }
 
-/** Ajv reports every branch of a oneOf; only the branch the value was meant for helps anybody. */
+/** Ajv reports every branch of a oneOf; only the branch that the value was meant for is useful. */
 export function toFaults(errors: readonly ErrorObject[], root: JsonValue): SchemaFault[] {
   const branching = errors.filter((error) => error.keyword === 'oneOf');
   const faults: SchemaFault[] = [];
@@ -94,7 +94,7 @@ const makers: Record<string, (context: Context) => Made> = {
       path: [...path, key],
       at: 'key',
       message: `There is no member ${quote(key)} ${where}.`,
-      fix: didYouMean(key, known, 'There is'),
+      fix: didYouMean(key, known),
     };
   },
   required: ({ error, path, name }) => {
@@ -143,7 +143,7 @@ function enumError(path: readonly Step[]): ErrorName {
   return first === 'paymentTypes' ? 'invalidPaymentType' : 'notAllowed';
 }
 
-/** The remaining keywords: limits, and a redirect target that is none of the three kinds. */
+/** The remaining keywords: limits, and a redirect target of an unknown kind. */
 function invalid({ error, name, value }: Context): Made {
   if (error.keyword === 'oneOf') {
     const wanted = '{ "route": … }, { "external": "https://…" } or "gone"';
@@ -165,10 +165,10 @@ function limit({ keyword, params, message }: ErrorObject): string {
     return `must have ${bound} character${params.limit === 1 ? '' : 's'}`;
   if (keyword === 'minItems' || keyword === 'maxItems')
     return `must have ${bound} element${params.limit === 1 ? '' : 's'}`;
-  return keyword === 'uniqueItems' ? 'must not have an element twice' : String(message);
+  return keyword === 'uniqueItems' ? 'must not have duplicate elements' : String(message);
 }
 
 function aboutMember(error: ErrorObject): string {
   const about = error.parentSchema?.description;
-  return typeof about === 'string' ? `What it is: ${about}` : 'Correct the value.';
+  return typeof about === 'string' ? `Description: ${about}` : 'Correct the value.';
 }

@@ -5,14 +5,14 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 const ajv = new Ajv({ allErrors: true, strict: false });
 const validators = new WeakMap<JsonFile, ValidateFunction>();
 
-/** Where a data file differs from its schema. A file that is no JSON at all is a fault of its own. */
+/** Lists where a data file violates its schema. Invalid JSON is a fault of its own. */
 export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): CatalogueFault[] {
   if (!file.valid)
     return file.syntaxErrors.map(({ message }) => ({ file, path: [], what: message, fix: 'Correct the JSON.' }));
   if (!schema || !isObject(schema.value)) return [];
   let validate = validators.get(schema);
   if (!validate) {
-    // Compiled by value, not by $id: an edited schema must not answer as the one before.
+    // Compiled by value, not by $id: an edited schema must not reuse the validator of its previous version.
     const { $id: _, ...anonymous } = schema.value;
     validate = ajv.compile(anonymous);
     validators.set(schema, validate);
@@ -21,7 +21,7 @@ export function schemaFaults(file: JsonFile, schema: JsonFile | undefined): Cata
   return (validate.errors ?? []).filter(worthSaying).map((error) => toFault(file, error));
 }
 
-/** `oneOf` repeats what its branches already said. */
+/** `oneOf` repeats the errors of its branches. */
 function worthSaying({ keyword }: ErrorObject): boolean {
   return keyword !== 'oneOf';
 }
@@ -36,7 +36,7 @@ function toFault(file: JsonFile, { instancePath, keyword, params, message }: Err
   );
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty);
-    return { file, path: [...path, name], what: `Unknown member "${name}".`, fix: 'Take it out or correct its name.' };
+    return { file, path: [...path, name], what: `Unknown member "${name}".`, fix: 'Remove it or correct its name.' };
   }
   if (keyword === 'required') {
     return { file, path, what: `"${params.missingProperty}" is missing.`, fix: `Add "${params.missingProperty}".` };
@@ -45,7 +45,7 @@ function toFault(file: JsonFile, { instancePath, keyword, params, message }: Err
   return { file, path, what: `This ${message ?? 'is wrong'}${allowed}.`, fix: 'See the description in the schema.' };
 }
 
-/** The value that holds the given step: tells an index from a member called "128". */
+/** The value that contains the given step: distinguishes an index from a member called "128". */
 function valueAt(file: JsonFile, steps: readonly string[], step: string): unknown {
   return steps
     .slice(0, steps.indexOf(step))

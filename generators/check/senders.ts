@@ -14,7 +14,7 @@ interface Scope {
   fault: (name: ErrorName, member: Path, said: Pick<Finding, 'message' | 'fix' | 'notes'>) => void;
 }
 
-/** Who mails come from: a domain the shop may send as, and a name and address that are no other brand's. */
+/** Checks the sender of mails: a domain that the shop may send from, and a name and address of no other brand. */
 export function checkSenders(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const { contact } = tenant.merged;
@@ -50,11 +50,11 @@ function checkDomains({ fleet, tenant, domains, fault }: Scope): void {
 }
 
 function unreachable(domain: string): string | undefined {
-  if (/(^|\.)localhost$/.test(domain)) return "no mail reaches a developer's machine";
+  if (/(^|\.)localhost$/.test(domain)) return "mail cannot reach a developer's machine";
   return /^[\d.]+$/.test(domain) ? 'it is an IP address' : undefined;
 }
 
-/** The name inside an address, a mailbox or a host with a port, where there is one. */
+/** The domain inside an address, a mailbox or a host with a port, if there is one. */
 function bareDomain(text: string): string | undefined {
   const [name = ''] = text
     .replace(/^[a-z]+:\/\//, '')
@@ -64,7 +64,7 @@ function bareDomain(text: string): string | undefined {
   return domainFault(bare) === undefined && unreachable(bare) === undefined ? bare : undefined;
 }
 
-/** A partner's shop sends as a domain of its own or of its operator; nobody else sends as a partner's. */
+/** A partner's shop sends from its own domain or its operator's; no other shop sends from a partner's domain. */
 function checkOwner({
   fleet,
   tenant,
@@ -83,7 +83,7 @@ function checkOwner({
   }
   const operators = operatorDomains(fleet, tenant);
   if (standsOn(tenant, domain) || operators.includes(domain)) return;
-  const message = `${quote(domain)} is neither a domain that ${tenant.id} stands on nor one of its operator.`;
+  const message = `${quote(domain)} is neither a domain of ${tenant.id} nor one of its operator.`;
   fault('foreignSender', member, {
     message,
     fix: didYouMean(domain, [...productionHosts(tenant), ...operators], 'Write'),
@@ -99,7 +99,7 @@ function productionHosts({ merged: { hosts } }: Tenant): string[] {
   return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** What the operator's own shops of the country send as. */
+/** The sender domains of the operator's own shops in the country. */
 function operatorDomains({ tenants }: Fleet, { country }: Tenant): string[] {
   const own = tenants.filter((one) => one.country === country && one.partner === undefined);
   return [...new Set(own.flatMap(domainsOf))];
@@ -113,14 +113,14 @@ function checkAddresses({ contact, domains, fault }: Scope): void {
     const domain = address.slice(at + 1);
     if (domains.includes(domain)) continue;
     const meant = nearest(domain, domains) ?? (domains.length === 1 ? domains[0] : undefined);
-    const message = `${member} ${quote(address)} is at ${quote(domain)}; the shop sends as ${oneOf(domains)}.`;
+    const message = `${member} ${quote(address)} is at ${quote(domain)}; the shop sends from ${oneOf(domains)}.`;
     const write =
       meant === undefined ? 'Write an address at one of them' : `Write ${quote(`${address.slice(0, at)}@${meant}`)}`;
     fault('senderOutside', [member], { message, fix: `${write}, or add the domain to contact.senderDomains.` });
   }
 }
 
-/** Shops that show different marks are different brands. Said once, of the later one; what partners share is told by `checkPartner`. */
+/** Shops with different logos are different brands. Reported once, for the later shop; partners: see `checkPartner`. */
 function checkShared({ fleet, tenant, contact, fault }: Scope): void {
   const before = fleet.tenants.slice(0, fleet.tenants.indexOf(tenant));
   const others = before.filter(
@@ -130,11 +130,11 @@ function checkShared({ fleet, tenant, contact, fault }: Scope): void {
     const said = contact[member];
     const other = others.find((one) => typeof said === 'string' && saysSame(one, member, said));
     if (!other) continue;
-    const message = `${member} ${quote(String(said))} is also that of ${other.id}, which shows the mark ${quote(String(other.merged.theme))}; ${tenant.id} shows ${quote(String(tenant.merged.theme))}.`;
+    const message = `${member} ${quote(String(said))} is also that of ${other.id}, which shows the logo ${quote(String(other.merged.theme))}; ${tenant.id} shows ${quote(String(tenant.merged.theme))}.`;
     fault('foreignSender', [member], {
       message,
-      fix: `Give each mark a ${member === 'fromName' ? 'name' : 'sender address'} of its own.`,
-      notes: [{ text: 'also said here', span: spanOf(other.layers, ['contact', member]) }],
+      fix: `Give each logo its own ${member === 'fromName' ? 'name' : 'sender address'}.`,
+      notes: [{ text: 'also set here', span: spanOf(other.layers, ['contact', member]) }],
     });
   }
 }
@@ -149,19 +149,19 @@ function comparable(value: JsonValue | undefined): string {
     .trim();
 }
 
-/** A partner's customers get no mail in the name of its operator, or of another partner. */
+/** A partner's customers must not get mail in the name of its operator or of another partner. */
 function checkPartner({ fleet, tenant, contact, fault }: Scope): void {
   for (const member of ['fromName', 'fromAddress']) {
     const said = contact[member];
     if (typeof said !== 'string') continue;
     const other = fleet.tenants.find((one) => one.partner !== tenant.partner && saysSame(one, member, said));
     if (!other) continue;
-    const message = `${tenant.id} is the shop of the partner ${quote(tenant.partner ?? '')}, but its ${member} is ${quote(said)}, that of ${other.id}.`;
-    const fix = `Say contact.${member} in ${tenant.file.path}: the partner's own.`;
+    const message = `${tenant.id} is the shop of the partner ${quote(tenant.partner ?? '')}, but its ${member} ${quote(said)} is that of ${other.id}.`;
+    const fix = `Set contact.${member} in ${tenant.file.path} to the partner's own.`;
     fault('foreignSender', [member], {
       message,
       fix,
-      notes: [{ text: 'the shop it would send as', span: spanOf(other.layers, ['contact', member]) }],
+      notes: [{ text: 'the shop with the same value', span: spanOf(other.layers, ['contact', member]) }],
     });
   }
 }

@@ -6,7 +6,7 @@ import { isLoopback, isPublic } from './public-hosts.ts';
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
 
-/** The addresses of a shop's services: the path where this server answers, or another host over TLS. */
+/** Checks the addresses of a shop's services: the path of the embedded service, or another host over TLS. */
 export function checkServices(fleet: Fleet, report: Report): void {
   const embedded = embeddedAddresses(fleet.schema);
   for (const tenant of fleet.tenants) {
@@ -39,8 +39,8 @@ function pathFault(address: string, embedded: string | undefined): ServiceFault 
   if (embedded === undefined || address === embedded) return undefined;
   return {
     kind: 'unansweredService',
-    reason: 'nothing answers there on the own host',
-    fix: `Write ${quote(embedded)}, where the embedded service answers, or the https address of another host.`,
+    reason: 'the own host has no service there',
+    fix: `Write ${quote(embedded)}, the path of the embedded service, or the https address of another host.`,
   };
 }
 
@@ -52,8 +52,8 @@ function addressFault(address: string, tenant: Tenant): ServiceFault | undefined
 function reasonAgainst(address: string, tenant: Tenant): string | undefined {
   if (!URL.canParse(address)) return 'this is neither an absolute path nor an address';
   const url = new URL(address);
-  // Plain http is for a second instance on a developer's machine, in a shop nobody else can reach.
+  // Plain http is for a second instance on a developer's machine, in a shop that only the developer can reach.
   const here = isLoopback(url) && !isPublic(tenant);
-  if (url.protocol !== 'https:' && !here) return 'only https may carry data of visitors';
-  return url.search || url.hash ? 'an address has no query or fragment here' : undefined;
+  if (url.protocol !== 'https:' && !here) return 'data of visitors requires https';
+  return url.search || url.hash ? 'the address must not have a query or fragment' : undefined;
 }

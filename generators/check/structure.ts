@@ -3,12 +3,12 @@ import type { Fleet } from '../resolve/fleet.ts';
 import type { Report } from './report.ts';
 import { didYouMean, nearest, quote } from './wording.ts';
 
-/** Files that must be there, and files that are named like nothing. */
+/** Reports missing files, and files with unknown names. */
 export function checkStructure(fleet: Fleet, report: Report): void {
   const { base, tenantSchema, modes, countries } = fleet.files;
   checkOverlayScopes(fleet, report);
-  if (!base) missing('tenants/base.json', 'the values every shop starts from', report);
-  if (!tenantSchema) missing('schemas/tenant/tenant.schema.json', 'what a tenant may say', report);
+  if (!base) missing('tenants/base.json', 'the default values of every shop', report);
+  if (!tenantSchema) missing('schemas/tenant/tenant.schema.json', 'the schema of a tenant', report);
   for (const { code, country, first, strangers } of countries) {
     if (!country) {
       const path = `tenants/${code}/country.json`;
@@ -25,14 +25,14 @@ export function checkStructure(fleet: Fleet, report: Report): void {
         : didYouMean(mode, modes.keys(), 'Modes are').replace(/\.$/, `; or add tenants/modes/${mode}.json.`);
       report.add('unknownMode', {
         span: { file, offset: 0, length: 1 },
-        message: `The file name begins with ${quote(mode)}, which is no shop mode.`,
+        message: `The file name begins with ${quote(mode)}, which is not a shop mode.`,
         fix,
       });
     }
   }
 }
 
-/** Texts of a mode that nobody knows, or of a partner without a shop. */
+/** Reports texts of an unknown mode, or of a partner without a shop. */
 function checkOverlayScopes(fleet: Fleet, report: Report): void {
   const { modes, countries } = fleet.files;
   const partners = new Set(
@@ -46,8 +46,8 @@ function checkOverlayScopes(fleet: Fleet, report: Report): void {
       const [mode = scope, partner] = scope.split('.', 2);
       const message = modes.has(mode)
         ? `No country has a shop of the partner ${quote(partner ?? '')} in the mode ${quote(mode)}.`
-        : `The name begins with ${quote(mode)}, which is no shop mode.`;
-      const fix = didYouMean(scope, [...modes.keys(), ...partners], 'There is');
+        : `The name begins with ${quote(mode)}, which is not a shop mode.`;
+      const fix = didYouMean(scope, [...modes.keys(), ...partners]);
       for (const file of [messages, ...content.values()]) {
         if (file) report.add('overlayScope', { span: { file, offset: 0, length: 1 }, message, fix });
       }

@@ -3,13 +3,13 @@ import { isObject, type JsonFile } from '../read/json-file.ts';
 import type { Report } from './report.ts';
 import { describe, quote } from './wording.ts';
 
-/** JSON that does not parse, members that stand twice, files that hold no object. */
+/** Reports JSON that does not parse, duplicate keys, and files that contain no object. */
 export function checkSyntax(files: Iterable<JsonFile>, report: Report): void {
   for (const file of files) {
     if (!file.valid) reportSyntax(file, report);
     else if (!isObject(file.value)) {
-      const message = `The file holds ${describe(file.value)}; it must hold one object.`;
-      report.add('wrongType', { span: file.span([]), message, fix: 'Put everything between { and }.' });
+      const message = `The file contains ${describe(file.value)}; it must contain one object.`;
+      report.add('wrongType', { span: file.span([]), message, fix: 'Put the whole content between { and }.' });
     } else if (hasDuplicateKeys(file)) reportDuplicates(file, report);
   }
 }
@@ -18,15 +18,15 @@ function reportSyntax(file: JsonFile, report: Report): void {
   for (const { span, message } of file.syntaxErrors) {
     report.add('invalidJson', {
       span,
-      message: `Here ${message}.`,
-      fix: 'Correct the JSON at or just before this place.',
+      message: `Syntax error: ${message}.`,
+      fix: 'Correct the JSON here or just before this place.',
     });
   }
 }
 
 const without = new WeakMap<JsonFile, boolean>();
 
-/** Cheap: the parsed value has fewer members than the text has colons outside of strings. */
+/** Cheap test: the parsed value has fewer members than the text has colons outside of strings. */
 function hasDuplicateKeys(file: JsonFile): boolean {
   const known = without.get(file);
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ function reportDuplicates(file: JsonFile, report: Report): void {
           const { line } = file.position(first.offset);
           report.add('duplicateKey', {
             span: { file, offset: key.offset, length: key.length },
-            message: `The member ${quote(name)} already stands on line ${line}.`,
+            message: `The member ${quote(name)} is already on line ${line}.`,
             fix: 'Keep one of the two.',
           });
         } else seen.set(name, key);

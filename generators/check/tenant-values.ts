@@ -10,7 +10,7 @@ import { didYouMean, oneOf, quote } from './wording.ts';
 interface Scope {
   fleet: Fleet;
   tenant: Tenant;
-  /** Says that the value at a path is wrong. */
+  /** Reports a fault of the value at a path. */
   fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
 }
 
@@ -27,7 +27,7 @@ const rules: readonly ((scope: Scope) => void)[] = [
   checkPayoutAccount,
 ];
 
-/** Values that the schema cannot judge, because they depend on other values, files or the calendar. */
+/** Checks values that depend on other values, files or the calendar, which a schema cannot express. */
 export function checkTenantValues(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
@@ -40,7 +40,7 @@ function checkTheme({ fleet, tenant, fault }: Scope): void {
   const { theme } = tenant.merged;
   const themes = fleet.files.themes;
   if (typeof theme !== 'string' || themes.has(theme)) return;
-  fault('unknownTheme', ['theme'], `There is no theme ${quote(theme)}.`, didYouMean(theme, themes.keys(), 'There is'));
+  fault('unknownTheme', ['theme'], `There is no theme ${quote(theme)}.`, didYouMean(theme, themes.keys()));
 }
 
 function checkLanguages({ fleet, tenant, fault }: Scope): void {
@@ -48,7 +48,7 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
   const known = fleet.localeById;
   const unknown = (path: Path, value: JsonValue) => {
     if (typeof value !== 'string' || known.has(value)) return;
-    fault('unknownLocale', path, `There is no locale ${quote(value)}.`, didYouMean(value, known.keys(), 'There is'));
+    fault('unknownLocale', path, `There is no locale ${quote(value)}.`, didYouMean(value, known.keys()));
   };
   if (messagesFallback !== undefined) unknown(['messagesFallback'], messagesFallback);
   if (!Array.isArray(languages)) return;
@@ -56,7 +56,7 @@ function checkLanguages({ fleet, tenant, fault }: Scope): void {
     unknown(['languages', index], language);
   });
   if (languages.length > 0 && !languages.includes(tenant.country)) {
-    const message = `languages does not hold ${quote(tenant.country)}, the language of the shop itself.`;
+    const message = `languages does not contain ${quote(tenant.country)}, the language of the shop itself.`;
     fault('ownLocaleMissing', ['languages'], message, `Add ${quote(tenant.country)}, first.`);
   }
 }
@@ -66,7 +66,7 @@ function checkSearchDefault({ fleet, tenant, fault }: Scope): void {
   if (typeof country !== 'string' || fleet.localeById.has(country)) return;
   const known = fleet.localeById.keys();
   const message = `There is no country ${quote(country)}.`;
-  fault('unknownLocale', ['searchDefaultCountry'], message, didYouMean(country, known, 'There is'));
+  fault('unknownLocale', ['searchDefaultCountry'], message, didYouMean(country, known));
 }
 
 function checkPostalCode({ tenant, fault }: Scope): void {
@@ -91,7 +91,7 @@ function checkPostalCode({ tenant, fault }: Scope): void {
     const message = `The example ${quote(example)} does not match ${quote(pattern)}.`;
     fault('invalidPostalCode', ['postalCode', 'example'], message, 'Correct the example or the pattern.');
   } else if (typeof digits === 'number' && example.length !== digits) {
-    const message = `The example ${quote(example)} has ${example.length} characters, digits says ${digits}.`;
+    const message = `The example ${quote(example)} has ${example.length} characters, but digits is ${digits}.`;
     fault('invalidPostalCode', ['postalCode', 'digits'], message, `Write ${example.length}, or another example.`);
   }
 }
@@ -104,14 +104,14 @@ function checkPaymentTypes({ tenant, fault }: Scope): void {
   for (const type of paymentTypes.filter(isObject)) {
     if (typeof type.code !== 'string' || typeof type.id !== 'number') continue;
     if (seen.has(type.code)) {
-      const message = `Two payment types are ${quote(type.code)}.`;
+      const message = `Two payment types have the code ${quote(type.code)}.`;
       fault('invalidPaymentType', ['paymentTypes', { id: type.id }, 'code'], message, 'Keep one of them.');
     }
     seen.add(type.code);
   }
   const selected = selectedPaymentType ?? tenant.config.selectedPaymentType;
   if (typeof selected === 'number' && ids.length > 0 && !ids.includes(selected)) {
-    const message = `selectedPaymentType is ${selected}, which is none of paymentTypes.`;
+    const message = `selectedPaymentType is ${selected}, which is not an id in paymentTypes.`;
     fault('invalidPaymentType', ['selectedPaymentType'], message, `Write ${oneOf(ids as number[])}.`);
   }
 }
@@ -127,7 +127,7 @@ function checkSubjects({ fleet, tenant, fault }: Scope): void {
   const mistyped = [...given].some((id) => !known.includes(String(id)));
   if (missing.length === 0 || mistyped) return;
   const message = `There are ${given.size} contact subjects; ${missing.map((id) => quote(id)).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
-  fault('contactSubjects', ['support', 'subjects'], message, 'Add what is missing: a shop has all ten.');
+  fault('contactSubjects', ['support', 'subjects'], message, 'Add the missing subjects: a shop has all ten.');
 }
 
 function checkFrameAncestors({ tenant, fault }: Scope): void {
@@ -153,7 +153,7 @@ function checkVouchers({ tenant, fault }: Scope): void {
         'invalidVoucher',
         ['vouchers', index, 'partner'],
         message,
-        "Write the partner's name, or leave it out for a voucher of your own.",
+        "Write the partner's name, or remove it for a voucher of your own.",
       );
     }
     if (typeof validUntil === 'string' && !isDay(validUntil)) {
@@ -165,7 +165,7 @@ function checkVouchers({ tenant, fault }: Scope): void {
       fault(
         'invalidVoucher',
         ['vouchers', index, 'code'],
-        `The voucher ${quote(code)} is given twice.`,
+        `The voucher ${quote(code)} is a duplicate.`,
         'Keep one of them.',
       );
     }
@@ -173,7 +173,7 @@ function checkVouchers({ tenant, fault }: Scope): void {
   });
 }
 
-/** Sellers stand before the door at the hours that are said. */
+/** Wrong addresses or hours would send sellers to a closed door. */
 function checkDropOffPoints({ tenant, fault }: Scope): void {
   const { shipping, postalCode } = tenant.merged;
   const points = isObject(shipping) ? shipping.dropOffPoints : undefined;
@@ -182,7 +182,7 @@ function checkDropOffPoints({ tenant, fault }: Scope): void {
     const path: Path = ['shipping', 'dropOffPoints', { id: String(point.id) }];
     const code = point.postalCode;
     if (typeof code === 'string' && !matches(rule.pattern, code)) {
-      const message = `${quote(code)} is no postal code of ${tenant.country}.`;
+      const message = `${quote(code)} is not a postal code of ${tenant.country}.`;
       fault('dropOffPoint', [...path, 'postalCode'], message, `Write it like ${quote(String(rule.example))}.`);
     }
     checkHours(point, (member, message, fix) => fault('dropOffPoint', [...path, 'hours', ...member], message, fix));
@@ -197,7 +197,7 @@ function matches(pattern: JsonValue | undefined, code: string): boolean {
   }
 }
 
-/** A place may close at noon and open again; it is not open twice at once. */
+/** A place may close at noon and open again, but opening hours must not overlap. */
 function checkHours({ hours }: JsonObject, fault: (member: Path, message: string, fix: string) => void): void {
   const spans = (Array.isArray(hours) ? hours : []).map((one) => (isObject(one) ? one : {}));
   spans.forEach(({ days, from, until }, index) => {
@@ -211,23 +211,28 @@ function checkHours({ hours }: JsonObject, fault: (member: Path, message: string
       const other = before.find((one) => Array.isArray(one.days) && one.days.includes(day));
       if (!other) return;
       const message = `On ${quote(String(day))} it is open from ${String(other.from)} to ${String(other.until)} already.`;
-      fault([index, 'days', place], message, 'Take the day out, or write hours that do not overlap.');
+      fault([index, 'days', place], message, 'Remove the day, or write hours that do not overlap.');
     });
   });
 }
 
-/** A file with a wrong account would be refused by the bank as a whole, when the sellers wait for their money. */
+/** The bank rejects a whole payment file with a wrong account, and sellers would wait for their money. */
 function checkPayoutAccount({ tenant, fault }: Scope): void {
   const account = tenant.merged.payoutAccount;
   if (!isObject(account)) return;
   const { iban, name } = account;
   if (typeof name === 'string' && name.trim() === '')
-    fault('payoutAccount', ['payoutAccount', 'name'], 'The account holder is blank.', 'Write the name the bank knows.');
+    fault(
+      'payoutAccount',
+      ['payoutAccount', 'name'],
+      'The account holder is blank.',
+      'Write the account holder as registered with the bank.',
+    );
   if (typeof iban !== 'string') return;
   const electronic = electronicFormatIBAN(iban) ?? '';
   const sound = validateIBAN(electronic).valid;
   if (sound && isSEPACountry(electronic.slice(0, 2))) return;
-  const why = sound ? 'is of a country that takes no part in SEPA' : 'has a wrong check digit, length or form';
+  const why = sound ? 'is of a country outside SEPA' : 'has a wrong check digit, length or form';
   fault(
     'payoutAccount',
     ['payoutAccount', 'iban'],

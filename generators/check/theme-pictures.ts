@@ -4,14 +4,14 @@ import { spanOf } from '../resolve/origin.ts';
 import type { Report } from './report.ts';
 import { quote } from './wording.ts';
 
-/** What every page of a shop shows, one SVG per theme. */
+/** The pictures that every page of a shop shows, one SVG per theme and folder. */
 const FOLDERS = ['wordmarks', 'icons'] as const;
 
-/** Whatever runs, loads or embeds: a picture of a theme becomes part of the page. */
+/** Content that runs, loads or embeds something: the SVG becomes part of the page. */
 const ACTIVE =
   /<(script|foreignObject|iframe|image|use|a)\b|\son\w+\s*=|javascript:|@import|url\(\s*['"]?(?!#)|<!(?:DOCTYPE|ENTITY)/i;
 
-/** Each theme that a tenant names has its wordmark and its icon: SVG with a view box, and nothing in it that acts. */
+/** Checks that each theme of a tenant has a wordmark and an icon: SVG with a view box and without active content. */
 export function checkThemePictures(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const { theme } = tenant.merged;
@@ -42,13 +42,13 @@ function checkPicture({ files }: Fleet, tenant: Tenant, { theme, folder }: Pictu
     report.add('themePicture', { span: { file, offset, length }, message, fix, tenant });
   const root = /<svg\b[^>]*>/.exec(text);
   if (!root || !/<\/svg>\s*$/.test(text)) {
-    fault(0, 1, `${path} is no SVG file.`, 'It starts with <svg …> and ends with </svg>.');
+    fault(0, 1, `${path} is not an SVG file.`, 'Start it with <svg …> and end it with </svg>.');
   } else if (!/\sviewBox="\s*-?[\d.]+[\s,]+-?[\d.]+[\s,]+\d*\.?\d+[\s,]+\d*\.?\d+\s*"/.test(root[0])) {
     fault(root.index, root[0].length, `${path} has no viewBox.`, 'Add viewBox="0 0 <width> <height>" to its <svg>.');
   }
   const active = ACTIVE.exec(text);
   if (active) {
-    const message = `${path} holds ${quote(active[0].trim())}, which runs or loads something.`;
-    fault(active.index, active[0].length, message, 'Draw it with shapes alone.');
+    const message = `${path} contains ${quote(active[0].trim())}, which runs or loads something.`;
+    fault(active.index, active[0].length, message, 'Use shapes only.');
   }
 }

@@ -16,7 +16,7 @@ import { toFaults } from './schema-errors.ts';
 import { tokenFault } from './token-value.ts';
 import { describe, didYouMean, quote } from './wording.ts';
 
-/** Tokens of the right type, aliases that lead somewhere, colours that can be read, and no token missing. */
+/** Checks tokens: valid types, resolvable aliases, sufficient contrast, and no token missing. */
 export function checkThemes(fleet: Fleet, report: Report): void {
   const themes = [...fleet.files.themes].map(([name, file]) => readTheme(name, file));
   const wanted = new Map<string, Theme>();
@@ -33,12 +33,12 @@ export function checkThemes(fleet: Fleet, report: Report): void {
   }
 }
 
-/** WCAG 2.2 AA: a theme may ask for more, not for less. */
+/** WCAG 2.2 AA: a theme may require more contrast, not less. */
 const AA: Readonly<Record<string, number>> = { text: 4.5, ui: 3 };
 
 const validators = new WeakMap<JsonFile, ValidateFunction>();
 
-/** A theme without the shape of one is reported for that alone: the other rules would only repeat it. */
+/** A theme that fails its schema gets no further checks: they would only repeat the fault. */
 function checkShape({ files }: Fleet, file: JsonFile, report: Report): boolean {
   const schema = files.themeSchema;
   if (!schema || !isObject(schema.value)) return true;
@@ -46,7 +46,7 @@ function checkShape({ files }: Fleet, file: JsonFile, report: Report): boolean {
     validators.get(schema) ?? new Ajv({ allErrors: true, verbose: true, strict: false }).compile(schema.value);
   validators.set(schema, validate);
   if (validate(file.value)) return true;
-  // "if" only says that another rule was broken.
+  // "if" only reports that another rule was broken.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   for (const { name, path, at, message, fix } of toFaults(errors, file.value ?? null)) {
     report.add(name, { span: at === 'key' ? file.keySpan(path) : file.span(path), message, fix });
@@ -54,7 +54,7 @@ function checkShape({ files }: Fleet, file: JsonFile, report: Report): boolean {
   return false;
 }
 
-/** Primitives are a theme's own business; the other tokens are what the styles ask for. */
+/** Primitives are private to a theme; the styles require the other tokens. */
 function isShared(path: string): boolean {
   return !path.startsWith('primitive.');
 }
@@ -83,7 +83,7 @@ function checkToken(theme: Theme, token: Token, report: Report): void {
   if (!target) {
     const there = theme.tokens.has(alias);
     const message = there ? `{${alias}} leads back to itself.` : `There is no token {${alias}}.`;
-    const fix = there ? 'Give one of them a value of its own.' : didYouMean(alias, theme.tokens.keys());
+    const fix = there ? 'Replace one of the aliases with a value.' : didYouMean(alias, theme.tokens.keys());
     report.add('unknownToken', { span: span(), message, fix });
   } else if (token.type !== undefined && target.type !== undefined && token.type !== target.type) {
     const message = `${token.path} is of type ${quote(token.type)}, {${target.path}} of type ${quote(target.type)}.`;
@@ -112,14 +112,14 @@ function checkSchemes(theme: Theme, report: Report): void {
   const report1 = (name: string, has: string, lacks: string) =>
     report.add('missingToken', {
       span: firstChar(theme.file, place(`semantic.color.${lacks}`)),
-      message: `The ${lacks} scheme has no colour ${quote(name)}, the ${has} scheme has.`,
+      message: `The ${lacks} scheme has no colour ${quote(name)}, but the ${has} scheme does.`,
       fix: 'Add it.',
     });
   for (const name of light) if (!dark.includes(name)) report1(name, 'light', 'dark');
   for (const name of dark) if (!light.includes(name)) report1(name, 'dark', 'light');
 }
 
-/** Objects can be long: their first character is enough to show. */
+/** Objects can be long, so only their first character is marked. */
 function firstChar(file: JsonFile, path: Path) {
   return { ...file.span(path), length: 1 };
 }
@@ -132,9 +132,9 @@ function checkPairs(theme: Theme, report: Report): void {
       ['foreground', over],
       ['background', under],
     ] as const) {
-      // A token that is there but leads nowhere has been named already.
+      // A token with a dead alias has been reported already.
       if (colour || theme.tokens.has(`semantic.color.${pair.mode}.${pair[side]}`)) continue;
-      const message = `The pair names ${quote(String(pair[side]))}, which is no colour of the ${pair.mode} scheme.`;
+      const message = `The pair names ${quote(String(pair[side]))}, which is not a colour of the ${pair.mode} scheme.`;
       const names = [...theme.tokens.keys()].flatMap((path) => path.split(`semantic.color.${pair.mode}.`)[1] ?? []);
       report.add('unknownToken', {
         span: theme.file.span([...at, side]),
@@ -162,8 +162,8 @@ function checkContrast(theme: Theme, pair: ContrastPair, over: Colour, under: Co
   const shown = `${foreground} (${hexOf(over.token.value)}) on ${background} (${hexOf(under.token.value)})`;
   report.add('contrast', {
     span: theme.file.span(place(`semantic.color.${mode}.${foreground}`, '$value')),
-    message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA wants ${wanted} for ${use}.`,
-    fix: `Take a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quote(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quote(background)}.`,
+    message: `${shown}, ${mode}, is ${ratio.toFixed(2)}; WCAG AA requires ${wanted} for ${use}.`,
+    fix: `Use a ${isDarker(over, under) ? 'darker' : 'lighter'} ${quote(foreground)}, or a ${isDarker(over, under) ? 'lighter' : 'darker'} ${quote(background)}.`,
     notes: [{ text: 'the background', span: theme.file.span(place(`semantic.color.${mode}.${background}`, '$value')) }],
   });
 }
@@ -184,7 +184,7 @@ function checkFonts(fleet: Fleet, theme: Theme, report: Report): void {
     report.add('missingFont', {
       span,
       message: `There is no file themes/fonts/${font.file}.`,
-      fix: files.length > 0 ? didYouMean(String(font.file), files) : 'Put the file there.',
+      fix: files.length > 0 ? didYouMean(String(font.file), files) : 'Add the file.',
     });
   });
 }

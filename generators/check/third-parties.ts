@@ -8,13 +8,13 @@ import { quote } from './wording.ts';
 
 interface Scope {
   tenant: Tenant;
-  /** Says that the value at a path is wrong. */
+  /** Reports a fault of the value at a path. */
   fault: (name: ErrorName, path: Path, message: string, fix: string) => void;
 }
 
 const MEMBERS = ['personalisation', 'tagManager', 'support'] as const;
 
-/** What a shop loads from others: complete where it is switched on, and over TLS wherever the public can reach the shop. */
+/** Checks third parties: complete if switched on, and over TLS wherever the public can reach the shop. */
 export function checkThirdParties(fleet: Fleet, report: Report): void {
   for (const tenant of fleet.tenants) {
     const fault: Scope['fault'] = (name, path, message, fix) =>
@@ -36,27 +36,37 @@ function checkPersonalisation({ tenant, fault }: Scope): void {
       ...(typeof apiKeyEnv === 'string' ? [] : ['personalisation.apiKeyEnv']),
     ];
     if (missing.length > 0) {
-      const message = `features.dynamicYield is on, but ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not said.`;
-      fault('thirdPartyIncomplete', ['features', 'dynamicYield'], message, 'Say it, or turn "dynamicYield" off.');
+      const message = `features.dynamicYield is on, but ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
+      fault(
+        'thirdPartyIncomplete',
+        ['features', 'dynamicYield'],
+        message,
+        'Set what is missing, or turn "dynamicYield" off.',
+      );
     }
   }
   if (typeof scriptUrl === 'string' && !scriptUrl.includes('{key}')) {
-    const message = `personalisation.scriptUrl is ${quote(scriptUrl)}, which has no place for the API key.`;
-    fault('thirdPartyAddress', ['personalisation', 'scriptUrl'], message, 'Write {key} where the key belongs.');
+    const message = `personalisation.scriptUrl is ${quote(scriptUrl)}, which has no placeholder for the API key.`;
+    fault('thirdPartyAddress', ['personalisation', 'scriptUrl'], message, 'Write {key} at the place of the key.');
   }
 }
 
-/** A widget without a script opens nothing; a script without an account is never asked for. */
+/** A widget needs both a script and an account. */
 function checkSupport({ tenant, fault }: Scope): void {
   const { account, scriptUrl, pill } = memberOf(tenant, 'support');
   const said = { account: typeof account === 'string', scriptUrl: typeof scriptUrl === 'string' };
   if (said.account !== said.scriptUrl) {
     const [given, missing] = said.account ? ['account', 'scriptUrl'] : ['scriptUrl', 'account'];
-    const message = `support.${given} is said, but support.${missing} is not: there would be no way to the widget.`;
-    fault('thirdPartyIncomplete', ['support', given], message, `Say support.${missing}, or take ${given} away.`);
+    const message = `support.${given} is set, but support.${missing} is missing: the widget could not open.`;
+    fault('thirdPartyIncomplete', ['support', given], message, `Set support.${missing}, or remove ${given}.`);
   } else if (pill === true && !said.account) {
     const message = 'support.pill is on, but the shop has no support widget to open.';
-    fault('thirdPartyIncomplete', ['support', 'pill'], message, 'Say support.account and support.scriptUrl, or false.');
+    fault(
+      'thirdPartyIncomplete',
+      ['support', 'pill'],
+      message,
+      'Set support.account and support.scriptUrl, or set support.pill to false.',
+    );
   }
 }
 
@@ -71,7 +81,7 @@ function checkAddresses({ tenant, fault }: Scope): void {
     const reason = addressFault(address, tenant);
     if (!reason) continue;
     const message = `${path.join('.')} is ${quote(address)}: ${reason}.`;
-    fault('thirdPartyAddress', path, message, 'Write the https address the vendor gives.');
+    fault('thirdPartyAddress', path, message, 'Write the https address from the vendor.');
   }
 }
 
@@ -92,13 +102,13 @@ function checkOrigins({ tenant, fault }: Scope): void {
   }
 }
 
-/** Plain http is for a fake on a developer's machine, in a shop nobody else can reach. */
+/** Plain http is for a fake on a developer's machine, in a shop that only the developer can reach. */
 function addressFault(address: string, tenant: Tenant): string | undefined {
   const plain = address.replace('{key}', 'key');
-  if (!URL.canParse(plain)) return 'this is not an address';
+  if (!URL.canParse(plain)) return 'it is not an address';
   const url = new URL(plain);
-  if (url.username || url.hash) return 'an address has no user or fragment here';
+  if (url.username || url.hash) return 'the address must not have a user or fragment';
   if (url.protocol === 'https:') return undefined;
-  if (!isLoopback(url)) return 'only https may bring scripts into a shop';
-  return isPublic(tenant) ? 'this machine is no place for a shop that others reach' : undefined;
+  if (!isLoopback(url)) return 'scripts require https';
+  return isPublic(tenant) ? 'a public shop cannot load it from the local machine' : undefined;
 }

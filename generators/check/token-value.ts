@@ -10,26 +10,26 @@ export interface TokenFault {
 
 type Rule = (value: JsonValue) => TokenFault | undefined;
 
-/** What each type of the Design Tokens format (2025.10) wants of a value; the few types the themes use. */
+/** The value that each type of the Design Tokens format (2025.10) requires; only the types that the themes use. */
 const rules: Record<string, Rule> = {
   color: colour,
   dimension: (value) => measure(value, ['px', 'rem']),
   duration: (value) => measure(value, ['ms', 's']),
-  number: (value) => wants(typeof value === 'number', 'a number is wanted', 'Write a number without quotes.'),
-  string: (value) => wants(typeof value === 'string', 'a text is wanted', 'Write a text in quotes.'),
+  number: (value) => wants(typeof value === 'number', 'expected a number', 'Write a number without quotes.'),
+  string: (value) => wants(typeof value === 'string', 'expected a text', 'Write a text in quotes.'),
   fontWeight: (value) =>
     wants(
       typeof value === 'number' && value >= 1 && value <= 1000,
-      'a weight from 1 to 1000 is wanted',
+      'expected a weight from 1 to 1000',
       'Write a number such as 400.',
     ),
   fontFamily: (value) =>
-    wants(isNames(value), 'a family name or a list of them is wanted', 'Write ["First Family", "sans-serif"].'),
+    wants(isNames(value), 'expected a family name or a list of them', 'Write ["First Family", "sans-serif"].'),
   cubicBezier: (value) =>
-    wants(isBezier(value), 'four numbers are wanted, the first and third from 0 to 1', 'Write [0.2, 0, 0, 1].'),
+    wants(isBezier(value), 'expected four numbers, the first and third from 0 to 1', 'Write [0.2, 0, 0, 1].'),
 };
 
-/** What is wrong with a token's own value, or undefined. */
+/** The fault of a token's own value, or undefined. */
 export function tokenFault(type: string | undefined, value: JsonValue): TokenFault | undefined {
   const rule = type === undefined ? undefined : rules[type];
   if (rule) return rule(value);
@@ -55,7 +55,7 @@ function isBezier(value: JsonValue): boolean {
 
 function measure(value: JsonValue, units: readonly string[]): TokenFault | undefined {
   const fix = `Write { "value": 16, "unit": ${quote(units[0] ?? '')} }.`;
-  if (!isObject(value)) return { below: [], message: 'an object with value and unit is wanted', fix };
+  if (!isObject(value)) return { below: [], message: 'expected an object with value and unit', fix };
   if (typeof value.value !== 'number') return { below: ['value'], message: 'value must be a number', fix };
   if (typeof value.unit === 'string' && units.includes(value.unit)) return undefined;
   return { below: ['unit'], message: `unit must be ${oneOf(units)}`, fix };
@@ -63,7 +63,7 @@ function measure(value: JsonValue, units: readonly string[]): TokenFault | undef
 
 function colour(value: JsonValue): TokenFault | undefined {
   const fix = 'Write { "colorSpace": "srgb", "components": [0, 0, 0], "alpha": 1, "hex": "#000000" }.';
-  if (!isObject(value)) return { below: [], message: 'a colour object is wanted', fix };
+  if (!isObject(value)) return { below: [], message: 'expected a colour object', fix };
   if (value.colorSpace !== 'srgb') return { below: ['colorSpace'], message: 'colorSpace must be "srgb"', fix };
   const rgb = rgbOf(value);
   if (!rgb) return { below: ['hex'], message: 'hex must be like "#1A2B3C"', fix };

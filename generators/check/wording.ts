@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { isObject, type JsonValue } from '../read/json-file.ts';
 
-/** What a value is, for a sentence: `the text "21"`, `the number 3`, `a list`. */
+/** Describes a value for a sentence: `the text "21"`, `the number 3`, `a list`. */
 export function describe(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -21,7 +21,7 @@ export function oneOf(values: readonly (string | number)[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 
-/** The candidate a person most likely meant, if one is near enough. */
+/** The candidate that a person most likely meant, if one is close enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(word.length * 0.4)) + 1;
@@ -35,7 +35,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Other capitals or swapped letters are the nearest slips of all. */
+/** Different capitals and swapped letters count as the closest typos. */
 function farness(word: string, candidate: string): number {
   if (candidate.toLowerCase() === word.toLowerCase()) return 0.5;
   return candidate.length === word.length && letters(candidate) === letters(word) ? 1 : distance(word, candidate);
@@ -45,12 +45,12 @@ function letters(word: string): string {
   return [...word].sort().join('');
 }
 
-/** `Did you mean "x"?`, or else what there is to choose from. */
+/** `Did you mean "x"?`, or the list of choices. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise = 'Choose'): string {
   const list = [...candidates];
   const meant = nearest(word, list);
   if (meant !== undefined) return `Did you mean ${JSON.stringify(meant)}?`;
-  if (list.length === 0) return 'Take it out.';
+  if (list.length === 0) return 'Remove it.';
   const shown = list.slice(0, 12);
   return `${otherwise} ${oneOf(shown)}${list.length > shown.length ? ' …' : ''}.`;
 }

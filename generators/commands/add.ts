@@ -14,9 +14,9 @@ for example: add pt --like xx/default, then: add pt/widget --like xx/widget
 `;
 
 /**
- * `add <country|tenant> --like <tenant>`: writes the files of a new shop, and of its country where that is new, after a
- * shop that is there; then says what is left to do. Overwrites nothing. 0: the fleet is valid with it; 1: refused, or
- * written with problems left, which it prints.
+ * `add <country|tenant> --like <tenant>`: writes the files of a new shop, and of its country if that is new, based on
+ * an existing shop, and prints a checklist. Never overwrites a file. 0: the fleet is valid with the new files. 1:
+ * rejected, or written with problems left, which it prints.
  */
 export function add(args: string[], console: Console): number {
   const { values, positionals } = parseArgs({
@@ -38,7 +38,7 @@ export function add(args: string[], console: Console): number {
   const existing = findExisting(console.root, files);
   if (existing.length > 0) {
     console.error(
-      `Nothing was written: ${existing.join(', ')} ${existing.length === 1 ? 'is' : 'are'} there already.\n`,
+      `Nothing was written: ${existing.join(', ')} ${existing.length === 1 ? 'is' : 'are'} already there.\n`,
     );
     return 1;
   }
@@ -59,7 +59,7 @@ function plan(name: string, like: string, lang: string | undefined, { source }: 
     return planShop(fleet, target, (path) => source.read(path), lang);
   } catch (fault) {
     if (fault instanceof RangeError)
-      return `${JSON.stringify(lang ?? target.country)} is no language or country: ${fault.message}.`;
+      return `${JSON.stringify(lang ?? target.country)} is not a language or country: ${fault.message}.`;
     throw fault;
   }
 }
@@ -73,12 +73,12 @@ function checklist(files: readonly PlannedFile[]): string {
     .join('');
 }
 
-/** The fleet as it is with the new files. */
+/** Checks the fleet with the new files. */
 function judge(files: readonly PlannedFile[], { source, out }: Console): number {
   const added = Object.fromEntries(files.map(({ path, content }) => [path, content]));
   const problems = checkAll(loadFleet(overlaySource(source, added)));
   if (problems.length === 0) {
-    out('\nThe fleet is valid with them. Then: npm run format, npm run generate\n');
+    out('\nThe fleet is valid with these files. Next: npm run format, npm run generate\n');
     return 0;
   }
   out(`\n${formatProblems(problems, 'pretty')}\n${count(problems.length, 'problem')} left.\n`);

@@ -13,8 +13,8 @@ for example: diff HEAD~1, or: diff main --format json
 `;
 
 /**
- * `diff <git-rev> [--format pretty|json]`: how each shop's resolved configuration differs from that revision, and
- * the place that says each value. 0 with or without differences, 1 where there is no such revision.
+ * `diff <git-rev> [--format pretty|json]`: how each shop's resolved configuration differs from that revision, with the
+ * place of each value. 0 with or without differences, 1 if the revision does not exist.
  */
 export function diff(args: string[], { root, source, out, error }: Console): number {
   const { values, positionals } = parseArgs({
@@ -47,8 +47,8 @@ function asJson(since: string, { added, removed, tenants, messages }: FleetDiff)
 
 function pretty(revision: string, { added, removed, tenants, messages }: FleetDiff): string {
   const lines = [
-    ...added.map((id) => `+ ${id}: a new shop\n`),
-    ...removed.map((id) => `- ${id}: a shop no more\n`),
+    ...added.map((id) => `+ ${id}: new shop\n`),
+    ...removed.map((id) => `- ${id}: removed shop\n`),
     ...groupsOf(tenants).map(({ ids, changes }) => `${ids.join(', ')}:\n${changes.map(printChange).join('')}`),
     ...[...messages].map(([name, changes]) => `messages of ${name}:\n${changes.map(printChange).join('')}`),
   ];
@@ -62,7 +62,7 @@ interface Group {
   changes: Change[];
 }
 
-/** Shops with the very same changes stand together: one edit of a country reaches all its shops. */
+/** Groups shops with the same changes: one edit of a country reaches all its shops. */
 function groupsOf(tenants: FleetDiff['tenants']): Group[] {
   const byChange = new Map<string, { change: Change; ids: string[] }>();
   for (const [id, changes] of tenants) {

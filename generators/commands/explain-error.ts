@@ -1,7 +1,7 @@
 import { errorKinds, findErrorKind } from '../check/error-table.ts';
 import type { Console } from './console.ts';
 
-/** `explain-error <id>`: what a kind of error means; without an id, the table of all. */
+/** `explain-error <id>`: explains a kind of error; without an id, lists all. */
 export function explainError([id]: string[], { out, error }: Console): number {
   if (!id) {
     for (const kind of Object.values(errorKinds)) out(`${kind.id}  ${kind.title}\n`);

@@ -6,7 +6,7 @@ import { type LayerValue, originOf, printPath, valueAt } from '../resolve/origin
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
-/** `explain <host-or-id> [key]`: each value with the place it comes from, its layer, and what it overrode. */
+/** `explain <host-or-id> [key]`: each value with its place, its layer, and the values that it overrides. */
 export function explain(args: string[], { source, out, error }: Console): number {
   const [name, key = '', ...more] = args;
   if (!name || more.length > 0) {
@@ -30,7 +30,7 @@ export function explain(args: string[], { source, out, error }: Console): number
   return 0;
 }
 
-/** `redirects[old-agb].to` or `redirects.old-agb.to`: array elements by id, or else by index. */
+/** `redirects[old-agb].to` or `redirects.old-agb.to`: array elements by id, else by index. */
 function parsePath(key: string, config: JsonValue): Step[] {
   const path: Step[] = [];
   let current: JsonValue | undefined = config;
@@ -51,7 +51,7 @@ function elementStep(array: readonly JsonValue[], name: string): Step {
 function suggest(tenant: Tenant, path: Path): string {
   for (let length = path.length - 1; length >= 0; length -= 1) {
     const above = valueAt(tenant.config, path.slice(0, length));
-    if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above), 'There is');
+    if (isObject(above)) return didYouMean(String(path[length]), Object.keys(above));
   }
   return '';
 }

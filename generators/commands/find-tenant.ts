@@ -8,7 +8,7 @@ export function hostsOf(tenant: Tenant): [stage: string, hosts: string[]][] {
   return Object.entries(hosts).map(([stage, list]) => [stage, Array.isArray(list) ? list.map(String) : []]);
 }
 
-/** A tenant by its id or one of its hosts (a port is ignored), or a sentence saying what is there. */
+/** A tenant by its id or one of its hosts (a port is ignored), or an error text with suggestions. */
 export function findTenant(fleet: Fleet, name: string): Tenant | string {
   const host = name.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   const byHost = new Map(
@@ -19,5 +19,5 @@ export function findTenant(fleet: Fleet, name: string): Tenant | string {
   const found = fleet.tenants.find((tenant) => tenant.id === name) ?? byHost.get(host);
   if (found) return found;
   const names = [...fleet.tenants.map((tenant) => tenant.id), ...byHost.keys()];
-  return `There is no tenant or host "${name}". ${didYouMean(name, names, 'There is')}`;
+  return `There is no tenant or host "${name}". ${didYouMean(name, names)}`;
 }

@@ -3,10 +3,10 @@ import { layoutNames } from '../resolve/layouts.ts';
 import type { Console } from './console.ts';
 import { hostsOf } from './find-tenant.ts';
 
-/** `list`: one line a tenant. */
+/** `list`: one line per tenant. */
 export function list(args: string[], { source, out, error }: Console): number {
   if (args.length > 0) {
-    error('usage: list, without anything after it\n');
+    error('usage: list (without arguments)\n');
     return 2;
   }
   const { fleet } = loadFleet(source);

@@ -8,7 +8,9 @@ import { routesOf, withDefaultPaths } from '../resolve/routes.ts';
 import type { Console } from './console.ts';
 import { findTenant } from './find-tenant.ts';
 
-/** `whereis <url>`: the tenant a host selects, then the redirect or the routes its path meets, each with its place. */
+/**
+ * `whereis <url>`: the tenant of the host, then the redirect or the routes that match the path, each with its place.
+ */
 export function whereis([address, ...more]: string[], { source, out, error }: Console): number {
   const full = address && !/^https?:\/\//.test(address) ? `http://${address}` : address;
   if (!full || more.length > 0 || !URL.canParse(full)) {

@@ -1,7 +1,7 @@
 /**
- * Writes a country's postal codes, and the towns they are of, from an open list.
+ * Writes a country's postal codes with their towns from an open list.
  * Run: npm run postal-codes:import -- <country> <path of the list> [--source "…"]
- * Fails (exit 1, nothing written) when the list is missing, is empty, or has a line that is no code; each is told as file:line.
+ * Fails (exit 1, nothing written) if the list is missing or empty, or has an invalid line; reports each as file:line.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +12,17 @@ const TENANTS = fileURLToPath(new URL('../../tenants/', import.meta.url));
 
 const HELP = `Writes tenants/<country>/postal-codes.json from an open list of postal codes.
 
-  npm run postal-codes:import -- <country> <list> [--source "<whose list, and its licence>"]
+  npm run postal-codes:import -- <country> <list> [--source "<source and licence of the list>"]
 
-A line of the list is a postal code, or a postal code, a tab and the town it is of; a code with several towns has several
-lines. Codes without a town are known to be in use, and nothing more. A list without any town renews the codes and
-keeps the towns that are there. Of the files of GeoNames (https://www.geonames.org, CC BY 4.0) columns 2 and 3 are
-that list: cut -f2,3 XX.txt. They name hamlets, and companies with a code of their own, as well: take those lines out.
-A "CEDEX" behind a code or a town is left out.
-Say a new source in NOTICE, too; then run npm run generate.
+Each line of the list is a postal code, or a postal code, a tab and its town. A code with several towns has several
+lines. Codes without a town are only known to be in use. A list without any town replaces the codes and keeps
+the existing towns. Columns 2 and 3 of GeoNames files (https://www.geonames.org, CC BY 4.0) have this format:
+cut -f2,3 XX.txt. They also contain hamlets, and companies with their own code: remove those lines.
+A "CEDEX" after a code or a town is ignored.
+Add a new source to NOTICE, then run npm run generate.
 `;
 
-/** A code has hardly ever more municipalities than that. */
+/** Codes rarely have more municipalities than this. */
 const TO_CHOOSE_FROM = 50;
 
 interface File {
@@ -38,9 +38,9 @@ function run(country: string, list: string, source: string | undefined): string 
   if (!existsSync(`${TENANTS}${country}/country.json`)) throw new PostalListError(`there is no country "${country}"`);
   const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as File) : undefined;
   const lines = parsePostalList(readFileSync(list, 'utf8'), list);
-  if (lines.length === 0) throw new PostalListError(`${list} holds no postal code`);
+  if (lines.length === 0) throw new PostalListError(`${list} contains no postal code`);
   const said = source ?? before?.source;
-  if (!said) throw new PostalListError('say whose list it is: --source "…"');
+  if (!said) throw new PostalListError('name the source of the list: --source "…"');
   const { codes, towns } = toPostalCodes(lines, before?.towns);
   const file: File = {
     $schema: '../../schemas/catalogue/postal-codes.schema.json',
@@ -55,7 +55,7 @@ function run(country: string, list: string, source: string | undefined): string 
   return [
     `tenants/${country}/postal-codes.json: ${new Set(lines.map(({ code }) => code)).size} codes, ${Object.keys(towns).length} towns`,
     ...(most.towns > TO_CHOOSE_FROM
-      ? [`${most.code} has ${most.towns} towns to choose from: does the list name hamlets and companies as well?`]
+      ? [`${most.code} has ${most.towns} towns: does the list also contain hamlets and companies?`]
       : []),
   ].join('\n');
 }

@@ -1,10 +1,10 @@
-/** A line of an open list: a code, and the town it is of where the list says it. */
+/** A line of an open list: a code, and its town if the list has towns. */
 export interface PostalLine {
   code: string;
   town: string | undefined;
 }
 
-/** `codes` and `towns` as tenants/<country>/postal-codes.json has them. */
+/** `codes` and `towns` in the format of tenants/<country>/postal-codes.json. */
 export interface PostalCodes {
   codes: Record<string, string>;
   towns: Record<string, string>;
@@ -14,7 +14,7 @@ export class PostalListError extends Error {}
 
 const CODE = /^[0-9A-Z]{3,10}$/;
 
-/** Reads lines of `code` or `code<TAB>town` from a file of that name; throws with every line that is neither. */
+/** Reads lines of `code` or `code<TAB>town` from a file of that name; throws with every invalid line. */
 export function parsePostalList(text: string, name: string): PostalLine[] {
   const faults: string[] = [];
   const lines = text.split(/\r?\n/).flatMap((line, index): PostalLine[] => {
@@ -28,11 +28,11 @@ export function parsePostalList(text: string, name: string): PostalLine[] {
   return lines;
 }
 
-/** A post office's own word behind code or town: nobody lives there, and both are the same without it. */
+/** The post office's CEDEX suffix of a code or town: not a place, and both are the same without it. */
 const CEDEX = / cedex( \d+)?$/i;
 
 function faultOf(code: string, town: string): string | undefined {
-  if (!CODE.test(code)) return `"${code.slice(0, 20)}" is no postal code; a line is "code" or "code<TAB>town"`;
+  if (!CODE.test(code)) return `"${code.slice(0, 20)}" is not a postal code; a line is "code" or "code<TAB>town"`;
   if (town === '') return undefined;
   if (/[\p{Cc}\uFFFD]/u.test(town)) return `"${town.slice(0, 20)}" is not readable; save the list as UTF-8`;
   const { length } = [...town];
@@ -45,8 +45,8 @@ function shortened(faults: readonly string[]): readonly string[] {
 }
 
 /**
- * The list in the short form of the file. A list without any town renews the codes alone: the towns of before stay, as far
- * as their codes are in use.
+ * The list in the short form of the file. A list without any town replaces the codes only: existing towns stay if their
+ * codes are in use.
  */
 export function toPostalCodes(
   lines: readonly PostalLine[],
@@ -65,7 +65,7 @@ export function toPostalCodes(
   };
 }
 
-/** How many towns the code with the most of them has. */
+/** The code with the most towns, and their number. */
 export function mostTowns(lines: readonly PostalLine[]): { code: string; towns: number } {
   const towns = new Map<string, Set<string>>();
   for (const { code, town } of lines) if (town) towns.set(code, (towns.get(code) ?? new Set()).add(town));
@@ -82,7 +82,7 @@ function townsOf(codes: readonly string[], towns: Readonly<Record<string, string
   );
 }
 
-/** Codes in a row of the sorted list, as `first-last`: what is in between and not in use does not matter. */
+/** Consecutive codes of the sorted list as `first-last`; unused codes in between do not matter. */
 function runsIn(places: ReadonlyMap<string, number>, own: ReadonlySet<string>): string {
   const runs: [string, string][] = [];
   let next: number | undefined;
@@ -95,7 +95,7 @@ function runsIn(places: ReadonlyMap<string, number>, own: ReadonlySet<string>): 
   return runs.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ');
 }
 
-/** Runs here have no gap: a code that is not in use is in none of them. */
+/** These ranges have no gaps: they contain only codes in use. */
 function groupByStart(codes: readonly string[]): Record<string, string> {
   const groups = new Map<string, [string, string][]>();
   for (const code of codes) {

@@ -2,22 +2,22 @@ import { isObject, type JsonValue } from '../read/json-file.ts';
 import type { Schema } from '../resolve/schema.ts';
 import { GENERATED, header, type Output } from './output.ts';
 
-/** What forms and carts need to know of one member of a body. */
+/** The facts that forms and carts need about one member of a body. */
 interface Member {
   minLength?: number;
   maxLength?: number;
   minimum?: number;
   maximum?: number;
   maxItems?: number;
-  /** Stable problem codes by the keyword that is broken, where they are not the usual ones. */
+  /** Stable problem codes by the broken keyword, if they are not the usual ones. */
   codes?: Record<string, string>;
 }
 
 const LIMITS = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const;
 
 /**
- * The limits and problem codes of every input schema, one module each: a constant a member, so that a page bundles the
- * one limit it needs, and all of them by JSON pointer for forms.
+ * The limits and problem codes of every input schema, one module per schema. Each member is a constant, so that a page
+ * bundles only the limits it needs; a map has all of them by JSON pointer, for forms.
  */
 export function printMembers(schemas: ReadonlyMap<string, Schema>): Output[] {
   const byId = new Map([...schemas].map(([name, schema]) => [schema.$id ?? name, schema]));
@@ -30,7 +30,7 @@ export function printMembers(schemas: ReadonlyMap<string, Schema>): Output[] {
     });
     const all = [...members.keys()].map((pointer) => `  ${JSON.stringify(pointer)}: ${constantOf(pointer)},\n`);
     const content = `${header('schemas/api/*.schema.json')}${lines.join('')}
-/** The members by JSON pointer; \`0\` stands for every element of a list. */
+/** The members by JSON pointer; \`0\` matches every element of a list. */
 export const members = {
 ${all.join('')}};
 `;
@@ -63,11 +63,11 @@ interface Followed {
   schema: Schema;
   /** The file that the schema's own references start from. */
   self: Schema;
-  /** What is said where a schema is referred to comes before what it says itself. */
+  /** Keywords beside a `$ref` override those of its target. */
   codes: Record<string, string>;
 }
 
-/** The schema a `$ref` stands for. */
+/** The schema that a `$ref` points to. */
 function follow(schema: Schema, context: Collected): Followed {
   const codes = (schema['x-codes'] ?? {}) as Record<string, string>;
   if (typeof schema.$ref !== 'string') return { schema, self: context.self, codes };

@@ -15,8 +15,8 @@ const FOLDER = `${GENERATED}/api`;
 const SOURCES = 'schemas/api/*.schema.json';
 
 /**
- * The modules made from schemas/api: TypeScript types, the schemas themselves for the server, the limits and codes of
- * inputs, and for schemas marked `"x-form": true` a validator as plain code, so that a form needs neither Ajv nor eval.
+ * The modules generated from schemas/api: TypeScript types, the schemas for the server, the limits and codes of inputs,
+ * and, for schemas marked `"x-form": true`, a validator as plain code, so that a form needs neither Ajv nor eval.
  */
 export function printApi(files: ReadonlyMap<string, JsonFile>): Promise<Output[]> {
   return last.get([...files.values()], () => printAll(files));
@@ -40,7 +40,7 @@ export function typeName(name: string, schema: Schema): string {
   return schema.title ?? name.replace(/(^|[-.])(\w)/g, (_all, _dash, letter: string) => letter.toUpperCase());
 }
 
-/** All schemas in one, so that a type several of them refer to is printed once. */
+/** All schemas in one, so that a shared type is printed once. */
 async function printTypes(schemas: ReadonlyMap<string, Schema>): Promise<Output> {
   const places = new Map<string, string>();
   for (const [name, schema] of schemas) places.set(schema.$id ?? name, `#/definitions/${typeName(name, schema)}`);
@@ -63,7 +63,7 @@ async function printTypes(schemas: ReadonlyMap<string, Schema>): Promise<Output>
   };
 }
 
-/** Points every `$ref` at the place its target has in the combined schema. */
+/** Rewrites every `$ref` to the place of its target in the combined schema. */
 function rewriteRefs(value: JsonValue, self: string, places: ReadonlyMap<string, string>): JsonValue {
   if (Array.isArray(value)) return value.map((item) => rewriteRefs(item, self, places));
   if (!isObject(value)) return value;
@@ -102,14 +102,14 @@ async function printValidators(schemas: ReadonlyMap<string, Schema>): Promise<Ou
   return outputs;
 }
 
-/** A CommonJS module: under Node its default export is the whole module. */
+/** A CommonJS module: in Node its default export is the whole module. */
 const standaloneCode =
   (standaloneModule as unknown as { default?: typeof standaloneModule }).default ?? standaloneModule;
 
 function formAjv(schemas: ReadonlyMap<string, Schema>): Ajv {
   const ajv = new Ajv({ allErrors: true, strict: false, code: { source: true, esm: true, lines: true } });
   formats.default(ajv);
-  // A format that is one regular expression is inlined; the others bring the whole table of formats along.
+  // A format that is one regular expression is inlined; other formats would add the whole table of formats.
   for (const [name, format] of Object.entries(fullFormats)) if (format instanceof RegExp) inline(ajv, name, format);
   for (const [name, schema] of schemas) ajv.addSchema(schema, schema.$id ?? name);
   return ajv;
@@ -119,7 +119,7 @@ function inline(ajv: Ajv, name: string, format: RegExp): void {
   ajv.addFormat(name, format);
 }
 
-/** Ajv's standalone code still requires small run-time helpers; bundling leaves one file without imports. */
+/** Ajv's standalone code requires small run-time helpers; bundling produces one file without imports. */
 async function bundle(code: string): Promise<string> {
   const result = await build({
     stdin: { contents: code, resolveDir: process.cwd(), loader: 'js' },
@@ -133,7 +133,7 @@ async function bundle(code: string): Promise<string> {
   });
   const text = (result.outputFiles[0]?.text ?? '')
     .replace(/^\/\/ (?:.*node_modules.*|<stdin>)\n/gm, '')
-    // Keys of bundled modules: where packages lie differs between npm, pnpm, workspaces and links.
+    // Keys of bundled modules: package locations differ between npm, pnpm, workspaces and links.
     .replace(/"[^"\n]*node_modules\//g, '"node_modules/');
   return `${header(SOURCES)}${text}`;
 }

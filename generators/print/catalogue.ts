@@ -3,7 +3,7 @@ import type { CompiledCatalogue } from '../catalogue/compile-catalogue.ts';
 import { compare, GENERATED, type Output, printJsonRecord } from './output.ts';
 import { typesetAll } from './typeset.ts';
 
-/** catalogue.gen.json: every device the shops buy, newest first, one a line. */
+/** catalogue.gen.json: every device that the shops buy, newest first, one per line. */
 export function printCatalogue({ categories, devices, top }: CompiledCatalogue): Output {
   const lines = devices.map((device) => JSON.stringify(device));
   const content = [

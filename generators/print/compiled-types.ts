@@ -31,7 +31,7 @@ export interface ContentEntry {
   html: string;
 }
 
-/** A wordmark as mail programs show one: its size in CSS pixels, and PNG in base64, on the theme's header colour. */
+/** A wordmark for mails: its size in CSS pixels, and PNG in base64 on the theme's header colour. */
 export interface CompiledMark {
   width: number;
   height: number;
@@ -41,28 +41,30 @@ export interface CompiledMark {
 
 export type ContentPages = Readonly<Partial<Record<PageId, ContentEntry>>>;
 
-/** What each \`<name>.gen.json\` beside this file holds. */
+/** The content of each \`<name>.gen.json\` beside this file. */
 export interface CompiledFiles {
   fleet: { tenants: readonly TenantId[]; locales: Readonly<Record<LocaleId, FleetLocale>> };
-  /** Hosts are lower-case and without port. Look up with Object.hasOwn: a host may be named like a member of Object. */
+  /**
+   * Hosts are lower-case and without port. Look up with Object.hasOwn: a host may have the name of a member of Object.
+   */
   hosts: Readonly<Record<Stage, Readonly<Record<string, TenantId>>>>;
-  /** By tenant and language: the place of its table. A route the tenant does not have is not in its tables. */
+  /** By tenant and language: the index of its table. A table contains only routes of the tenant. */
   routes: {
     tenants: Readonly<Record<TenantId, Readonly<Record<LocaleId, number>>>>;
     tables: readonly (readonly RouteEntry[])[];
   };
-  /** By tenant: the place of its tree. */
+  /** By tenant: the index of its tree. */
   redirects: { tenants: Readonly<Record<TenantId, number>>; trees: readonly CompiledRedirects[] };
   'server-config': Readonly<Record<TenantId, ServerTenant>>;
   'public-config': Readonly<Record<TenantId, PublicTenant>>;
-  /** By language; overlays also by mode (\`<mode>\`) or partner (\`<mode>.<partner>\`): the pages those shops show instead. */
+  /** By language. Overlays also by mode (\`<mode>\`) or partner (\`<mode>.<partner>\`): their replacement pages. */
   content: {
     pages: Readonly<Record<LocaleId, ContentPages>>;
     overlays: Readonly<Record<LocaleId, Readonly<Record<string, ContentPages>>>>;
   };
   /** By theme. */
   marks: Readonly<Record<string, CompiledMark>>;
-  /** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of messages they say otherwise. */
+  /** By language: the modes (\`<mode>\`) and partners (\`<mode>.<partner>\`) with a file of overriding messages. */
   'message-scopes': Readonly<Record<LocaleId, readonly string[]>>;
 }
 `;

@@ -50,7 +50,7 @@ function html(file: MarkdownFile): string {
   return text;
 }
 
-/** Name of a section in addresses. It begins like nothing else on a page is called. */
+/** Id of a section in addresses. Its prefix avoids collisions with other ids of a page. */
 function anchorOf(words: string): string {
   const plain = words
     .replace(/<[^>]+>|&[^;]+;/g, '')
@@ -60,7 +60,7 @@ function anchorOf(words: string): string {
   return `s-${plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}`;
 }
 
-/** Sections of one name are numbered, as an address must lead to one of them. */
+/** Sections with the same name are numbered, because an address must lead to one of them. */
 function apart(text: string): string {
   const seen = new Map<string, number>();
   return text.replace(/(<h2 id="[^"]+)"/g, (whole, start: string) => {

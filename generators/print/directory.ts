@@ -5,8 +5,8 @@ import { object } from '../resolve/questions.ts';
 import { GENERATED, type Output, printJsonRecord, printMembers } from './output.ts';
 
 /**
- * What spares people typing. A country has two files: directory/<country>.gen.json, for the server, and for browsers when they
- * ask; and directory/<country>.towns.gen.json with the towns by the start of their postal codes, a part of which is served at a time.
+ * Data for form suggestions. A country has two files. directory/<country>.gen.json is for the server, and for browsers
+ * on request. directory/<country>.towns.gen.json has the towns by the start of their postal codes, served in parts.
  */
 export function printDirectory({ countries, mailDomains }: DirectoryFiles): Output[] {
   const domains = object(mailDomains?.value).domains ?? [];
@@ -31,7 +31,7 @@ export function printDirectory({ countries, mailDomains }: DirectoryFiles): Outp
   });
 }
 
-/** By start of the codes, their towns as JSON. A run over several starts stands in the part of each. */
+/** By start of the codes, their towns as JSON. A range over several starts appears in each of them. */
 function partsOf(towns: JsonObject, starts: readonly string[]): Record<string, string> {
   const parts = new Map(starts.map((start) => [start, {} as Record<string, string>]));
   for (const [town, runs] of Object.entries(towns))

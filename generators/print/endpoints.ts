@@ -7,7 +7,7 @@ import { compare, GENERATED, header, type Output, printUnion } from './output.ts
 
 const SOURCES = 'schemas/api/endpoints.json, services in schemas/tenant/tenant.schema.json';
 
-/** The calls for both sides as typed constants, and for the server what each takes and gives. */
+/** The calls for both sides as typed constants, and for the server the input and output of each. */
 export function printEndpoints(fleet: Fleet): Output[] {
   const table = endpointTable(fleet);
   if (!table) return [];
@@ -23,7 +23,7 @@ export function printEndpoints(fleet: Fleet): Output[] {
 
 /** The limits by name, for the server. */
 function printLimits(limits: Readonly<Record<string, JsonValue>>): Output {
-  const content = `${header('schemas/api/endpoints.json')}/** How much one address block may ask, by name. */
+  const content = `${header('schemas/api/endpoints.json')}/** Rate limits per address block, by name. */
 export const limits = ${JSON.stringify(limits, null, 2)} as const;
 
 ${printUnion('LimitName', Object.keys(limits).sort(compare))}`;
@@ -31,8 +31,7 @@ ${printUnion('LimitName', Object.keys(limits).sort(compare))}`;
 }
 
 /**
- * One module a service, so that a page loads the calls of its own services alone: what runs in browsers imports those.
- * Together they are for the server.
+ * One module per service, so that a page loads only the calls of its services. The server imports all of them.
  */
 function printIndex(services: readonly string[]): Output {
   const content = `${header(SOURCES)}${services.map((service) => `export * from './endpoints/${service}.gen.ts';\n`).join('')}`;
@@ -63,14 +62,14 @@ ${constants.join('\n')}${of === OWN_SERVICE ? printOwnServices(base) : ''}`;
 
 function printOwnServices(base: string): string {
   return `
-/** Where the calls that are a shop's own are answered. */
+/** The paths of calls that the shop itself answers. */
 export const ownServices = { ${OWN_SERVICE}: ${JSON.stringify(base)} } as const;
 `;
 }
 
 type Shaped = Pick<EndpointRow, 'params' | 'query' | 'body' | 'headers' | 'responses'>;
 
-/** What a caller hands in and gets back, as a type. */
+/** The input and response of a call, as a type. */
 function shapeOf({ params, query, body, headers, responses }: Shaped, typeOf: (name: string) => string): string {
   const texts = (names: object) =>
     `{ ${Object.keys(names)
@@ -97,10 +96,10 @@ function printContracts(rows: readonly EndpointRow[], fleet: Fleet, { embedded, 
 import * as endpoints from './endpoints.gen.ts';
 import type { LimitName } from './limits.gen.ts';
 
-/** By service: the path of the own host at which the server itself answers it. */
+/** By service: the path of the own host where the server itself answers. */
 export const embeddedServices = ${JSON.stringify(embedded, null, 2)} as const;
 
-/** What each call takes and gives, for the server. */
+/** Input and output of each call, for the server. */
 export const endpointContracts: ReadonlyMap<Endpoint, EndpointContract<LimitName>> = new Map<Endpoint, EndpointContract<LimitName>>([
 ${entries.join('')}]);
 `;
@@ -109,7 +108,7 @@ ${entries.join('')}]);
 
 const ref = (name: string) => ({ $ref: `umlauf:api/${name}` });
 
-/** JSON pointer of the member that a schema marks as a locale; undefined where it has none. */
+/** JSON pointer of the member that a schema marks as a locale; undefined if there is none. */
 function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefined {
   if (!isObject(schema)) return undefined;
   if (schema['x-locale'] === true) return pointer;
@@ -117,14 +116,14 @@ function localeIn(schema: JsonValue | undefined, pointer = ''): string | undefin
   return members.map(([name, member]) => localeIn(member, `${pointer}/${name}`)).find((one) => one !== undefined);
 }
 
-/** Whose calls are answered. */
+/** Who may use a call. */
 function accessOf({ access: named, confirmed }: EndpointRow, access: EndpointTable['access']): object {
   const entry = access[named];
   const roles = isObject(entry) ? entry.roles : [];
   return { roles, ...(confirmed ? { confirmed } : {}) };
 }
 
-/** Members in the words of Fastify's route schemas. */
+/** Members in the format of Fastify's route schemas. */
 function contractOf(
   { name, summary, limit, headers, params, query, body, responses }: EndpointRow,
   locale: string | undefined,

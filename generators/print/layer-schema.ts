@@ -4,14 +4,14 @@ import { layerSchema } from '../resolve/layer-schema.ts';
 import type { Schema } from '../resolve/schema.ts';
 import type { Output } from './output.ts';
 
-/** schemas/tenant/layer.schema.json: what editors check and complete the tenant files with. Committed. */
+/** schemas/tenant/layer.schema.json: editors check and complete the tenant files with it. Committed. */
 export function printLayerSchema({ files }: Fleet): Output {
-  // From the file, whose definitions are printed once, and not from the fleet's schema, in which they are resolved.
+  // From the file, where definitions appear once, and not from the fleet's schema, where they are resolved.
   const schema = (isObject(files.tenantSchema?.value) ? files.tenantSchema.value : {}) as Schema;
   return { path: 'schemas/tenant/layer.schema.json', content: `${printLines(layerSchema(schema) as JsonValue)}\n` };
 }
 
-/** JSON on lines of their own, but a list of plain values (an enumeration) on one. */
+/** JSON with one value per line, except that a list of plain values (an enumeration) is on one line. */
 function printLines(value: JsonValue, indent = ''): string {
   const inside = `${indent}  `;
   if (Array.isArray(value)) {

@@ -5,12 +5,15 @@ import { parseRedirects } from '../resolve/redirects.ts';
 import { routesOf } from '../resolve/routes.ts';
 import type { Output } from './output.ts';
 
-/** tenants/fleet.lock.md: what a reviewer reads of a tenant change. Committed; CI fails where it is out of date. */
+/**
+ * tenants/fleet.lock.md: the overview that a reviewer of a tenant change reads. Committed; CI fails if it is out of
+ * date.
+ */
 export function printLock(fleet: Fleet): Output {
   const rows = fleet.tenants.map((tenant) => printRow(fleet, tenant));
   const content = `# Fleet
 
-Written by \`npm run generate\` from the tenant files; do not edit. Each line is what visitors of one shop get.
+Written by \`npm run generate\` from the tenant files; do not edit. Each line describes one shop as its visitors see it.
 
 ${printTable(['tenant', 'locale', 'layouts', 'theme', 'features', 'routes', 'redirects'], rows)}
 ## Hosts
@@ -18,7 +21,7 @@ ${printTable(['tenant', 'locale', 'layouts', 'theme', 'features', 'routes', 'red
 ${printTable(['tenant', 'stage', 'hosts'], fleet.tenants.flatMap(printHosts))}
 ## Senders
 
-${printTable(['tenant', 'from', 'answers to', 'domains'], fleet.tenants.map(printSender))}
+${printTable(['tenant', 'from', 'replies to', 'domains'], fleet.tenants.map(printSender))}
 ## Paths
 
 ${printTable(
@@ -48,14 +51,14 @@ function printHosts(tenant: Tenant): string[][] {
   return Object.entries(hosts).map(([stage, list]) => [tenant.id, stage, Array.isArray(list) ? list.join(', ') : '']);
 }
 
-/** Whom its visitors get mail from. */
+/** The senders that its visitors get mail from. */
 function printSender({ id, config: { contact } }: Tenant): string[] {
   const { fromName, fromAddress, replyTo, senderDomains } = isObject(contact) ? contact : {};
   const domains = Array.isArray(senderDomains) ? senderDomains.join(', ') : '';
   return [id, `${fromName} \\<${fromAddress}>`, String(replyTo), domains];
 }
 
-/** Only where they differ from the tenant before: the shops of a country mostly share their paths. */
+/** Only if they differ from those of the tenant before: the shops of a country mostly share their paths. */
 function printPaths(fleet: Fleet, tenant: Tenant, index: number): string[][] {
   const before = fleet.tenants[index - 1];
   const known = new Map(before && before.country === tenant.country ? pathsOf(fleet, before) : []);

@@ -4,10 +4,10 @@ import type { Fleet } from '../resolve/fleet.ts';
 import { followAlias, readTheme, type Theme } from '../resolve/theme.ts';
 import { GENERATED, type Output, printJsonRecord } from './output.ts';
 
-/** Height at which mails show a mark, in CSS pixels; drawn for screens with twice as many. */
+/** Height of a logo in mails, in CSS pixels; rendered for screens with twice as many. */
 const HEIGHT = 36;
 const DENSITY = 2;
-/** librsvg takes a viewBox for pixels at this resolution. */
+/** At this resolution librsvg maps viewBox units to pixels. */
 const SVG_DPI = 72;
 
 interface Mark {
@@ -19,7 +19,7 @@ interface Mark {
   dark: string;
 }
 
-/** marks.gen.json: the wordmark of each theme as mail programs show one, in both schemes. */
+/** marks.gen.json: the wordmark of each theme for mails, in both schemes. */
 export async function printMarks(fleet: Fleet): Promise<Output> {
   const marks: [string, Mark][] = [];
   for (const [name, svg] of fleet.files.wordmarks) {
@@ -55,7 +55,7 @@ async function draw(theme: Theme, scheme: string, { svg, down }: { svg: string; 
   return (await picture.png({ palette: true, compressionLevel: 9, effort: 10 }).toBuffer()).toString('base64');
 }
 
-/** A token as hex; black where the theme has none, which another check says. */
+/** A token as hex; black if the theme lacks it, which another check reports. */
 function colourOf(theme: Theme, path: string): string {
   const value = followAlias(theme, path)?.value;
   return isObject(value) && typeof value.hex === 'string' ? value.hex : '#000000';

@@ -8,7 +8,7 @@ import { typeset } from './typeset.ts';
 
 const compiled = new WeakMap<JsonFile, Map<string, MessageFormatElement[]>>();
 
-/** A file's messages as FormatJS syntax trees. A message that does not parse is left out; the checks have named it. */
+/** A file's messages as FormatJS syntax trees, without messages that do not parse: the checks have reported those. */
 function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
   const known = compiled.get(file);
   if (known) return known;
@@ -23,7 +23,7 @@ function compileFile(file: JsonFile): Map<string, MessageFormatElement[]> {
   return messages;
 }
 
-/** Typeset between the arguments only: inside of braces a space and a colon are syntax. */
+/** Typesets only the text between the arguments: inside braces, spaces and colons are syntax. */
 function inLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
   for (const element of elements) {
     if (element.type === TYPE.literal) element.value = typeset(element.value);
@@ -37,7 +37,7 @@ function inLiterals(elements: MessageFormatElement[]): MessageFormatElement[] {
 
 /**
  * messages/<locale>.gen.json: every message of a language as a FormatJS syntax tree, so that no parser is shipped.
- * messages/<locale>.<scope>.gen.json: those that the shops of a mode or partner say otherwise.
+ * messages/<locale>.<scope>.gen.json: the messages that the shops of a mode or partner override.
  */
 export function printMessages(fleet: Fleet): Output[] {
   return fleet.locales.flatMap((locale) => {
@@ -65,7 +65,7 @@ function printFile(name: string, messages: Compiled): Output {
   return { path: `${GENERATED}/messages/${name}.gen.json`, content: printJsonRecord(sorted) };
 }
 
-/** message-scopes.gen.json: by language, the modes and partners with a file of messages they say otherwise. */
+/** message-scopes.gen.json: by language, the modes and partners with a file of overriding messages. */
 export function printMessageScopes(fleet: Fleet): Output {
   const scopes = fleet.locales.map((locale) => [locale.id, messageScopes(fleet, locale)]);
   return { path: `${GENERATED}/message-scopes.gen.json`, content: printJsonRecord(Object.fromEntries(scopes)) };

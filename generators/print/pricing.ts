@@ -6,7 +6,7 @@ import { typesetAll } from './typeset.ts';
 
 /**
  * prices.gen.json and questions.gen.json. Pure: the same files give the same bytes. Amounts become integer cents and
- * shares integer permille, so that nothing computes with fractions at run time. Expects checked files.
+ * shares integer permille, so that run-time code never computes with fractions. Requires checked files.
  */
 export function printPricing(files: PricingFiles): Output[] {
   return [printPrices(files), printQuestions(files)];
@@ -62,7 +62,7 @@ function country(file: JsonFile | undefined) {
   };
 }
 
-/** A bare number stands for the smallest variant, or for a device without variants: key ''. */
+/** A bare number is the price of the smallest variant, or of a device without variants: key ''. */
 function overrides(value: JsonValue | undefined) {
   return mapped(value, (entry) => (typeof entry === 'number' ? { '': cents(entry) } : mapped(entry, cents)));
 }

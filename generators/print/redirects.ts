@@ -26,24 +26,24 @@ export function printRedirectTypes(): Output {
   const content = `${header('redirects in tenants/base.json, tenants/modes, tenants/<country>')}import type { RouteName } from './routes.gen.ts';
 
 /**
- * Where a rule leads: a route, in the shop's own language, whose param values may hold {name} of the rule's own params;
- * another site; or nowhere any more.
+ * Target of a rule: a route in the shop's own language, whose param values may contain {name} of the rule's own params;
+ * another site; or gone.
  */
 export type RedirectTarget =
   | { route: RouteName; params: Readonly<Record<string, string>> }
   | { external: string }
   | 'gone';
 
-/** One rule. Its place in the tree says which path it fits. */
+/** One rule. Its place in the tree determines the path it matches. */
 export type RedirectRule = {
   id: string;
-  /** Names of the params on the way here, in order; a tail without a name is \`*\`. */
+  /** Names of the params up to here, in order; a tail without a name is \`*\`. */
   params: readonly string[];
   /** The address must have each of these parameters with this value, "*" for any. */
   query?: Readonly<Record<string, string>>;
 } & ({ to: Exclude<RedirectTarget, 'gone'>; status: 301 | 302 } | { to: 'gone'; status: 410 });
 
-/** A segment with a parameter: text before and after it, and what the parameter must look like. */
+/** A segment with a parameter: text before and after it, and the parameter's constraint. */
 export interface RedirectParam {
   before?: string;
   after?: string;
@@ -52,9 +52,9 @@ export interface RedirectParam {
 }
 
 /**
- * A node of the tree; each step is one decoded path segment. Try \`s\` (the very segment; look up with Object.hasOwn),
- * then \`p\` in order, then \`w\` (all segments that are left, at least one). \`r\`: the rules of a path that ends here.
- * Rules stand in the order to try: those that ask for more of the query come first.
+ * A node of the tree; each step is one decoded path segment. Try \`s\` (the exact segment; look up with Object.hasOwn),
+ * then \`p\` in order, then \`w\` (all segments that are left, at least one). \`r\`: the rules of a path that ends
+ * here. Rules are in matching order: those with more query conditions come first.
  */
 export interface CompiledRedirects {
   s?: Readonly<Record<string, CompiledRedirects>>;

@@ -32,8 +32,8 @@ export interface RouteParams {
 ${printParams(fleet, names)}}
 
 /**
- * One route of a shop. \`path\` holds parameters as {name}, with literal text before or after one in its segment.
- * \`optional\` names a last parameter that may be left out together with its segment; \`middleware\` what is asked of visitors.
+ * One route of a shop. \`path\` contains parameters as {name}, with literal text before or after one in its segment.
+ * \`optional\` names a last parameter that may be omitted with its segment; \`middleware\` the conditions for visitors.
  */
 export interface RouteEntry {
   name: RouteName;
@@ -69,7 +69,7 @@ function printRows(routes: readonly Route[]): string {
   return `[\n${rows.join(',\n')}\n]`;
 }
 
-/** Parameter names are the same in every language (checked), so any locale's table tells them. */
+/** Parameter names are the same in every language (checked), so any locale's table has them. */
 function printParams(fleet: Fleet, names: readonly string[]): string {
   const routes = new Map<string, Route>();
   for (const locale of fleet.locales) {

@@ -46,6 +46,6 @@ function publicTenantSchema(schema: Schema): Schema {
     ...publicSchema(schema),
     $id: 'umlauf:tenant/public',
     title: 'PublicTenant',
-    description: 'What a visitor of the shop may see of its tenant: the public members alone.',
+    description: 'The part of a tenant that visitors of the shop may see: the public members only.',
   };
 }

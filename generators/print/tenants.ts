@@ -31,13 +31,13 @@ export function stagesOf(fleet: Fleet): string[] {
   return Object.keys(fleet.schema.properties?.hosts?.properties ?? {});
 }
 
-/** server-config.gen.json: all a server may know of a tenant. Secrets are names of environment variables. */
+/** server-config.gen.json: all values of a tenant for the server. Secrets are names of environment variables. */
 export function printServerConfig(fleet: Fleet): Output {
   const content = printConfigs(fleet, printedForServer, (config) => config);
   return { path: `${GENERATED}/server-config.gen.json`, content };
 }
 
-/** public-config.gen.json: what a visitor's browser may get of its one tenant. Read by the server only. */
+/** public-config.gen.json: the values of its tenant that a visitor's browser may get. Read by the server only. */
 export function printPublicConfig(fleet: Fleet): Output {
   const only = (config: JsonObject) => publicValue(config, fleet.schema) as JsonObject;
   return { path: `${GENERATED}/public-config.gen.json`, content: printConfigs(fleet, printedForBrowser, only) };
@@ -61,7 +61,7 @@ function printConfigs(
 const printedForServer = new WeakMap<JsonObject, string>();
 const printedForBrowser = new WeakMap<JsonObject, string>();
 
-/** Members whose texts visitors read as they stand. */
+/** Members whose texts are shown to visitors unchanged. */
 const SHOWN = new Set(['banner', 'ratings']);
 
 function printConfig(config: JsonObject, order: readonly string[]): string {
@@ -73,7 +73,7 @@ function printConfig(config: JsonObject, order: readonly string[]): string {
 
 const lists = new WeakMap<JsonValue[], string>();
 
-/** The lists of a country, above all its old addresses, are the very same object in all its shops. */
+/** The lists of a country, above all its redirects, are the same object in all its shops. */
 function printMember(value: JsonValue | undefined): string {
   if (!Array.isArray(value)) return JSON.stringify(value);
   const text = lists.get(value) ?? JSON.stringify(value);

@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../read/json-file.ts';
 import { aliasOf, type FallbackFace, type FontFace, followAlias, type Theme, type Token } from '../resolve/theme.ts';
 import { GENERATED, type Output } from './output.ts';
 
-/** The custom property of a token, by its group; colours and the rest of a group follow a pattern. */
+/** The custom property of a token, by its group; the colours and others in a group follow a pattern. */
 const groups: readonly [group: string, property: (name: string) => string | undefined][] = [
   ['semantic.type', (name) => typeProperties[name]],
   ['semantic.shape', (name) => name],
@@ -40,8 +40,8 @@ const tileProperties: Record<string, string> = {
 };
 
 /**
- * themes/<name>.gen.css: the theme's tokens as custom properties. Light is the root's; dark applies where the system
- * asks for it, unless the page was set to light, and wherever `data-scheme="dark"` stands; never on paper by itself.
+ * themes/<name>.gen.css: the theme's tokens as custom properties. Light is the default of the root. Dark applies if the
+ * system prefers it, unless the page is set to light, and below `data-scheme="dark"`. Print always uses light.
  */
 export function printTheme(theme: Theme): Output {
   const light = [...colours(theme, 'light'), ...measures(theme)].join('');
@@ -119,7 +119,7 @@ function inGroup(theme: Theme, group: string): [string, Token][] {
 
 function declaration(theme: Theme, property: string, token: Token): string {
   const schemed = /^semantic\.color\.(?:light|dark)\.(.+)$/.exec(aliasOf(token.value) ?? '');
-  // A measure that takes a colour of the scheme must follow the scheme: it refers to the property, not to the value.
+  // A measure with a colour of the scheme must follow the scheme, so it refers to the property, not to the value.
   if (schemed?.[1] && !token.path.startsWith('semantic.color.')) return `  --${property}: var(--c-${schemed[1]});\n`;
   return `  --${property}: ${cssValue((followAlias(theme, token.path) ?? token).value)};\n`;
 }

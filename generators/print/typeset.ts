@@ -1,7 +1,7 @@
 /**
- * The space before a sign that belongs to the word before it, and after an opening guillemet, must not break a line. Whoever
- * writes a text types a plain space: no editor shows the others. Narrow where printers set it narrow: before ; ! ? and %.
- * Nor does a line end with the one letter of "E-Mail": its hyphen joins, and is no place to break.
+ * Makes the space before a sign that belongs to the preceding word, and after an opening guillemet, non-breaking.
+ * Authors type a plain space, because editors do not show the other kinds. The space is narrow before ; ! ? and %. The
+ * hyphen of "E-Mail" is non-breaking too, so that no line ends with its single letter.
  */
 export function typeset(text: string): string {
   return text
@@ -11,7 +11,7 @@ export function typeset(text: string): string {
     .replace(/(?<![\p{L}\p{N}.@/-])(e)-(?=mail(?!\S*[@/]))/giu, '$1\u2011');
 }
 
-/** The same for every text in a value, names of members left as they are. */
+/** Typesets every text in a value; member names stay unchanged. */
 export function typesetAll<T>(value: T): T {
   if (typeof value === 'string') return typeset(value) as T;
   if (Array.isArray(value)) return value.map(typesetAll) as T;
@@ -19,7 +19,7 @@ export function typesetAll<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, typesetAll(member)])) as T;
 }
 
-/** The same for what stands between the tags of HTML. */
+/** Typesets the text between the tags of HTML. */
 export function typesetHtml(html: string): string {
   return html.replace(/(^|>)([^<]+)/g, (_, open: string, text: string) => `${open}${typeset(text)}`);
 }

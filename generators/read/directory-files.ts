@@ -8,7 +8,7 @@ interface CountryDirectory {
   banks: JsonFile | undefined;
 }
 
-/** The files that spare people typing. */
+/** The data files for form suggestions. */
 export interface DirectoryFiles {
   countries: CountryDirectory[];
   mailDomains: JsonFile | undefined;

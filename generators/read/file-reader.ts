@@ -3,8 +3,8 @@ import { MarkdownFile } from './markdown-file.ts';
 import type { Source } from './source.ts';
 
 /**
- * Reads files once and keeps what it parsed as long as the text is the same,
- * so that a second run after one edit parses one file.
+ * Reads files once and caches the parsed result while the text is unchanged, so that a second run after one edit
+ * parses one file.
  */
 export class FileReader {
   readonly source: Source;
@@ -30,13 +30,13 @@ export class FileReader {
     return file;
   }
 
-  /** Without the invisible mark some editors put in front of UTF-8. */
+  /** Without the byte order mark that some editors write. */
   #text(path: string): string | undefined {
     const text = this.source.read(path);
     return text?.startsWith('\ufeff') ? text.slice(1) : text;
   }
 
-  /** Every JSON file this reader was asked for and found. */
+  /** Every JSON file that was requested from this reader and found. */
   get jsonFiles(): Iterable<JsonFile> {
     return this.#read.values();
   }
@@ -62,7 +62,7 @@ export class FileReader {
     return files;
   }
 
-  /** The files of a folder as they are, by name without `suffix`. */
+  /** The raw files of a folder, by name without `suffix`. */
   textFolder(folder: string, suffix: string): Map<string, string> {
     const files = new Map<string, string>();
     for (const entry of this.source.list(folder)) {

@@ -3,7 +3,7 @@ import type { JsonFile } from './json-file.ts';
 import type { MarkdownFile } from './markdown-file.ts';
 import { isTextOverlay, readTextOverlays, type TextOverlay } from './text-overlays.ts';
 
-/** A tenant's own file and what its place says: `<country>/<mode>[.<partner>].json`. */
+/** A tenant's own file and the parts of its path: `<country>/<mode>[.<partner>].json`. */
 export interface TenantSource {
   id: string;
   country: string;
@@ -21,13 +21,13 @@ export interface CountrySource {
   /** By scope, `<mode>` or `<mode>.<partner>`. */
   overlays: ReadonlyMap<string, TextOverlay>;
   tenants: TenantSource[];
-  /** JSON files whose name starts with no mode: a mistyped tenant file. */
+  /** JSON files whose name starts with an unknown mode: mistyped tenant files. */
   strangers: JsonFile[];
-  /** The first file of the folder, to point at when something else is missing. */
+  /** The first file of the folder, as a place for faults of missing files. */
   first: JsonFile | undefined;
 }
 
-/** All files the compiler reads, parsed, unjudged. */
+/** All files that the compiler reads, parsed but not checked. */
 export interface FleetFiles {
   base: JsonFile | undefined;
   modes: ReadonlyMap<string, JsonFile>;
@@ -38,7 +38,7 @@ export interface FleetFiles {
   /** Icons of browser tabs by theme, SVG. */
   icons: ReadonlyMap<string, string>;
   fonts: readonly string[];
-  /** Names of the films and pictures shops show. */
+  /** Names of the films and pictures that shops show. */
   media: readonly string[];
   apiSchemas: ReadonlyMap<string, JsonFile>;
   /** The table of HTTP calls and its schema. */
@@ -48,7 +48,7 @@ export interface FleetFiles {
   themeSchema: JsonFile | undefined;
 }
 
-/** Files of a country folder that are data of their own and no tenant. */
+/** Files of a country folder with data that are not tenants. */
 const DATA_FILES = new Set([
   'country.json',
   'messages.json',
@@ -84,7 +84,7 @@ export function readFleetFiles(reader: FileReader): FleetFiles {
   };
 }
 
-/** A folder is a country when it holds country data or a tenant file; other folders (catalogue) are not. */
+/** A folder is a country if it contains country data or a tenant file; other folders (catalogue) are not. */
 function readCountry(reader: FileReader, code: string, modes: ReadonlyMap<string, JsonFile>) {
   const folder = `tenants/${code}`;
   const tenants: TenantSource[] = [];

@@ -5,8 +5,8 @@ const FOLDERS = ['tenants', 'themes', 'schemas'];
 const MOST_BYTES = 1 << 28;
 
 /**
- * The tenant, theme and schema files as a revision of the repository has them: JSON and Markdown with their text, other
- * files by name. A sentence instead, where git knows no such revision.
+ * The tenant, theme and schema files of a revision of the repository: JSON and Markdown with their text, other files by
+ * name. Returns an error text for an unknown revision.
  */
 export function gitSource(root: string, revision: string): Source | string {
   const commit = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]);
@@ -29,7 +29,7 @@ function git(root: string, args: readonly string[], input?: string): string | un
   return done.status === 0 ? done.stdout : undefined;
 }
 
-/** All objects in one process: git answers `<object> blob <bytes>`, the bytes, and a line end for each. */
+/** Reads all objects in one process: git answers `<object> blob <bytes>`, the bytes, and a line end for each. */
 function readObjects(root: string, entries: readonly { object: string; path: string }[]): Map<string, string> {
   const answer = git(root, ['cat-file', '--batch'], entries.map(({ object }) => `${object}\n`).join('')) ?? '';
   const texts = new Map<string, string>();

@@ -4,7 +4,7 @@ import { type Span, TextFile } from './text-file.ts';
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
-/** A step into a JSON value: a member, an index, or the element of an array whose `id` is given. */
+/** A step into a JSON value: a member, an index, or the array element with the given `id`. */
 export type Step = string | number | { id: string | number };
 export type Path = readonly Step[];
 
@@ -13,8 +13,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * A JSON file. The value is parsed at once; the syntax tree with its offsets only when somebody asks for a position,
- * because a fleet without faults never does.
+ * A JSON file. The value is parsed immediately; the syntax tree with its offsets only when a position is requested,
+ * because a fleet without faults needs none.
  */
 export class JsonFile extends TextFile {
   readonly value: JsonValue | undefined;
@@ -38,7 +38,7 @@ export class JsonFile extends TextFile {
     return this.#tree;
   }
 
-  /** What stops the file from being JSON, each with its place. */
+  /** The syntax errors of the file, each with its place. */
   get syntaxErrors(): { span: Span; message: string }[] {
     if (this.valid) return [];
     void this.tree;
@@ -51,7 +51,7 @@ export class JsonFile extends TextFile {
       : [{ span: { file: this, offset: 0, length: 1 }, message: 'this is not JSON' }];
   }
 
-  /** The place of a value, or of the nearest ancestor that is there. */
+  /** The place of a value, or of its nearest existing ancestor. */
   span(path: Path): Span {
     return this.#spanOf(this.nearest(path));
   }
@@ -77,7 +77,7 @@ export class JsonFile extends TextFile {
     return node;
   }
 
-  /** The place of a top-level member's name; keeps an index, for files with thousands of them. */
+  /** The place of a top-level member's name. Uses an index, because files may have thousands of members. */
   topKeySpan(key: string): Span {
     if (!this.#keys) {
       this.#keys = new Map();
@@ -112,7 +112,7 @@ function child(node: Node, step: Step): Node | undefined {
 
 const syntaxMessages: Record<string, string> = {
   InvalidSymbol: 'this is not a JSON value',
-  InvalidNumberFormat: 'this number is not written as JSON wants it',
+  InvalidNumberFormat: 'this is not a valid JSON number',
   PropertyNameExpected: 'expected a member name in double quotes',
   ValueExpected: 'expected a value',
   ColonExpected: 'expected ":" after the member name',
@@ -123,7 +123,7 @@ const syntaxMessages: Record<string, string> = {
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfComment: 'JSON has no comments',
   UnexpectedEndOfString: 'a string is not closed',
-  InvalidCharacter: 'this character may not stand in a string',
+  InvalidCharacter: 'this character is not allowed in a string',
   InvalidEscapeCharacter: 'unknown escape in a string',
   InvalidUnicode: 'unknown \\u escape in a string',
 };

@@ -4,7 +4,7 @@ import { type Span, TextFile, wholeLine } from './text-file.ts';
 export class MarkdownFile extends TextFile {
   readonly frontMatter: ReadonlyMap<string, { value: string; line: number }>;
   readonly body: string;
-  /** The first line that is not `key: value`, or 1 where the front matter itself is missing. */
+  /** The first line that is not `key: value`, or 1 if the front matter itself is missing. */
   readonly badLine: number | undefined;
 
   constructor(path: string, text: string) {

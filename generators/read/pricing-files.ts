@@ -3,15 +3,15 @@ import type { JsonFile } from './json-file.ts';
 
 /** One country's price list and question texts. */
 export interface CountryPricing {
-  /** Country code = locale id of its texts. */
+  /** Country code, which is also the locale id of its texts. */
   code: string;
-  /** Locale ids whose texts fill in what this country's file does not say, nearest first. */
+  /** Locale ids whose texts fill the gaps of this country's file, nearest first. */
   fallbacks: readonly string[];
   prices: JsonFile | undefined;
   texts: JsonFile | undefined;
 }
 
-/** The files prices and questions are compiled from. */
+/** The files that prices and questions are compiled from. */
 export interface PricingFiles {
   questions: JsonFile | undefined;
   model: JsonFile | undefined;
@@ -19,7 +19,7 @@ export interface PricingFiles {
   schemas: Record<'questions' | 'question-texts' | 'price-model' | 'prices', JsonFile | undefined>;
 }
 
-/** Reads them all; a missing file is undefined and becomes a finding of the check. */
+/** Reads all files; a missing file is undefined, and the check reports it. */
 export function readPricingFiles(
   reader: FileReader,
   countries: readonly { code: string; fallbacks: readonly string[] }[],

@@ -8,8 +8,8 @@ export interface SourceEntry {
 }
 
 /**
- * Where the compiler's input comes from. Paths are relative to the root and use `/`.
- * A missing folder lists as empty, a missing file reads as undefined: absence is a finding for the checks, not a crash.
+ * The input of the compiler. Paths are relative to the root and use `/`. A missing folder has an empty list, a missing
+ * file is undefined: the checks report absence, the source does not throw.
  */
 export interface Source {
   list(folder: string): SourceEntry[];
@@ -21,7 +21,7 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
 }
 
-/** The files under a folder of the disk. Names are sorted by code unit, so the order is the same on every machine. */
+/** The files below a folder of the disk. Names are sorted by code unit, so the order is the same on every machine. */
 export function diskSource(root: string): Source {
   return {
     list(folder) {
@@ -45,7 +45,7 @@ export function diskSource(root: string): Source {
   };
 }
 
-/** Another source with some files replaced, added, or (null) taken away. */
+/** Another source with some files replaced, added, or (null) removed. */
 export function overlaySource(base: Source, files: Readonly<Record<string, string | null>>): Source {
   return {
     list(folder) {

@@ -39,7 +39,7 @@ export class TextFile {
   }
 }
 
-/** A stretch of a file. */
+/** A range of a file. */
 export interface Span {
   file: TextFile;
   offset: number;

@@ -4,7 +4,7 @@ import type { MarkdownFile } from './markdown-file.ts';
 import type { SourceEntry } from './source.ts';
 
 /**
- * What one mode, or one partner's shop of that mode, says otherwise in a country's language:
+ * The overrides of one mode, or of one partner's shop in that mode, for a country's language:
  * `<mode>[.<partner>].messages.json` and the pages in `<mode>[.<partner>].content/`.
  */
 export interface TextOverlay {
@@ -21,7 +21,7 @@ export function isTextOverlay({ name, folder }: SourceEntry): boolean {
   return folder ? name.endsWith(CONTENT) : name.endsWith(MESSAGES);
 }
 
-/** The overlays of a country's folder by scope, also those whose mode nobody knows: the checks name them. */
+/** The overlays of a country's folder by scope, including those of unknown modes, which the checks report. */
 export function readTextOverlays(reader: FileReader, folder: string): Map<string, TextOverlay> {
   const overlays = new Map<string, TextOverlay>();
   for (const entry of reader.source.list(folder)) {

@@ -2,8 +2,8 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Calls `changed` at every change of a file below the folders, until the function it gives is called. Once it returns, no
- * change is missed: each folder is watched by itself, and a new one before anybody is told of it.
+ * Calls `changed` for every change of a file below the folders, until the returned function is called. No change is
+ * missed after it returns: each folder has its own watcher, and a new folder is watched before its change is reported.
  */
 export function watchFolders(folders: readonly string[], changed: () => void): () => void {
   const watchers = new Map<string, FSWatcher>();
@@ -32,7 +32,7 @@ export function watchFolders(folders: readonly string[], changed: () => void): (
   };
 }
 
-/** Undefined for a folder that is gone. */
+/** Undefined for a folder that no longer exists. */
 function subfolders(folder: string): string[] | undefined {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

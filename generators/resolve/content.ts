@@ -3,7 +3,7 @@ import type { MarkdownFile } from '../read/markdown-file.ts';
 import type { Fleet, Locale } from './fleet.ts';
 import { partsOf } from './text-scopes.ts';
 
-/** Page id, slug and file of every content page of a language, with those of its fallbacks where it has none. */
+/** Page id, slug and file of every content page of a language; missing files come from its fallbacks. */
 export function contentPages(fleet: Fleet, locale: Locale): [page: string, slug: string, file: MarkdownFile][] {
   const slugs = isObject(locale.merged.contentSlugs) ? locale.merged.contentSlugs : {};
   const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))].filter((one) => one !== undefined);
@@ -14,8 +14,8 @@ export function contentPages(fleet: Fleet, locale: Locale): [page: string, slug:
 }
 
 /**
- * The pages that the shops of a scope (`<mode>` or `<mode>.<partner>`) show instead, in a language: the partner's before
- * the mode's, each the language's own before its fallbacks'. The slug stays that of the page.
+ * The replacement pages of a scope (`<mode>` or `<mode>.<partner>`) in a language: the partner's before the mode's,
+ * each the language's own before its fallbacks'. The slug of the page stays the same.
  */
 export function overlaidPages(
   fleet: Fleet,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts'
 import type { Fleet } from './fleet.ts';
 import { type Schema, withDefaults } from './schema.ts';
 
-/** Calls that every shop answers itself belong to this service; no tenant names an address for it. */
+/** The service of calls that every shop answers itself; tenants set no address for it. */
 export const OWN_SERVICE = 'shop';
 
 /** One call of schemas/api/endpoints.json. */
@@ -12,11 +12,11 @@ export interface EndpointRow {
   method: string;
   path: string;
   summary: string;
-  /** A member of the table's limits. */
+  /** A key of the table's limits. */
   limit: string;
-  /** A member of the table's access. */
+  /** A key of the table's access. */
   access: string;
-  /** Only within minutes of the password. */
+  /** Requires a recently confirmed password. */
   confirmed?: boolean;
   cookies?: boolean;
   headers?: Record<string, string | { description: string }>;
@@ -37,7 +37,7 @@ export interface EndpointTable {
   embedded: Readonly<Record<string, string>>;
 }
 
-/** The table as it stands in the files; what has another shape is left out, and told by the check. */
+/** The table as written in the files, without invalid entries, which the check reports. */
 export function endpointTable(fleet: Fleet): EndpointTable | undefined {
   const file = fleet.files.endpoints;
   if (!isObject(file?.value) || typeof file.value.base !== 'string') return undefined;
@@ -54,7 +54,7 @@ export function endpointTable(fleet: Fleet): EndpointTable | undefined {
   };
 }
 
-/** By service: where it is when a tenant says nothing, which is the embedded one. */
+/** By service: its default address, which is that of the embedded service. */
 export function embeddedAddresses(schema: Schema): Record<string, string> {
   const services = schema.properties?.services;
   return services ? (withDefaults({}, services) as Record<string, string>) : {};
@@ -68,12 +68,12 @@ function isRow(value: JsonValue): boolean {
   );
 }
 
-/** Names in a path that stand for something: `/:id/:trade`. */
+/** Parameter names in a path: `/:id/:trade`. */
 export function paramNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** A media type names a kind of file and no schema. */
+/** Whether a response is a media type instead of the name of a schema. */
 export function isMediaType(response: string): boolean {
   return response.includes('/');
 }

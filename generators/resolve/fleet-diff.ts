@@ -4,7 +4,9 @@ import { messageFiles } from './message-files.ts';
 import { originOf, printPath } from './origin.ts';
 import { scopesOf } from './text-scopes.ts';
 
-/** Where a value is said: the layer and the place in its file, counted from 1. Undefined where no file says it. */
+/**
+ * The place where a value is set: the layer and the position in its file, counted from 1. Undefined if no file sets it.
+ */
 interface Place {
   layer: string;
   file: string;
@@ -17,7 +19,7 @@ export interface Side {
   place: Place | undefined;
 }
 
-/** One value that differs; without `before` it is new, without `after` it is gone. */
+/** One value that differs: no `before` if it is new, no `after` if it was removed. */
 export interface Change {
   path: string;
   before: Side | undefined;
@@ -29,11 +31,11 @@ export interface FleetDiff {
   removed: string[];
   /** Changes of the tenants that both fleets have, by tenant id; only tenants with changes. */
   tenants: ReadonlyMap<string, Change[]>;
-  /** Messages that read differently, by locale, or by locale and mode where that words them otherwise. */
+  /** Changed messages by locale, or by locale and mode if the mode overrides them. */
   messages: ReadonlyMap<string, Change[]>;
 }
 
-/** What visitors of each shop get otherwise than before, in merged values rather than lines of files. */
+/** The changes for the visitors of each shop, in merged values instead of lines of files. */
 export function diffFleets(before: Fleet, after: Fleet): FleetDiff {
   const old = new Map(before.tenants.map((tenant) => [tenant.id, tenant]));
   const now = new Map(after.tenants.map((tenant) => [tenant.id, tenant]));
@@ -71,7 +73,7 @@ function sideOf({ layers }: Tenant, path: Path, value: JsonValue | undefined): S
 
 type Leaves = Map<string, { path: Path; value: JsonValue }>;
 
-/** Values by path; elements of arrays by their id, so that one more does not change all that follow. */
+/** Values by path; elements of arrays by their id, so that a new one does not change all that follow. */
 function leavesOf(value: JsonValue, path: readonly Step[] = [], leaves: Leaves = new Map()): Leaves {
   const members = membersOf(value);
   if (!members) leaves.set(printPath(path), { path, value });

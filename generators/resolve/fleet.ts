@@ -11,13 +11,13 @@ export interface Layer {
   file: JsonFile;
 }
 
-/** One shop: the layers it is made of, and what they make together. */
+/** One shop: its layers, and their merged result. */
 export interface Tenant {
   id: string;
   country: string;
   mode: string;
   partner: string | undefined;
-  /** The file that is the tenant's own: the last layer. */
+  /** The tenant's own file: the last layer. */
   file: JsonFile;
   layers: readonly Layer[];
   /** All layers merged; units and names as in the files. */
@@ -33,10 +33,10 @@ export interface Locale {
   lang: string;
   /** Language subtag of `lang`. */
   base: string;
-  /** Locale ids whose texts fill in what this one does not say, nearest first. */
+  /** Locale ids whose texts fill the gaps of this one, nearest first. */
   fallbacks: readonly string[];
   source: CountrySource;
-  /** base and country layers merged: what every shop of the country starts from. */
+  /** Merged base and country layers: the defaults of every shop of the country. */
   merged: JsonObject;
   layers: readonly Layer[];
 }
@@ -50,7 +50,7 @@ export interface Fleet {
   localeById: ReadonlyMap<string, Locale>;
 }
 
-/** Merges every tenant's layers: base, country, mode, tenant, partner; later wins. */
+/** Merges every tenant's layers: base, country, mode, tenant, partner; later layers win. */
 export function resolveFleet(files: FleetFiles): Fleet {
   const schema = schemaOf(files.tenantSchema);
   const locales: Locale[] = [];
@@ -125,14 +125,14 @@ function resolveCountry(
   });
 }
 
-/** What fills in the members that no layer says. */
+/** The defaults of members that no layer sets. */
 interface Filling {
   schema: Schema;
   /** Every language of the fleet, the country's own first. */
   languages: readonly string[];
 }
 
-/** One list a country while the fleet speaks the same languages, so that what is made with it can be kept. */
+/** One list per country while the languages of the fleet are unchanged, so that results based on it can be cached. */
 function languagesFrom({ countries }: FleetFiles, own: string): readonly string[] {
   const others = countries.map(({ code }) => code).filter((code) => code !== own);
   const key = [own, ...others].join();
@@ -162,7 +162,7 @@ function layerOf(name: LayerName, file: JsonFile | undefined): Layer[] {
 const NOTHING: JsonObject = {};
 const mergedWith = new WeakMap<JsonObject, WeakMap<JsonFile, JsonObject>>();
 
-/** Merging the same files again gives the very same object, so that all that is known of it can be kept with it. */
+/** Merging the same files again returns the same object, so that results based on it can be cached. */
 function mergeLayers(layers: readonly Layer[], start: JsonObject = NOTHING): JsonObject {
   return layers.reduce((merged, { file }) => mergeFile(merged, file), start);
 }

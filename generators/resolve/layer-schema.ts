@@ -3,8 +3,8 @@ import { mapValues, type Schema } from './schema.ts';
 import { definitionName, resolveRefs } from './schema-refs.ts';
 
 /**
- * The schema one layer file is checked with: nothing is required (another layer may say it), null is allowed
- * everywhere (it takes a member away), computed members are not (the file's place says them).
+ * The schema of a single layer file. Nothing is required (another layer may set it), null is allowed everywhere (it
+ * removes a member), and computed members are not allowed (they follow from the path of the file).
  */
 export function layerSchema(schema: Schema): Schema {
   const { definitions = {}, ...own } = schema;
@@ -27,7 +27,7 @@ export function layerSchema(schema: Schema): Schema {
 
 const DROPPED = new Set(['required', 'minItems', 'default']);
 
-/** Relaxes a schema, and those of its definitions that members refer to. */
+/** Relaxes a schema and the definitions that it refers to. */
 class Relaxing {
   readonly made = new Map<string, Schema>();
   readonly #definitions: Record<string, Schema>;
@@ -58,12 +58,12 @@ class Relaxing {
     return rest;
   }
 
-  /** Elements with an id may say only what they change; others, and the id, are as strict as ever. */
+  /** Elements with an id may contain only changes; other elements, and the id, stay as strict as in the full schema. */
   #element(item: Schema): Schema {
     const strict = this.#resolve(item);
     if (!strict.properties?.id) return strict;
     const relaxed = this.relax(item.$ref === undefined ? item : strict);
-    const removal: Schema = { description: 'Takes the element of this id out.', type: 'boolean' };
+    const removal: Schema = { description: 'Removes the element with this id.', type: 'boolean' };
     return {
       ...relaxed,
       required: ['id'],

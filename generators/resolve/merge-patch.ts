@@ -1,12 +1,13 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 
-/** The member that takes an element out of an array whose elements have an `id`. */
+/** The member that removes an element from an array whose elements have an `id`. */
 const REMOVE = '$remove';
 
 /**
- * Lays a patch over a value: JSON Merge Patch (RFC 7396: members merge, null takes a member away, everything else
- * replaces), with one addition: where both sides are arrays of objects with an `id`, elements merge by id, new ones are
- * appended, and `{"id": …, "$remove": true}` takes one out. Neither argument is changed; the result shares parts with both.
+ * Applies a patch to a value: JSON Merge Patch (RFC 7396: members merge, null removes a member, everything else
+ * replaces) with one addition. If both sides are arrays of objects with an `id`, elements merge by id, new elements are
+ * appended, and `{"id": …, "$remove": true}` removes one. Neither argument is changed; the result shares parts with
+ * both.
  */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (isIdArray(patch)) return isIdArray(target) ? mergeById(target, patch) : mergeById([], patch);

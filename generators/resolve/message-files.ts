@@ -3,8 +3,8 @@ import type { Fleet, Locale } from './fleet.ts';
 import { partsOf } from './text-scopes.ts';
 
 /**
- * The message files of a language, each overriding those before it: the fallbacks', then the language's own, then
- * for a scope (`<mode>` or `<mode>.<partner>`) what the mode says otherwise and what the partner does, in the same order.
+ * The message files of a language, each overriding those before it: the fallbacks', the language's own, then for a
+ * scope (`<mode>` or `<mode>.<partner>`) the overlays of the mode and of the partner, in the same order.
  */
 export function messageFiles(fleet: Fleet, locale: Locale, scope?: string): JsonFile[] {
   const fallbacks = locale.fallbacks.map((id) => fleet.localeById.get(id)).reverse();

@@ -9,14 +9,14 @@ export interface LayerValue {
   value: JsonValue;
 }
 
-/** Where a merged value comes from, and what it overrode, nearest first. */
+/** The origin of a merged value, and the values it overrides, nearest first. */
 export interface Origin extends LayerValue {
   overridden: LayerValue[];
 }
 
 /**
- * Finds which layer a merged value comes from. Needed only for faults and explanations, so it walks the layers anew
- * instead of keeping an origin for every leaf of every tenant.
+ * Finds the layer that a merged value comes from. Only faults and explanations need this, so it walks the layers again
+ * instead of storing an origin for every leaf of every tenant.
  */
 export function originOf(layers: readonly Layer[], path: Path): Origin | undefined {
   const sayings: LayerValue[] = [];
@@ -32,7 +32,7 @@ export function originOf(layers: readonly Layer[], path: Path): Origin | undefin
   return first && { ...first, overridden };
 }
 
-/** The place to show for a merged value: where it was said, or the nearest thing the most specific layer says. */
+/** The place to show for a merged value: where it is set, or its nearest ancestor in the most specific layer. */
 export function spanOf(layers: readonly Layer[], path: Path): Span {
   for (let length = path.length; length > 0; length -= 1) {
     const origin = originOf(layers, path.slice(0, length));
@@ -64,7 +64,7 @@ function stepInto(value: JsonValue | undefined, step: Step): JsonValue | undefin
   return typeof step === 'number' ? value[step] : value.find((element) => isObject(element) && element.id === step.id);
 }
 
-/** A layer that says something other than an object on the way to the path hides what the layers before it say there. */
+/** A layer with a value other than an object on the way to the path hides the values of the layers before it. */
 function replacesAbove(value: JsonValue | undefined, path: Path): boolean {
   for (let length = 1; length < path.length; length += 1) {
     const above = valueAt(value, path.slice(0, length));
@@ -75,7 +75,7 @@ function replacesAbove(value: JsonValue | undefined, path: Path): boolean {
   return false;
 }
 
-/** Turns a JSON pointer into a path, with the elements of arrays by id where they have one. */
+/** Turns a JSON pointer into a path, with elements of arrays by id if they have one. */
 export function pathOf(root: JsonValue | undefined, pointer: string): Step[] {
   const path: Step[] = [];
   let current = root;
@@ -94,7 +94,7 @@ export function pathOf(root: JsonValue | undefined, pointer: string): Step[] {
   return path;
 }
 
-/** A path as people write it: `redirects[old-faq].to.route`. */
+/** A path in readable form: `redirects[old-faq].to.route`. */
 export function printPath(path: Path): string {
   return path
     .map((step, index) => {

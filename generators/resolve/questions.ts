@@ -32,7 +32,7 @@ export interface QuestionTexts {
   answers: Record<string, AnswerTexts>;
 }
 
-/** Takes what is well formed; what is not is the check's business. */
+/** Reads the well-formed parts; the check reports the others. */
 export function questionStructure(file: JsonFile | undefined): QuestionStructure {
   const root = object(file?.value);
   const questions = new Map<string, QuestionFacts>();
@@ -56,7 +56,7 @@ export function questionStructure(file: JsonFile | undefined): QuestionStructure
   return { questions, sets: Object.fromEntries(sets), groupOfMaker: Object.fromEntries(makers) };
 }
 
-/** A country's question texts over those of its fallbacks, key by key. */
+/** A country's question texts merged over those of its fallbacks, key by key. */
 export function mergedTexts(files: PricingFiles, code: string): JsonObject {
   const country = files.countries.find((one) => one.code === code);
   if (!country) return {};
@@ -65,8 +65,8 @@ export function mergedTexts(files: PricingFiles, code: string): JsonObject {
 }
 
 /**
- * The texts of one question for one form factor and maker group ('' for makers of none). General wording first, then
- * `for` the form factor, the group, both: later wins, member by member.
+ * The texts of one question for one form factor and maker group ('' for makers without a group). General texts first,
+ * then `for` the form factor, the group, and both: later ones win, member by member.
  */
 export function textsFor(texts: JsonObject, questionId: string, formFactor: string, group: string): JsonObject {
   const { for: special, ...general } = object(object(texts.questions)[questionId]);

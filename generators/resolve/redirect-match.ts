@@ -10,7 +10,7 @@ export function fitsConstraint(text: string, constraint: Constraint | undefined)
   return constraint === undefined || patterns[constraint].test(text);
 }
 
-/** The rule an address meets, decided as the edge decides it: fixed segments before parameters before tails. */
+/** The rule that an address matches, in the order of the edge: fixed segments before parameters before tails. */
 export function findRedirect(
   node: CompiledNode,
   segments: readonly string[],

@@ -9,7 +9,7 @@ export type RedirectSegment =
   | { kind: 'param'; name: string; prefix: string; suffix: string; constraint?: Constraint }
   | { kind: 'tail'; name?: string };
 
-/** Where a rule leads: a route with params (`{name}` takes what the old path had there), another site, or 410. */
+/** Target of a rule: a route with params (`{name}` inserts that part of the old path), another site, or 410. */
 type RedirectTarget = { route: string; params: Record<string, string> } | { external: string } | 'gone';
 
 export interface Redirect {
@@ -20,21 +20,23 @@ export interface Redirect {
   target: RedirectTarget;
   status: number;
   faults: readonly PatternFault[];
-  /** Which addresses the rule takes: of two rules with one key, one is never reached. */
+  /** The set of addresses that the rule matches: of two rules with the same key, one is never reached. */
   key: string;
 }
 
-/** One rule as the edge reads it; its place in the tree says which path it fits. */
+/** One rule in the form of the edge; its place in the tree determines the path it matches. */
 export interface CompiledRule {
   id: string;
-  /** Names of the params on the way here, in order; a tail without a name is `*`. */
+  /** Names of the params up to here, in order; a tail without a name is `*`. */
   params: string[];
   query?: Record<string, string>;
   to: RedirectTarget;
   status: number;
 }
 
-/** The rules of a shop as a tree of segments, so that a lookup costs by the length of the path, not by the number of rules. */
+/**
+ * The rules of a shop as a tree of segments: a lookup takes time by the length of the path, not the number of rules.
+ */
 export interface CompiledNode {
   s?: Record<string, CompiledNode>;
   p?: CompiledParam[];
@@ -51,7 +53,7 @@ interface CompiledParam {
 
 const parsedLists = new WeakMap<JsonValue[], Redirect[]>();
 
-/** The redirect rules of a merged configuration, in their order. Rules too broken to read are left to the schema check. */
+/** The redirect rules of a merged configuration, in order, without unreadable rules, which the schema check reports. */
 export function parseRedirects(merged: JsonObject): Redirect[] {
   const written = merged.redirects;
   if (!Array.isArray(written)) return [];
@@ -67,7 +69,7 @@ export function parseRedirects(merged: JsonObject): Redirect[] {
 
 const parsedRules = new WeakMap<JsonObject, Redirect>();
 
-/** Shops share the rules of their country, so each is read once. */
+/** Shops share the rules of their country, so each rule is parsed once. */
 function redirectOf(value: JsonObject): Redirect | undefined {
   const redirect = parsedRules.get(value) ?? parseRedirect(value);
   if (redirect) parsedRules.set(value, redirect);
@@ -107,21 +109,20 @@ function strings(value: JsonValue | undefined): Record<string, string> {
   );
 }
 
-/** Reads `/a/{name}/{hash:hex}/{rest:*}`; a last `*` is a tail without a name. A tail takes one segment or more. */
+/** Reads `/a/{name}/{hash:hex}/{rest:*}`; a last `*` is a tail without a name. A tail matches one or more segments. */
 export function parseRedirectPath(from: string): { segments: RedirectSegment[]; faults: PatternFault[] } {
   const faults: PatternFault[] = [];
   const parts = from === '/' ? [] : from.slice(1).split('/');
   let at = 1;
   const segments = parts.map((part, index) => {
     const segment = parseSegment(part, at, faults);
-    if (segment.kind === 'tail' && index < parts.length - 1)
-      faults.push({ at, message: 'a tail can only stand at the end' });
+    if (segment.kind === 'tail' && index < parts.length - 1) faults.push({ at, message: 'a tail must be at the end' });
     at += part.length + 1;
     return segment;
   });
   const names = segments.flatMap((segment) => ('name' in segment && segment.name ? [segment.name] : []));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) faults.push({ at: from.lastIndexOf(`{${twice}`), message: `the parameter {${twice}} stands twice` });
+  if (twice) faults.push({ at: from.lastIndexOf(`{${twice}`), message: `the parameter {${twice}} is a duplicate` });
   return { segments, faults };
 }
 
@@ -137,7 +138,7 @@ function parseSegment(part: string, at: number, faults: PatternFault[]): Redirec
   if (constraint === '*') return { kind: 'tail', name };
   if (constraint === undefined) return { kind: 'param', name, prefix, suffix };
   if (!isConstraint(constraint)) {
-    faults.push({ at, message: `unknown constraint "${constraint}"; there are ${CONSTRAINTS.join(', ')} and *` });
+    faults.push({ at, message: `unknown constraint "${constraint}"; use ${CONSTRAINTS.join(', ')} or *` });
     return { kind: 'param', name, prefix, suffix };
   }
   return { kind: 'param', name, prefix, suffix, constraint };
@@ -213,7 +214,7 @@ function compileRule({ id, status, query, target, segments }: Redirect): Compile
   return { id, params, ...(Object.keys(query).length > 0 && { query }), to: target, status };
 }
 
-/** Parameters that say more, and rules that ask for more of the query, are tried first. */
+/** More specific parameters, and rules with more query conditions, are tried first. */
 function sortNode(node: CompiledNode): void {
   const byQuery = (a: CompiledRule, b: CompiledRule) => queryWeight(b) - queryWeight(a);
   node.r?.sort(byQuery);
@@ -227,7 +228,7 @@ function queryWeight(rule: CompiledRule): number {
   return Object.values(rule.query ?? {}).reduce((sum, value) => sum + (value === '*' ? 10 : 11), 0);
 }
 
-/** Digits are a kind of hex, hex a kind of slug: the narrower is tried first, or it would never be. */
+/** Digits are a subset of hex, hex of slug: the narrower constraint is tried first, or it would never match. */
 const narrowness: Record<Constraint, number> = { digits: 3, hex: 2, slug: 1 };
 
 function paramWeight({ before = '', after = '', constraint }: CompiledParam): number {

@@ -5,11 +5,11 @@ import type { Route } from './routes.ts';
 export interface RouteMatch {
   name: string;
   params: Record<string, string>;
-  /** The alias that matched, if it was not the canonical path. */
+  /** The alias that matched, if the path is not canonical. */
   alias: string | undefined;
 }
 
-/** The routes whose path or alias fits, most specific first; which of them has such a thing only the shop can say. */
+/** The routes whose path or alias matches, most specific first. Only the shop knows whether the resource exists. */
 export function matchRoutes(routes: readonly Route[], segments: readonly string[]): RouteMatch[] {
   const canonical = routes.flatMap(({ name, pattern }) => {
     const params = firstFit(routeVariants(pattern), segments);

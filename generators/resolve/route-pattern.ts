@@ -21,7 +21,7 @@ export interface PatternFault {
   message: string;
 }
 
-/** Reads `/a/prefix-{param}/{last?}`. Faults are returned, not thrown: a checker wants all of them. */
+/** Reads `/a/prefix-{param}/{last?}`. Returns faults instead of throwing, because a check reports all of them. */
 export function parseRoutePattern(path: string): { pattern: RoutePattern; faults: PatternFault[] } {
   const faults: PatternFault[] = [];
   const segments: Segment[] = [];
@@ -34,7 +34,7 @@ export function parseRoutePattern(path: string): { pattern: RoutePattern; faults
   const params = segments.flatMap((segment) => (segment.param === undefined ? [] : [segment.param]));
   params.forEach((name, index) => {
     if (params.indexOf(name) !== index)
-      faults.push({ at: path.lastIndexOf(`{${name}`), message: `the parameter {${name}} stands twice` });
+      faults.push({ at: path.lastIndexOf(`{${name}`), message: `the parameter {${name}} is a duplicate` });
   });
   const last = segments.at(-1);
   segments.slice(0, -1).forEach((segment) => {
@@ -62,7 +62,7 @@ function parseSegment(part: string, at: number, faults: PatternFault[]): Segment
   return { literal: part, prefix: '', suffix: '', optional: false };
 }
 
-/** Orders patterns: the one that says more comes first, so that matching in order finds the most specific. */
+/** Orders patterns: the more specific one comes first, so that matching in order finds it. */
 export function compareSpecificity(a: RoutePattern, b: RoutePattern): number {
   const length = Math.max(a.segments.length, b.segments.length);
   for (let index = 0; index < length; index += 1) {

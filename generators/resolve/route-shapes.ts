@@ -1,6 +1,6 @@
 import type { RoutePattern, Segment } from './route-pattern.ts';
 
-/** The segment lists a route owns: with an optional last parameter, and without it. */
+/** The segment lists of a route: with an optional last parameter, and without it. */
 export function routeVariants(pattern: RoutePattern): (readonly Segment[])[] {
   const { segments, optional } = pattern;
   return optional === undefined ? [segments] : [segments, segments.slice(0, -1)];

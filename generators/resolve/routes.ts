@@ -16,7 +16,7 @@ export function routeNames(fleet: Fleet): string[] {
   return Object.keys(fleet.schema.properties?.routes?.properties ?? {});
 }
 
-/** Routes that exist only where a feature is on, by route name. */
+/** Routes that exist only if a feature is on, by route name. */
 function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
   const known = featuresOf.get(schema);
   if (known) return known;
@@ -34,8 +34,8 @@ function featureOfRoute({ schema }: Fleet): ReadonlyMap<string, string> {
 const featuresOf = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
 /**
- * The routes a tenant has in one language, most specific first: in its own language its own paths, in another
- * language of the fleet that country's paths. A route whose feature is off at the tenant does not exist in any.
+ * The routes of a tenant in one language, most specific first: its own paths in its own language, that country's paths
+ * in another language of the fleet. A route whose feature is off at the tenant exists in none.
  */
 export function routesOf(fleet: Fleet, tenant: Tenant, locale: Locale): Route[] {
   const source = locale.id === tenant.country ? tenant.merged : locale.merged;
@@ -66,7 +66,7 @@ function shapeOf(path: string): string {
 
 const narrowed = new WeakMap<Route[], Map<string, Route[]>>();
 
-/** The same list for the same names, so that what is known of a list of routes can be kept with it. */
+/** The same list for the same names, so that results based on it can be cached. */
 function without(routes: Route[], names: readonly string[]): Route[] {
   if (names.length === 0) return routes;
   const known = narrowed.get(routes) ?? new Map<string, Route[]>();

@@ -8,8 +8,8 @@ export function definitionName(ref: string): string {
 }
 
 /**
- * The schema with the definition in place of every `$ref`. What stands beside a `$ref` (its description, default and
- * visibility) belongs to the member. Throws where there is no such definition, or where it holds itself.
+ * Replaces every `$ref` of the schema by its definition. Keywords beside a `$ref` (its description, default and
+ * visibility) belong to the member. Throws for an unknown definition, or one that contains itself.
  */
 export function resolveRefs({ definitions = {}, ...schema }: Schema): Schema {
   const made = new Map<string, Schema>();
@@ -21,7 +21,7 @@ export function resolveRefs({ definitions = {}, ...schema }: Schema): Schema {
   const definition = (name: string, open: readonly string[]): Schema => {
     const found = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     if (!found) throw new Error(`schemas/tenant/tenant.schema.json has no definition "${name}"`);
-    if (open.includes(name)) throw new Error(`schemas/tenant/tenant.schema.json: definition "${name}" holds itself`);
+    if (open.includes(name)) throw new Error(`schemas/tenant/tenant.schema.json: definition "${name}" contains itself`);
     const known = made.get(name) ?? resolve(found, [...open, name]);
     made.set(name, known);
     return known;

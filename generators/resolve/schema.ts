@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts'
 
 export type Visibility = 'public' | 'server' | 'secret';
 
-/** The parts of JSON Schema (draft-07) the tenant schema uses, with our own `x-` keywords. */
+/** The parts of JSON Schema (draft-07) that the tenant schema uses, with our own `x-` keywords. */
 export interface Schema {
   $id?: string;
   $ref?: string;
@@ -24,12 +24,12 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** A property that says nothing is for the server: what reaches a browser is said, never forgotten. */
+/** The default is server-only: a property reaches browsers only if it is marked public. */
 export function visibilityOf(schema: Schema): Visibility {
   return schema['x-visibility'] ?? 'server';
 }
 
-/** A schema without the properties a visitor's browser must not get. */
+/** A schema without the properties that browsers must not get. */
 export function publicSchema(schema: Schema): Schema {
   if (!schema.properties) return schema;
   const kept = Object.entries(schema.properties).filter(([, property]) => visibilityOf(property) === 'public');
@@ -38,7 +38,7 @@ export function publicSchema(schema: Schema): Schema {
   return { ...schema, properties, required };
 }
 
-/** A value without the members a visitor's browser must not get. */
+/** A value without the members that browsers must not get. */
 export function publicValue(value: JsonValue, schema: Schema): JsonValue {
   if (Array.isArray(value))
     return schema.items ? value.map((item) => publicValue(item, schema.items as Schema)) : value;
@@ -51,7 +51,7 @@ export function publicValue(value: JsonValue, schema: Schema): JsonValue {
   return result;
 }
 
-/** The value with every absent member that has a default filled in. */
+/** The value with the defaults of every absent member. */
 export function withDefaults(value: JsonValue, schema: Schema): JsonValue {
   if (!isObject(value) || !schema.properties) return value;
   const result: JsonObject = { ...value };
@@ -62,7 +62,7 @@ export function withDefaults(value: JsonValue, schema: Schema): JsonValue {
   return result;
 }
 
-/** Amounts written in currency units become integer cents. */
+/** Amounts in currency units become integer cents. */
 export function withCents(value: JsonObject, schema: Schema): JsonObject {
   const result = { ...value };
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -72,7 +72,7 @@ export function withCents(value: JsonObject, schema: Schema): JsonObject {
   return result;
 }
 
-/** Only what a merged tenant may lack: everything else is said about the layer that says it. */
+/** Relaxed to required members only: all other faults are reported for their layer. */
 export function completenessSchema(schema: Schema): Schema {
   const { required, minItems, description, properties, items } = schema;
   return {

@@ -1,7 +1,7 @@
 import type { TextOverlay } from '../read/text-overlays.ts';
 import type { Fleet, Locale, Tenant } from './fleet.ts';
 
-/** What a scope is made of, the broader first: `<mode>.<partner>` builds on `<mode>`. */
+/** The scopes that a scope is built on, broadest first: `<mode>.<partner>` builds on `<mode>`. */
 export function partsOf(scope: string | undefined): string[] {
   if (scope === undefined) return [];
   const dot = scope.indexOf('.');
@@ -12,12 +12,12 @@ export function scopeOf({ mode, partner }: Pick<Tenant, 'mode' | 'partner'>): st
   return partner === undefined ? mode : `${mode}.${partner}`;
 }
 
-/** The tenants whose texts a scope reaches, in all countries. */
+/** The tenants that a scope's texts reach, in all countries. */
 export function tenantsOf(fleet: Fleet, scope: string): Tenant[] {
   return fleet.tenants.filter((tenant) => partsOf(scopeOf(tenant)).includes(scope));
 }
 
-/** The scopes in which a language, itself or by a fallback, has an overlay that `has` what is asked for; sorted. */
+/** The scopes for which a language, or one of its fallbacks, has an overlay that satisfies `has`; sorted. */
 export function scopesOf(fleet: Fleet, locale: Locale, has: (overlay: TextOverlay) => boolean): string[] {
   const chain = [locale, ...locale.fallbacks.map((id) => fleet.localeById.get(id))].filter((one) => one !== undefined);
   const scopes = chain.flatMap((one) => [...one.source.overlays.values()].filter(has).map(({ scope }) => scope));

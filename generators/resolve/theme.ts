@@ -11,11 +11,11 @@ export interface FontFace {
   family: string;
   file: string;
   weight: string;
-  /** Faces that stand in until the file is there, drawn to the same measures so that nothing moves. */
+  /** Fallback faces until the font has loaded, with the same metrics so that the layout does not shift. */
   fallbacks?: readonly FallbackFace[];
 }
 
-/** An installed font (first of `local` that exists) under the name `<family> Fallback`; percentages as CSS wants them. */
+/** An installed font (the first available of `local`) under the name `<family> Fallback`; percentages as in CSS. */
 export interface FallbackFace {
   local: readonly string[];
   weight: string;
@@ -24,7 +24,7 @@ export interface FallbackFace {
   descentOverride: string;
 }
 
-/** Two colours drawn on one another, and the ratio they must reach. */
+/** A foreground and a background colour, and the contrast ratio they need. */
 export interface ContrastPair {
   mode: string;
   foreground: string;
@@ -46,7 +46,7 @@ export const CONTRAST = 'example.umlauf.contrast';
 
 const read = new WeakMap<JsonFile, Theme>();
 
-/** The tokens of a DTCG file, flat. A group's `$type` holds for the tokens in it. */
+/** The tokens of a DTCG file, flat. A group's `$type` applies to the tokens in it. */
 export function readTheme(name: string, file: JsonFile): Theme {
   const known = read.get(file);
   if (known) return known;
@@ -83,12 +83,12 @@ function objects(value: JsonValue | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The path an alias `{a.b.c}` names, or undefined for a value that is none. */
+/** The path in an alias `{a.b.c}`, or undefined for any other value. */
 export function aliasOf(value: JsonValue): string | undefined {
   return typeof value === 'string' ? /^\{([^{}]+)\}$/.exec(value)?.[1] : undefined;
 }
 
-/** Follows aliases to a token with a value of its own; undefined where one leads nowhere or in a circle. */
+/** Follows aliases to a token with a value; undefined for a dead alias or a cycle. */
 export function followAlias(theme: Theme, path: string): Token | undefined {
   const seen = new Set<string>();
   let token = theme.tokens.get(path);

@@ -1,14 +1,14 @@
-/** What the Unicode locale data knows of a country. */
+/** The facts about a country in the Unicode locale data. */
 export interface CountryFacts {
-  /** BCP 47 tag of the language most people there read. */
+  /** BCP 47 tag of the most common language there. */
   lang: string;
-  /** IANA name, where the country has only one time zone. */
+  /** IANA name, if the country has only one time zone. */
   timeZone: string | undefined;
-  /** Day, month and year in the country's order and with its separator, where they are written with one. */
+  /** Day, month and year in the country's order and with its separator, if it writes them with one separator. */
   dateFormat: string | undefined;
 }
 
-/** `lang` overrides the language. Throws a RangeError for a tag that is none. */
+/** `lang` overrides the language. Throws a RangeError for an invalid tag. */
 export function factsOf(country: string, lang?: string): CountryFacts {
   const region = country.toUpperCase();
   const locale = new Intl.Locale(lang ?? `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`);

@@ -7,20 +7,20 @@ import type { Target } from './target.ts';
 export interface NewCountry {
   file: JsonObject;
   facts: CountryFacts;
-  /** The locale whose texts are the country's as far as it says nothing itself: one of the same language. */
+  /** The locale whose texts fill the country's gaps: one of the same language. */
   fallback: Locale | undefined;
-  /** Members found out or renamed; somebody should glance at them. */
+  /** Members that were looked up or renamed; a person should check them. */
   made: string[];
-  /** Members that say what is true in the country this one was made after. */
+  /** Members that were copied from the country it is based on. */
   copied: string[];
-  /** Members that belong to the other country alone. */
+  /** Members that belong to the other country only. */
   markPartial: string[];
 }
 
-/** Accounts, codes and old addresses of one country are nobody else's. */
+/** Accounts, codes and old addresses of one country must not be copied. */
 const OWN_ALONE = ['redirects', 'vouchers', 'support', 'tagManager', 'personalisation', 'returnAddress'];
 
-/** country.json of a new country, from that of the one the shop is made after. */
+/** country.json of a new country, based on that of the existing one. */
 export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang: string | undefined): NewCountry {
   const facts = factsOf(target.country, lang);
   const source = fleet.localeById.get(target.like.country);
@@ -49,7 +49,7 @@ export function newCountry(fleet: Fleet, target: Target, renamer: Renamer, lang:
   };
 }
 
-/** The facts that the schema has words for. */
+/** The facts that the schema has values for. */
 function factsFor({ schema }: Fleet, { lang, timeZone, dateFormat }: CountryFacts): JsonObject {
   const formats = schema.properties?.dateFormat?.enum ?? [];
   return {
@@ -69,7 +69,7 @@ function leavesOf(value: JsonValue, path: string): [path: string, value: JsonVal
   return [[path, Array.isArray(value) ? JSON.stringify(value) : value]];
 }
 
-/** `a.b, a.c` is `a.{b,c}`: fewer lines to read. */
+/** `a.b, a.c` becomes `a.{b,c}`: fewer lines to read. */
 function summary(paths: readonly string[]): string[] {
   const groups = new Map<string, string[]>();
   for (const path of paths) {

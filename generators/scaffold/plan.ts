@@ -6,18 +6,18 @@ import { Renamer } from './rename.ts';
 import type { Target } from './target.ts';
 import { pricesToDecide, print, type ReadText, textsToTranslate } from './text-files.ts';
 
-/** One file to write and what a person must then do with it. */
+/** One file to write, and the remaining steps for a person. */
 export interface PlannedFile {
   path: string;
   content: string;
-  /** Lines of the checklist; the first says what the file is. */
+  /** Lines of the checklist; the first describes the file. */
   todo: string[];
 }
 
-/** The files a new shop is made of. Throws a RangeError where `lang` is no language tag. */
+/** The files of a new shop. Throws a RangeError if `lang` is not a language tag. */
 export function planShop(fleet: Fleet, target: Target, read: ReadText, lang?: string): PlannedFile[] {
   const renamer = new Renamer(target, hostsOf(fleet));
-  // The tenant's file comes first: the addresses of the country follow its hosts.
+  // The tenant's file comes first, because the addresses of the country follow its hosts.
   const tenant = tenantFile(target, renamer);
   if (!target.newCountry) return [tenant, ...overlayHints(fleet, target)];
   const country = newCountry(fleet, target, renamer, lang);
@@ -44,14 +44,14 @@ function tenantFile(target: Target, renamer: Renamer): PlannedFile {
     path: `tenants/${id}.json`,
     content: print(file),
     todo: [
-      `the shop, after ${like.file.path}`,
-      `hosts, check: ${hosts.join(', ') || 'none; give it one'}`,
+      `the shop, based on ${like.file.path}`,
+      `hosts, check: ${hosts.join(', ') || 'none; add one'}`,
       ...(others.length > 0 ? [`check: ${others.join(', ')}`] : []),
     ],
   };
 }
 
-/** Codes and places of one shop are nobody else's. */
+/** Codes and places of one shop must not be copied. */
 function withoutOwn({ vouchers: _codes, ...file }: JsonObject): JsonObject {
   if (!isObject(file.shipping)) return file;
   const { dropOffPoints: _places, ...shipping } = file.shipping;
@@ -59,10 +59,13 @@ function withoutOwn({ vouchers: _codes, ...file }: JsonObject): JsonObject {
   return Object.keys(shipping).length === 0 ? others : { ...others, shipping };
 }
 
-/** A partner sends in a name of its own: after an operator's shop from the operator's domain, which can send already. */
+/**
+ * A partner needs a sender name of its own. Based on an operator's shop, it uses the operator's domain, which can send
+ * already.
+ */
 function senderOf({ partner, like }: Target, renamed: JsonObject): JsonObject {
   const { contact, ...others } = renamed;
-  // Who a partner is says nothing of anybody else.
+  // The partner's details are its own.
   const said = isObject(contact) && (partner !== undefined || like.partner === undefined) ? contact : {};
   if (partner === undefined) return Object.keys(said).length === 0 ? others : { ...others, contact: said };
   if (partner === like.partner) return renamed;
@@ -76,21 +79,23 @@ function senderOf({ partner, like }: Target, renamed: JsonObject): JsonObject {
 
 function countryFile({ country, like }: Target, made: NewCountry): PlannedFile {
   const { file, fallback, markPartial } = made;
-  const paths = markPartial.includes('routes') ? ' (routes: the default paths hold until it says its own)' : '';
+  const paths = markPartial.includes('routes') ? ' (routes: the default paths apply until it sets its own)' : '';
   return {
     path: `tenants/${country}/country.json`,
     content: print(file),
     todo: [
-      `the country, after tenants/${like.country}/country.json`,
-      `found out or renamed, check: ${made.made.join(', ')}`,
-      `true of ${like.country}, say what is true here: ${made.copied.join(', ')}`,
-      ...(markPartial.length > 0 ? [`left out, say its own if it has any: ${markPartial.join(', ')}${paths}`] : []),
-      ...(fallback ? [`texts are those of ${fallback.id}; messages.json and content/ may say some otherwise`] : []),
+      `the country, based on tenants/${like.country}/country.json`,
+      `looked up or renamed, check: ${made.made.join(', ')}`,
+      `copied from ${like.country}, set the values of this country: ${made.copied.join(', ')}`,
+      ...(markPartial.length > 0 ? [`left out, set if it has any: ${markPartial.join(', ')}${paths}`] : []),
+      ...(fallback ? [`texts are those of ${fallback.id}; messages.json and content/ may override some`] : []),
     ],
   };
 }
 
-/** A mode's words are a language's: where another language words the mode otherwise, this one may want to as well. */
+/**
+ * A mode's texts belong to a language: if another language overrides texts for the mode, this one may need to as well.
+ */
 function overlayHints(fleet: Fleet, target: Target): PlannedFile[] {
   const theirs = fleet.localeById.get(target.like.country)?.source.overlays;
   const ours = fleet.localeById.get(target.country)?.source.overlays;
@@ -98,7 +103,7 @@ function overlayHints(fleet: Fleet, target: Target): PlannedFile[] {
   return partsOf(scopeOf(target)).flatMap((scope) => {
     const file = theirs?.get(scope)?.messages;
     if (!file || ours?.get(scope)) return [];
-    const todo = [`not written: ${file.path} words this mode otherwise, and nothing does so in this language`];
+    const todo = [`not written: ${file.path} overrides texts of this mode, and this language has no such file`];
     return [{ path: `tenants/${target.country}/${scope}.messages.json`, content: '', todo }];
   });
 }

@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, type JsonValue } from '../read/json-file.ts';
 import type { Target } from './target.ts';
 
-/** Turns names of one shop (hosts, addresses, codes) into those of another. Prose is left alone. */
+/** Renames identifiers of one shop (hosts, addresses, codes) for another. Prose is not changed. */
 export class Renamer {
   readonly #words: [word: RegExp, instead: string][];
   readonly #label: string;
   readonly #taken: ReadonlySet<string>;
   readonly #hosts = new Map<string, string>();
-  /** In hosts a partner's name takes the place of the mode's: `widget.shop.example` becomes `partner.shop.example`. */
+  /** In hosts a partner's name replaces the mode's: `widget.shop.example` becomes `partner.shop.example`. */
   readonly #hostWord: [word: RegExp, instead: string] | undefined;
 
-  /** `taken`: hosts that other shops have. */
+  /** `taken`: hosts of other shops. */
   constructor({ like, country, mode, partner }: Target, taken: ReadonlySet<string>) {
     const pairs = [
       [like.country, country],
@@ -27,7 +27,7 @@ export class Renamer {
       this.#hostWord = [wholeWord(like.mode.toLowerCase()), partner];
   }
 
-  /** The same name for the new shop; a text with spaces is no name and stays. */
+  /** The same identifier for the new shop; a text with spaces is prose and stays. */
   name(text: string): string {
     if (/\s/.test(text)) return text;
     const [host] = /(?<=:\/\/)[^/:]+/.exec(text) ?? [];
@@ -36,7 +36,7 @@ export class Renamer {
     return this.#words.reduce((name, [word, instead]) => name.replace(word, instead), text);
   }
 
-  /** A host of its own for the new shop: renamed, or, where that is taken, below a name of the new shop. */
+  /** A host for the new shop: renamed, or, if that is taken, a subdomain with a name of the new shop. */
   host(host: string): string {
     let made = this.#hostWord ? this.name(host).replace(...this.#hostWord) : this.name(host);
     while (this.#taken.has(made)) made = `${this.#label}.${made}`;
@@ -44,7 +44,7 @@ export class Renamer {
     return made;
   }
 
-  /** Every name in a value; `hosts` first, because addresses follow them. */
+  /** Every identifier in a value; `hosts` first, because addresses follow them. */
   value<Value extends JsonValue>(value: Value): Value {
     if (isObject(value)) return this.#object(value) as Value;
     if (Array.isArray(value)) return value.map((item) => this.value(item)) as Value;

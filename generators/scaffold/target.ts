@@ -1,36 +1,36 @@
 import { nearest, oneOf, quote } from '../check/wording.ts';
 import type { Fleet, Tenant } from '../resolve/fleet.ts';
 
-/** The shop to make, and the one it is made after. */
+/** The shop to create, and the one it is based on. */
 export interface Target {
   id: string;
   country: string;
   mode: string;
   partner: string | undefined;
   like: Tenant;
-  /** The country has no folder yet: its own files are made too. */
+  /** The country has no folder yet: its own files are created too. */
   newCountry: boolean;
 }
 
-/** What `add <country|tenant> --like <tenant>` names, or a sentence that says why it cannot be made. */
+/** The target of `add <country|tenant> --like <tenant>`, or an error text. */
 export function parseTarget(fleet: Fleet, name: string, like: Tenant): Target | string {
   const [country = '', stem, ...more] = name.split('/');
   const isCountry = /^[a-z]{2}$/.test(country);
   if (!isCountry || more.length > 0) {
-    return `${quote(name)} is neither a country (two small letters, ISO 3166) nor a tenant (<country>/<mode>[.<partner>]).`;
+    return `${quote(name)} is neither a country (two lower-case letters, ISO 3166) nor a tenant (<country>/<mode>[.<partner>]).`;
   }
   const [mode = '', partner] = stem === undefined ? [like.mode, like.partner] : splitStem(stem);
   const { modes } = fleet.files;
   if (!modes.has(mode)) {
     const meant = nearest(mode, modes.keys());
-    const choice = meant ? `did you mean ${quote(meant)}?` : `there is ${oneOf([...modes.keys()])}.`;
+    const choice = meant ? `did you mean ${quote(meant)}?` : `choose ${oneOf([...modes.keys()])}.`;
     return `There is no mode ${quote(mode)}; ${choice} A new mode is a file tenants/modes/${mode}.json.`;
   }
   if (partner !== undefined && !/^[a-z][a-z0-9-]*$/.test(partner)) {
-    return `${quote(partner)} is no name for a partner: small letters, digits and hyphens.`;
+    return `${quote(partner)} is not a partner name: use lower-case letters, digits and hyphens.`;
   }
   const id = `${country}/${mode}${partner === undefined ? '' : `.${partner}`}`;
-  if (fleet.tenants.some((tenant) => tenant.id === id)) return `The fleet has ${id} already.`;
+  if (fleet.tenants.some((tenant) => tenant.id === id)) return `The fleet already has ${id}.`;
   return { id, country, mode, partner, like, newCountry: !fleet.localeById.has(country) };
 }
 

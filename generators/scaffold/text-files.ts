@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 export interface NewText {
   path: string;
   content: string;
-  /** What a person has to do with it. */
+  /** The remaining step for a person. */
   todo: string;
 }
 
@@ -16,8 +16,8 @@ export interface NewText {
 export type ReadText = (path: string) => string | undefined;
 
 /**
- * The texts of a country in a language that the fleet does not speak yet: those of the other country, to translate,
- * with what its fallback says filled in.
+ * The texts of a country in a language that the fleet does not have yet: those of the other country, to translate, with
+ * gaps filled from its fallback.
  */
 export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): NewText[] {
   const locale = fleet.localeById.get(target.like.country);
@@ -51,12 +51,14 @@ export function textsToTranslate(fleet: Fleet, target: Target, read: ReadText): 
   ];
 }
 
-/** The price list to start from. */
+/** The initial price list. */
 export function pricesToDecide(fleet: Fleet, target: Target, read: ReadText): NewText[] {
   const locale = fleet.localeById.get(target.like.country);
   const content = locale && nearestFile(locale, 'prices', read);
   if (content === undefined) return [];
-  return [{ path: `tenants/${target.country}/prices.json`, content, todo: `prices of ${target.like.country}: decide` }];
+  return [
+    { path: `tenants/${target.country}/prices.json`, content, todo: `prices of ${target.like.country}: set your own` },
+  ];
 }
 
 function nearestFile(locale: Locale, name: string, read: ReadText): string | undefined {

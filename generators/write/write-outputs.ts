@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { GENERATED, type Output } from '../print/output.ts';
 
 export interface OutputDifference {
-  /** Files that are missing or say something else. */
+  /** Files that are missing or differ. */
   stale: string[];
-  /** Generated files that nothing generates any more. */
+  /** Files in the generated folders that no printer produces. */
   orphans: string[];
 }
 
-/** Compares what was printed with what is on the disk. */
+/** Compares the printed files with the disk. */
 export function compareOutputs(root: string, outputs: readonly Output[]): OutputDifference {
   const stale = outputs.filter(({ path, content }) => readText(join(root, path)) !== content).map(({ path }) => path);
   const wanted = new Set(outputs.map(({ path }) => path));
@@ -17,7 +17,7 @@ export function compareOutputs(root: string, outputs: readonly Output[]): Output
   return { stale, orphans };
 }
 
-/** Writes what changed, each file by an atomic rename so that no reader sees half of one, and removes orphans. */
+/** Writes changed files by atomic rename, so that readers never see a partial file, and removes orphans. */
 export function writeOutputs(root: string, outputs: readonly Output[]): OutputDifference {
   const difference = compareOutputs(root, outputs);
   const stale = new Set(difference.stale);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The fixture fleet, and above it what the command wrote. */
+/** The fixture fleet, overlaid with the files that the command wrote. */
 function grown(): Source {
   const written = diskSource(root);
   return {
@@ -43,10 +43,10 @@ function run(...args: string[]) {
 const written = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, never>;
 
 describe('add', () => {
-  it('makes a country of a language that the fleet does not speak, valid at once, and lists what to say in it', () => {
+  it('add creates a valid country in a new language and lists the remaining steps', () => {
     const { status, out, error } = run('nl', '--like', 'de/default');
     expect(error).toBe('');
-    expect(out).toContain('The fleet is valid with them.');
+    expect(out).toContain('The fleet is valid with these files.');
     expect(status).toBe(0);
     const country = written('tenants/nl/country.json');
     expect(country).toMatchObject({ lang: 'nl-NL', timeZone: 'Europe/Amsterdam', dateFormat: 'dd-mm-yy' });
@@ -56,31 +56,31 @@ describe('add', () => {
     expect(written('tenants/nl/default.json')).toMatchObject({ hosts: { local: ['nl.localhost'] } });
     expect(Object.keys(written('tenants/nl/messages.json'))).toHaveLength(12);
     expect(existsSync(join(root, 'tenants/nl/content/terms.md'))).toBe(true);
-    // By file and member, what a person must now say.
-    expect(out).toMatch(/\[ \] tenants\/nl\/country\.json: the country, after tenants\/de\/country\.json/);
-    expect(out).toMatch(/found out or renamed, check: .*lang, timeZone, dateFormat/);
-    expect(out).toMatch(/true of de, say what is true here: .*postalCode\.\{pattern,example,digits\}/);
-    expect(out).toMatch(/left out, say its own if it has any: .*redirects.*routes/);
+    // The remaining steps by file and member.
+    expect(out).toMatch(/\[ \] tenants\/nl\/country\.json: the country, based on tenants\/de\/country\.json/);
+    expect(out).toMatch(/looked up or renamed, check: .*lang, timeZone, dateFormat/);
+    expect(out).toMatch(/copied from de, set the values of this country: .*postalCode\.\{pattern,example,digits\}/);
+    expect(out).toMatch(/left out, set if it has any: .*redirects.*routes/);
     expect(out).toContain('[ ] tenants/nl/messages.json: 12 messages written in de-DE: translate');
   });
 
-  it('makes a country of a language it speaks, which then says only what differs', () => {
+  it('add creates a country in a known language with only the values that differ', () => {
     const { status, out } = run('ch', '--like', 'at/default');
-    expect(out).toContain('The fleet is valid with them.');
+    expect(out).toContain('The fleet is valid with these files.');
     expect(status).toBe(0);
     expect(written('tenants/ch/country.json')).toMatchObject({ lang: 'de-CH', messagesFallback: 'de' });
     expect(existsSync(join(root, 'tenants/ch/messages.json'))).toBe(false);
   });
 
-  it('takes another language than most people there read', () => {
+  it('add accepts another language than the most common one of the country', () => {
     run('ch', '--like', 'es/default', '--lang', 'es-CH');
     expect(written('tenants/ch/country.json')).toMatchObject({ lang: 'es-CH', messagesFallback: 'es' });
     expect(run('be', '--like', 'es/default', '--lang', 'not a tag')).toMatchObject({ status: 1 });
   });
 
-  it('adds a shop of another mode to a country, on hosts of its own', () => {
+  it('add creates a shop of another mode to a country, with its own hosts', () => {
     const { status, out } = run('es/widget', '--like', 'de/widget');
-    expect(out).toContain('[ ] tenants/es/widget.json: the shop, after tenants/de/widget.json');
+    expect(out).toContain('[ ] tenants/es/widget.json: the shop, based on tenants/de/widget.json');
     expect(status).toBe(0);
     expect(written('tenants/es/widget.json')).toMatchObject({
       hosts: { production: ['widget.shop-es.example'], local: ['widget.es.localhost'] },
@@ -88,14 +88,14 @@ describe('add', () => {
     expect(existsSync(join(root, 'tenants/es/country.json'))).toBe(false);
   });
 
-  it('adds a partner after another partner, and after the mode itself', () => {
+  it("add creates a partner's shop based on another partner's, and based on the mode's own shop", () => {
     expect(run('de/widget.bakery', '--like', 'de/widget.partner').status).toBe(0);
     expect(written('tenants/de/widget.bakery.json')).toMatchObject({
       hosts: { production: ['ankauf.bakery.example'], local: ['bakery.localhost'] },
       frameAncestors: ['https://www.bakery.example'],
     });
     expect(run('de/widget.florist', '--like', 'de/widget').status).toBe(0);
-    // A name and an address of its own, at its operator's domain until it has one.
+    // Its own name and address, at its operator's domain until it has one.
     expect(written('tenants/de/widget.florist.json')).toMatchObject({
       contact: { fromName: 'Florist', fromAddress: 'florist@shop-de.example', replyTo: 'florist@shop-de.example' },
     });
@@ -107,25 +107,25 @@ describe('add', () => {
     });
   });
 
-  it('overwrites nothing', () => {
+  it('add does not overwrite existing files', () => {
     mkdirSync(join(root, 'tenants/nl/content'), { recursive: true });
     writeFileSync(join(root, 'tenants/nl/content/terms.md'), 'Voorwaarden');
     expect(run('nl', '--like', 'de/widget')).toEqual({
       status: 1,
       out: '',
-      error: 'Nothing was written: tenants/nl/content/terms.md is there already.\n',
+      error: 'Nothing was written: tenants/nl/content/terms.md is already there.\n',
     });
     expect(existsSync(join(root, 'tenants/nl/country.json'))).toBe(false);
   });
 
-  it('only says what it would do, when asked to', () => {
+  it('add writes nothing with --dry-run and lists the files', () => {
     const { status, out } = run('nl', '--like', 'de/default', '--dry-run');
     expect(out).toMatch(/^\d+ files would be written\./);
     expect(status).toBe(0);
     expect(existsSync(join(root, 'tenants'))).toBe(false);
   });
 
-  it('refuses what it does not understand', () => {
+  it('add rejects wrong usage, unknown tenants, unknown modes and existing shops', () => {
     expect(run('nl')).toMatchObject({ status: 2, error: expect.stringContaining('usage: add') });
     expect(run('Netherlands', '--like', 'de/default')).toMatchObject({
       status: 1,
@@ -141,7 +141,7 @@ describe('add', () => {
     });
     expect(run('de', '--like', 'de/default')).toMatchObject({
       status: 1,
-      error: 'The fleet has de/default already.\n',
+      error: 'The fleet already has de/default.\n',
     });
   });
 });

@@ -31,7 +31,7 @@ const broken = editedFleet([
 ]);
 
 describe('explain', () => {
-  it('shows a value, the file, line and layer it comes from, and what it overrode', () => {
+  it('explain shows a value with its file, line and layer, and the values it overrides', () => {
     expect(run(explain, ['de/widget.partner', 'features.b2b']).out).toBe(
       `de/widget.partner: tenants/base.json → tenants/de/country.json → tenants/modes/widget.json → tenants/de/widget.json → tenants/de/widget.partner.json
 features.b2b = true
@@ -41,23 +41,23 @@ features.b2b = true
     );
   });
 
-  it('finds the tenant by any of its hosts, with a port or without', () => {
+  it('explain finds the tenant by any of its hosts, with or without a port', () => {
     expect(run(explain, ['Widget.de.localhost:3000', 'noindex']).out).toContain(
       'noindex = true\n    mode layer, tenants/modes/widget.json:6:14\n    overrides false, base layer',
     );
   });
 
-  it('follows an element of an array by its id', () => {
+  it('explain finds an array element by its id', () => {
     const { out } = run(explain, ['de.localhost', 'redirects[old-agb].from']);
     expect(out).toContain('redirects[old-agb].from = "/agb"\n    country layer, tenants/de/country.json:78:15\n');
   });
 
-  it('says which values are computed and which are defaults', () => {
+  it('explain marks computed values and defaults', () => {
     expect(run(explain, ['es.localhost', 'id']).out).toContain('computed from the name of the tenant file');
     expect(run(explain, ['es.localhost', 'services.contact']).out).toContain('default of schemas/tenant');
   });
 
-  it('helps with a name or key that is not there', () => {
+  it('explain suggests the nearest name or key for an unknown one', () => {
     expect(run(explain, ['de/defualt'])).toMatchObject({
       status: 1,
       error: expect.stringContaining('Did you mean "de/default"?'),
@@ -71,11 +71,11 @@ features.b2b = true
 });
 
 describe('validate', () => {
-  it('answers 0 for a fleet without problems', () => {
-    expect(run(validate, [])).toEqual({ status: 0, out: '5 tenants, 3 languages: no problem.\n', error: '' });
+  it('validate returns 0 for a fleet without problems', () => {
+    expect(run(validate, [])).toEqual({ status: 0, out: '5 tenants, 3 languages: no problems.\n', error: '' });
   });
 
-  it('prints all problems as JSON, with places', () => {
+  it('validate prints all problems as JSON with their places', () => {
     const { status, out } = run(validate, ['--format', 'json'], broken);
     expect(status).toBe(1);
     expect(JSON.parse(out)).toMatchObject([
@@ -84,13 +84,13 @@ describe('validate', () => {
     ]);
   });
 
-  it('prints annotations for GitHub', () => {
+  it('validate prints annotations for GitHub', () => {
     expect(run(validate, ['--format', 'github'], broken).out.split('\n')[0]).toBe(
       '::error file=tenants/base.json,line=26,col=5,title=E007 unknown member::There is no member "newletter" in features. Did you mean "newsletter"?',
     );
   });
 
-  it('prints SARIF with a rule for each kind of error and a region for each place', () => {
+  it('validate prints SARIF with a rule per kind of error and a region per place', () => {
     const [sarif] = JSON.parse(run(validate, ['--format', 'sarif'], broken).out).runs;
     expect(sarif.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(['E007', 'E011']);
     expect(sarif.results[0].locations[0].physicalLocation).toEqual({
@@ -99,12 +99,12 @@ describe('validate', () => {
     });
   });
 
-  it('prints an empty SARIF run, and an empty JSON list, for a sound fleet', () => {
+  it('validate prints an empty SARIF run and an empty JSON list for a valid fleet', () => {
     expect(JSON.parse(run(validate, ['--format', 'sarif']).out).runs[0].results).toEqual([]);
     expect(run(validate, ['--format', 'json']).out).toBe('[]\n');
   });
 
-  it('refuses a format it does not have', () => {
+  it('validate rejects an unknown format', () => {
     expect(run(validate, ['--format', 'xml'])).toMatchObject({
       status: 2,
       error: expect.stringContaining('pretty, json, github, sarif'),
@@ -113,7 +113,7 @@ describe('validate', () => {
 });
 
 describe('whereis', () => {
-  it('names the routes a path meets, the most specific first', () => {
+  it('whereis lists the routes that match a path, most specific first', () => {
     const { out, status } = run(whereis, ['https://www.shop-de.example/produkte/uebersicht-apple']);
     expect(status).toBe(0);
     expect(out.match(/^route {5}.*$/gm)).toEqual([
@@ -122,20 +122,20 @@ describe('whereis', () => {
     ]);
   });
 
-  it('reads a language prefix with the paths of that language', () => {
+  it('whereis resolves a language prefix with the paths of that language', () => {
     expect(run(whereis, ['de.localhost:3000/es/contacto']).out).toContain('language  es (es-ES)\nroute     contact\n');
   });
 
-  it('says that a host’s own language stands at the path without its prefix', () => {
+  it('whereis reports the redirect from the prefix of a host’s own language', () => {
     expect(run(whereis, ['de.localhost/de/kontakt']).out).toContain('prefix    /de is this host');
     expect(run(whereis, ['de.localhost/es/contacto']).out).not.toContain('prefix');
   });
 
-  it('names the redirect of an old address', () => {
+  it('whereis names the redirect of an old address', () => {
     expect(run(whereis, ['de.localhost/agb']).out).toContain('redirect  old-agb, 301');
   });
 
-  it('answers 1 where nothing is', () => {
+  it('whereis returns 1 for an unknown address', () => {
     expect(run(whereis, ['de.localhost/nichts/hier'])).toMatchObject({
       status: 1,
       out: expect.stringContaining('status 404'),
@@ -145,12 +145,12 @@ describe('whereis', () => {
   });
 });
 
-describe('a word too many', () => {
+describe('commands with too many arguments', () => {
   it.each([
     [list, ['de/default']],
     [whereis, ['de.localhost/agb', 'de.localhost/kontakt']],
     [explain, ['de/default', 'noindex', 'theme']],
-  ])('is wrong usage, not an answer to something else', (command, args) => {
+  ])('a command with too many arguments reports wrong usage and returns 2 (case %#)', (command, args) => {
     const { status, out, error } = run(command, args);
     expect([status, out]).toEqual([2, '']);
     expect(error).toContain('usage: ');
@@ -158,14 +158,14 @@ describe('a word too many', () => {
 });
 
 describe('list and explain-error', () => {
-  it('lists every tenant', () => {
+  it('list prints every tenant', () => {
     const { out } = run(list, []);
     expect(out.trim().split('\n')).toHaveLength(6);
     expect(out).toContain('de/widget.partner');
   });
 
-  it('explains an error by its id, in small letters too', () => {
-    expect(run(explainError, ['e011']).out).toMatch(/^E011 host given twice\n\n.+/);
+  it('explain-error explains an error by its id, also in lower case', () => {
+    expect(run(explainError, ['e011']).out).toMatch(/^E011 duplicate host\n\n.+/);
     expect(run(explainError, ['E999']).status).toBe(1);
   });
 });

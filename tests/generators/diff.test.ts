@@ -10,7 +10,7 @@ import { diskSource } from '../../generators/read/source.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 let root: string;
 
-/** A repository of its own with the fixture fleet in its first commit. */
+/** A separate repository with the fixture fleet in its first commit. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'umlauf-diff-'));
   cpSync(join(here, 'fleet'), root, { recursive: true });
@@ -45,11 +45,11 @@ function run(...args: string[]) {
 }
 
 describe('diff', () => {
-  it('says so when nothing differs', () => {
+  it('diff reports that no shop differs', () => {
     expect(run('HEAD')).toEqual({ status: 0, out: 'No shop differs from HEAD.\n', error: '' });
   });
 
-  it('tells by shop which values differ, where they are said, and what was said before', () => {
+  it('diff reports by shop which values differ, with their places and previous values', () => {
     edit('tenants/de/country.json', '"carrier": "DHL"', '"carrier": "UPS"');
     edit('tenants/de/default.json', '"de.localhost"', '"neu.localhost"');
     edit('tenants/es/messages.json', 'Vende tu', 'Vende ya tu');
@@ -58,7 +58,7 @@ describe('diff', () => {
       join(root, 'tenants/es/widget.json'),
       '{ "hosts": { "production": [], "stage": [], "test": [], "local": ["widget.es.localhost"] } }',
     );
-    expect(run('HEAD').out).toBe(`+ es/widget: a new shop
+    expect(run('HEAD').out).toBe(`+ es/widget: new shop
 
 de/default, de/widget, de/widget.partner:
   shipping.carrier: "DHL" → "UPS"
@@ -89,7 +89,7 @@ messages of es:
 `);
   });
 
-  it('gives the same to programs', () => {
+  it('diff prints the same changes as JSON', () => {
     const { out } = run('HEAD', '--format', 'json');
     const found = JSON.parse(out);
     expect(found.added).toEqual(['es/widget']);
@@ -103,7 +103,7 @@ messages of es:
     expect(found.messages.es[0].after.place.line).toBe(3);
   });
 
-  it('refuses a revision that is not there, and one that is an option of git', () => {
+  it('diff rejects an unknown revision and a git option', () => {
     expect(run('no-such-branch')).toMatchObject({ status: 1, error: expect.stringContaining('no revision') });
     expect(run('HEAD', 'more').status).toBe(2);
     expect(run().status).toBe(2);

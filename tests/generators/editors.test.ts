@@ -9,16 +9,16 @@ const printed: Schema = JSON.parse(
   readFileSync(new URL('../../schemas/tenant/layer.schema.json', import.meta.url), 'utf8'),
 );
 
-/** What VS Code, and most other editors with it, ask when somebody edits a tenant file. */
+/** The requests that VS Code and most other editors send when a person edits a tenant file. */
 const service = getLanguageService({});
 service.configure({ schemas: [{ uri: URI, fileMatch: ['*'], schema: printed as object }] });
 
-/** A member of the schema: how to write a file that holds it, and what is said about it. */
+/** A member of the schema: a file that contains it, and its description. */
 interface Member {
   path: string;
   name: string;
   about: string | undefined;
-  /** Puts the object that holds the member into a whole file. */
+  /** Embeds the object with the member in a complete file. */
   file(object: string): string;
 }
 
@@ -35,7 +35,7 @@ function membersOf(schema: Schema, path: string, file: Member['file']): Member[]
   });
 }
 
-/** Opens a file and asks at the mark `|`, which is no part of it. */
+/** Opens a file and sends a request for the position of `|`, which is not part of the file. */
 async function ask<T>(text: string, question: 'doComplete' | 'doHover'): Promise<T> {
   const document = TextDocument.create('file:///tenants/shop.json', 'json', 1, text.replace('|', ''));
   const parsed = service.parseJSONDocument(document);
@@ -47,13 +47,13 @@ function textOf(about: unknown): string {
   return typeof about === 'string' ? about : String((about as { value?: string } | undefined)?.value ?? '');
 }
 
-/** Markdown escapes and line breaks are the editor's own. */
+/** The editor adds Markdown escapes and line breaks. */
 function plain(text: string): string {
   return text.replaceAll('\\', '').replace(/&nbsp;|\s+/g, ' ');
 }
 
-describe('an editor with a tenant file open', () => {
-  it('knows the members of a tenant, at the top and below', () => {
+describe('an editor with an open tenant file', () => {
+  it('an editor completes the members of a tenant at the top level and below', () => {
     const paths = members.map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(250);
     for (const path of [
@@ -66,7 +66,7 @@ describe('an editor with a tenant file open', () => {
       expect(paths).toContain(path);
   });
 
-  it('completes every member with its description', async () => {
+  it('an editor completes every member with its description', async () => {
     for (const { path, name, about, file } of members) {
       const { items } = await ask<CompletionList>(file('{ | }'), 'doComplete');
       const item = items.find(({ label }) => label === name);
@@ -76,14 +76,14 @@ describe('an editor with a tenant file open', () => {
     }
   });
 
-  it('shows the description over every member', async () => {
+  it('an editor shows the description of every member on hover', async () => {
     for (const { path, name, about, file } of members) {
       const { contents } = await ask<Hover>(file(`{ "|${name}": null }`), 'doHover');
       expect(plain(textOf(contents)), path).toContain(plain(about ?? ''));
     }
   });
 
-  it('marks what the checks refuse, in a part that others share too', async () => {
+  it('an editor marks invalid values, also in shared definitions', async () => {
     const text = '{ "routes": { "home": { "pth": "/" } }, "layouts": { "home": { "frame": "shpo" } } }';
     const document = TextDocument.create('file:///tenants/shop.json', 'json', 1, text);
     const found = await service.doValidation(document, service.parseJSONDocument(document));

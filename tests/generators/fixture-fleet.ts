@@ -11,7 +11,7 @@ import { type CompiledFleet, readCompiledFleet } from '../../platform/server/boo
 const fleet = diskSource(fileURLToPath(new URL('fleet', import.meta.url)));
 const repository = diskSource(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** A small fleet of its own, judged by the real schemas. */
+/** A small separate fleet, checked with the real schemas. */
 export const fixtureFleet: Source = {
   list: (folder) => sourceOf(folder).list(folder),
   read: (path) => sourceOf(path).read(path),
@@ -21,13 +21,13 @@ function sourceOf(path: string): Source {
   return /^schemas\/((tenant|theme)(\/|$)|endpoints\.schema\.json$)/.test(path) ? repository : fleet;
 }
 
-/** One change to the fleet: a text found once and replaced, a whole file written, or a file taken away. */
+/** One change to the fleet: a text replaced at its only occurrence, a new file content, or a removed file. */
 export type Edit =
   | { file: string; find: string; replace: string }
   | { file: string; text: string }
   | { file: string; remove: true };
 
-/** The fleet after some edits; throws when an edit's text is not there exactly once, so that no case tests nothing. */
+/** The fleet after some edits. Throws unless an edit's text occurs exactly once, so that every case has an effect. */
 export function editedFleet(edits: readonly Edit[]): Source {
   const files: Record<string, string | null> = {};
   for (const edit of edits) {
@@ -44,7 +44,7 @@ function replaceOnce(text: string, { file, find, replace }: { file: string; find
   return parts.join(replace);
 }
 
-/** Loads a printed module; its types do not matter at run time. */
+/** Loads a printed module; its types are irrelevant at run time. */
 export async function importPrinted<Module>(outputs: readonly Output[], name: string): Promise<Module> {
   const { transform } = await import('esbuild');
   const printed = outputs.find(({ path }) => path === `${GENERATED}/${name}`)?.content ?? '';
@@ -52,7 +52,7 @@ export async function importPrinted<Module>(outputs: readonly Output[], name: st
   return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
-/** The fixture fleet printed into a folder of its own and read from there as the platform reads it. */
+/** The fixture fleet printed into a temporary folder and read from there as the platform reads it. */
 export async function compiledFixture(source: Source = fixtureFleet): Promise<CompiledFleet> {
   const root = mkdtempSync(join(tmpdir(), 'umlauf-compiled-'));
   try {

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The words of the fixture fleet with these files added, compiled, written, and read as the server reads them. */
+/** The texts of the fixture fleet with these files added, compiled, written, and read as the server reads them. */
 async function textsWith(files: Record<string, string | Record<string, string>>): Promise<FleetTexts> {
   const edits = Object.entries(files).map(([file, text]) => ({
     file: `tenants/${file}`,
@@ -42,8 +42,8 @@ function headlines(texts: FleetTexts, locale: string): string[] {
   );
 }
 
-describe('a mode or partner says some messages otherwise', () => {
-  it('in its language and the regional languages that fall back to it, and only there', async () => {
+describe('message overlays of a mode or partner', () => {
+  it('message overlays apply to their language and the variants that fall back to it only', async () => {
     const texts = await textsWith({
       'de/widget.messages.json': { 'home.headline': 'Verkaufen Sie {device}<b></b>' },
       'de/widget.partner.messages.json': { 'home.headline': 'Bringen Sie {device} in die Filiale<b></b>' },
@@ -61,7 +61,7 @@ describe('a mode or partner says some messages otherwise', () => {
     expect(headlines(texts, 'es')).toEqual(Array(3).fill('Vende tu <b>X</b>'));
   });
 
-  it('a regional language has the last word over its fallback for the mode, and the partner over both', async () => {
+  it("overlays of a language variant override those of its fallback, and the partner's override both", async () => {
     const texts = await textsWith({
       'de/widget.messages.json': {
         'home.headline': 'Sie {device}<b></b>',
@@ -76,12 +76,12 @@ describe('a mode or partner says some messages otherwise', () => {
     expect([lines(widget), lines(partner)]).toEqual(['2 Stück', '2 Posten']);
   });
 
-  it('also in a language whose country has no shop of that mode', async () => {
+  it('message overlays apply in a language whose country has no shop of that mode', async () => {
     const texts = await textsWith({ 'es/widget.messages.json': { 'home.headline': 'Venda su {device}<b></b>' } });
     expect(headlines(texts, 'es')).toEqual(['Vende tu <b>X</b>', 'Venda su X<b></b>', 'Venda su X<b></b>']);
   });
 
-  it('browsers get one file a language for all shops that say the same', async () => {
+  it('message overlays produce one file per language for all shops with the same texts', async () => {
     const texts = await textsWith({ 'de/widget.messages.json': { 'home.headline': 'Sie {device}<b></b>' } });
     const url = (shop: typeof partner | typeof widget | typeof consumer, locale: string) =>
       texts.of(shop).language(locale).file.url;
@@ -91,7 +91,7 @@ describe('a mode or partner says some messages otherwise', () => {
     expect(new Set(texts.languages.map(({ file }) => file.url))).toContain(url(widget, 'at'));
   });
 
-  it('may choose its words by an argument that other languages have no use for', async () => {
+  it('message overlays may select a text by an argument that other languages do not use', async () => {
     const texts = await textsWith({
       'de/widget.messages.json': { 'home.headline': '{kind, select, tablet {Das} other {Der}} {device}<b></b>' },
     });
@@ -100,7 +100,7 @@ describe('a mode or partner says some messages otherwise', () => {
     expect([said('tablet'), said('phone')]).toEqual(['Das X', 'Der X']);
   });
 
-  it('a text set back to what all shops say is allowed where the layer between says otherwise', async () => {
+  it('message overlays may restore the text of the language if the layer between overrides it', async () => {
     const texts = await textsWith({
       'de/widget.messages.json': { 'home.headline': 'Sie {device}<b></b>' },
       'de/widget.partner.messages.json': { 'home.headline': 'Verkauf dein <b>{device}</b>' },
@@ -109,11 +109,11 @@ describe('a mode or partner says some messages otherwise', () => {
   });
 });
 
-describe('a mode or partner shows a content page of its own', () => {
+describe('content pages of a mode or partner', () => {
   const page = (words: string) =>
     `---\ntitle: ${words}\ndescription: ${words} here.\n---\n\n${words} by {{legalEntity.name}}.\n`;
 
-  it('under the slug of the page it replaces', async () => {
+  it('overlay pages keep the slug of the page that they replace', async () => {
     const texts = await textsWith({
       'de/widget.content/terms.md': page('Widget terms'),
       'de/widget.partner.content/press.md': page('Partner press'),
@@ -131,7 +131,7 @@ describe('a mode or partner shows a content page of its own', () => {
     expect(texts.of(widget).content('de').terms?.html).toContain('Widget terms by');
   });
 
-  it('may take the public values that all shops of that mode have, and no others', () => {
+  it('overlay pages may contain only public values that all shops of that mode have', () => {
     const without = {
       file: 'tenants/modes/widget.json',
       find: '"noindex"',

@@ -12,7 +12,7 @@ import { writeOutputs } from '../../generators/write/write-outputs.ts';
 const root = mkdtempSync(join(tmpdir(), 'reload-'));
 const host = join(root, 'tenants/de/default.json');
 const hosts = join(root, 'platform/generated/hosts.gen.json');
-/** What open pages were told, and when the running server was handed the new fleet; in order. */
+/** The messages to open pages, and the updates of the running server, in order. */
 const sent: { type: string; err?: { message: string; loc?: object } }[] = [];
 let refusal: Error | undefined;
 let server: ViteDevServer;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-it('compiles a saved tenant file and reloads open pages; a broken one shows its fault and changes nothing', async () => {
+it('the Vite plugin compiles a saved tenant file and reloads open pages; an invalid file shows its fault and changes nothing', async () => {
   const text = readFileSync(host, 'utf8');
   writeFileSync(host, text.replace('de.localhost', 'neu.localhost'));
   await vi.waitFor(() => expect(sent).toEqual([{ type: 'taken' }, { type: 'full-reload' }]), { timeout: 15_000 });
@@ -66,7 +66,7 @@ it('compiles a saved tenant file and reloads open pages; a broken one shows its 
   expect(readFileSync(hosts, 'utf8')).toContain('"de.localhost":"de/default"');
 });
 
-it('misses no save, however soon it follows another, and no file in a folder that is new', async () => {
+it('the Vite plugin notices saves in quick succession and files in new folders', async () => {
   const text = readFileSync(host, 'utf8');
   const saved = (name: string) => readFileSync(hosts, 'utf8').includes(`"${name}.localhost":"de/default"`);
   for (const name of ['erst', 'dann', 'zuletzt'])
@@ -87,7 +87,7 @@ it('misses no save, however soon it follows another, and no file in a folder tha
   await vi.waitFor(() => expect(readFileSync(content, 'utf8')).toContain('Und anders.'), { timeout: 15_000 });
 });
 
-it('tells open pages when the running server cannot take the fleet up, and again when it can', async () => {
+it('the Vite plugin shows when the running server rejects the fleet, and reloads when it accepts it', async () => {
   const text = readFileSync(host, 'utf8');
   await vi.waitFor(() => expect(sent.at(-1)).toEqual({ type: 'full-reload' }), { timeout: 15_000 });
   const told = sent.length;

@@ -116,7 +116,7 @@ describe('a fault of the catalogue is told at its place', () => {
     const file = { device: { content: 'Wie sieht dein {modell} aus?' } };
     const lines = said(loadWith({ 'tenants/de/catalogue.json': file }));
     expect(lines).toContain(
-      'tenants/de/catalogue.json device/content: "{modell}" is no placeholder of catalogue texts. Use {name}, {category}, {count}.',
+      'tenants/de/catalogue.json device/content: "{modell}" is not a placeholder of catalogue texts. Use {name}, {category}, {count}.',
     );
     expect(lines).toContain(
       'tenants/de/catalogue.json categories/lens: The language "de" has no text "categories.lens.url". Add "url" here or in the language it falls back to.',

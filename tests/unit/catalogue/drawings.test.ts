@@ -71,7 +71,7 @@ describe('the drawing of a device', () => {
     const said = ({ faults }: ReturnType<typeof loadWith>) =>
       faults.map(({ file, path, what }) => `${file.path} ${path.join('/')}: ${what}`);
     expect(said(loadWith([all, { ...all, manufacturer: 'Canon' }]))).toEqual([
-      `${FILE} rules/1: This rule decides about no device.`,
+      `${FILE} rules/1: This rule applies to no device.`,
     ]);
     expect(said(loadWith([{ ...all, drawing: 'telescope' }])).join()).toMatch(/rules\/0\/drawing: .*allowed values/);
   });

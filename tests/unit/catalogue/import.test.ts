@@ -122,8 +122,8 @@ describe('the importer', () => {
 describe('a device list that is wrong', () => {
   it.each([
     ['{', /not JSON/],
-    ['{}', /wanted a JSON array/],
-    ['[3]', /record 0: wanted an object/],
+    ['{}', /expected a JSON array/],
+    ['[3]', /record 0: expected an object/],
     ['[{"category":"smartphone","manufacturer":"A","series":"B","model":7,"source":"x"}]', /record 0: "model" is 7/],
     [JSON.stringify([{ ...record('A'), releaseYear: '2024' }]), /record 0: "releaseYear" is "2024"/],
   ])('is refused with its place: %s', (text, message) => {

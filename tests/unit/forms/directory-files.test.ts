@@ -51,7 +51,7 @@ describe('postal codes, banks and mail domains', () => {
       'tenants/it/banks.json',
       '"05018"',
       '"5018"',
-      /:\d+ The bank code "5018" has 4 characters; those of the country have 5\./,
+      /:\d+ The bank code "5018" has 4 characters; codes of the country have 5\./,
     ],
     ['tenants/mail-domains.json', '"gmx.de"', '"@gmx.de"', /:\d+ This must match pattern/],
   ])('in %s, %s as %s is told with its line', (path, from, to, said) => {
@@ -100,7 +100,7 @@ describe('an open list of postal codes', () => {
     expect(() => read(wrong)).toThrow(
       new RegExp(
         [
-          '^list\\.txt:2: "Dresden" is no postal code; .+',
+          '^list\\.txt:2: "Dresden" is not a postal code; .+',
           'list\\.txt:3: "M\uFFFDnster" is not readable; save the list as UTF-8',
           'list\\.txt:5: "Ö{20}…" has 61 characters; a town has at most 60$',
         ].join('\\n'),

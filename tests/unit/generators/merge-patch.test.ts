@@ -4,10 +4,10 @@ import { isObject, type JsonValue } from '../../../generators/read/json-file.ts'
 import { mergePatch } from '../../../generators/resolve/merge-patch.ts';
 
 const value = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>;
-/** RFC 7396 speaks of any arrays; elements with an id are our addition and have laws of their own. */
+/** RFC 7396 replaces arrays; elements with an id are our addition and are tested separately. */
 const plain = value.filter((one) => !JSON.stringify(one).includes('"id"'));
 
-/** The algorithm of RFC 7396, section 2, word for word. */
+/** The algorithm of RFC 7396, section 2, literally. */
 function rfc7396(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   if (!isObject(patch)) return patch;
   const result: Record<string, JsonValue> = Object.assign(Object.create(null), isObject(target) ? target : {});
@@ -18,8 +18,8 @@ function rfc7396(target: JsonValue | undefined, patch: JsonValue): JsonValue {
   return result;
 }
 
-describe('layers merge', () => {
-  it('as RFC 7396 says', () => {
+describe('merging layers', () => {
+  it('merging layers follows RFC 7396', () => {
     fc.assert(
       fc.property(plain, plain, (target, patch) => {
         expect(JSON.stringify(mergePatch(target, patch))).toBe(JSON.stringify(rfc7396(target, patch)));
@@ -27,7 +27,7 @@ describe('layers merge', () => {
     );
   });
 
-  it('to the same when the last layer is laid twice', () => {
+  it('merging layers is idempotent for the last layer', () => {
     fc.assert(
       fc.property(value, value, (target, patch) => {
         const once = mergePatch(target, patch);
@@ -36,7 +36,7 @@ describe('layers merge', () => {
     );
   });
 
-  it('to nothing new with an empty layer', () => {
+  it('merging layers does not change a value with an empty layer', () => {
     fc.assert(
       fc.property(
         value.filter((one) => isObject(one)),
@@ -47,7 +47,7 @@ describe('layers merge', () => {
     );
   });
 
-  it('without changing what was merged', () => {
+  it('merging layers does not modify its inputs', () => {
     fc.assert(
       fc.property(value, value, (target, patch) => {
         const before = JSON.stringify([target, patch]);
@@ -57,7 +57,7 @@ describe('layers merge', () => {
     );
   });
 
-  it('by the table of RFC 7396, appendix A', () => {
+  it('merging layers passes the examples of RFC 7396, appendix A', () => {
     const table: [target: JsonValue, patch: JsonValue, result: JsonValue][] = [
       [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
       [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -80,20 +80,20 @@ describe('layers merge', () => {
     for (const [target, patch, result] of table) expect(mergePatch(target, patch)).toEqual(result);
   });
 
-  it('keeps a member named __proto__ a member', () => {
+  it('merging layers keeps a member named __proto__ as a plain member', () => {
     const merged = mergePatch({}, JSON.parse('{"__proto__": {"polluted": true}}'));
     expect(Object.keys(merged as object)).toEqual(['__proto__']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 });
 
-describe('arrays of objects with an id merge', () => {
+describe('merging arrays of objects with an id', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
   const elements = ids.chain((list) =>
     fc.tuple(...list.map((id) => fc.record({ id: fc.constant(id), text: fc.string() }))),
   );
 
-  it('by id: the order of the earlier layer, then what is new', () => {
+  it('merging arrays by id keeps the order of the earlier layer and appends new elements', () => {
     fc.assert(
       fc.property(elements, elements, (first, second) => {
         const merged = mergePatch(first, second) as typeof first;
@@ -105,12 +105,12 @@ describe('arrays of objects with an id merge', () => {
     );
   });
 
-  it('member by member', () => {
+  it('merging arrays by id merges elements member by member', () => {
     const merged = mergePatch([{ id: 1, a: 1, b: 1 }], [{ id: 1, b: 2 }]);
     expect(merged).toEqual([{ id: 1, a: 1, b: 2 }]);
   });
 
-  it('and lose an element that a later layer removes', () => {
+  it('merging arrays by id removes an element with $remove in a later layer', () => {
     expect(mergePatch([{ id: 1 }, { id: 2 }], [{ id: 1, $remove: true }])).toEqual([{ id: 2 }]);
     expect(mergePatch(undefined, [{ id: 1, $remove: true }])).toEqual([]);
   });

@@ -9,7 +9,7 @@ beforeAll(() => {
   sound = loadFleet(shipped);
 });
 
-/** What the checks say of the shipped fleet with one more old address in one country. */
+/** The problems of the shipped fleet with one more redirect in one country. */
 function problemsWith(rule: object): string[] {
   const country = JSON.parse(shipped.read(file) ?? '{}') as { redirects: object[] };
   country.redirects.push({ id: 'tested', ...rule });
@@ -19,8 +19,8 @@ function problemsWith(rule: object): string[] {
 
 const category = { route: 'sellCategory', params: { category: 'handys' } };
 
-describe('the proof of the old addresses reaches into the catalogue', () => {
-  it('finds nothing to say of the shipped ones', () => {
+describe('redirect checks include catalogue pages', () => {
+  it('the shipped redirects have no problems', () => {
     expect(checkAll(sound)).toEqual([]);
     expect(problemsWith({ from: '/alte-handys', to: category })).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe('the proof of the old addresses reaches into the catalogue', () => {
     [{ route: 'sellCategory', params: { category: 'handis' } }, 'sellCategory for "handis"'],
     [{ route: 'productOverview', params: { overview: 'samsung-handis' } }, 'productOverview for "samsung-handis"'],
     [{ route: 'productDetail', params: { pdp: 'apple-iphone-99' } }, 'productDetail for "apple-iphone-99"'],
-  ])('refuses a target that names no such thing: %j', (to, said) => {
+  ])('a target that does not exist is rejected: %j', (to, said) => {
     expect(problemsWith({ from: '/alt', to })).toEqual([`E049 There is no page of the route ${said}.`]);
   });
 
@@ -38,19 +38,19 @@ describe('the proof of the old addresses reaches into the catalogue', () => {
     ['/produkte/apple-iphone-13', 'productDetail apple-iphone-13 (/produkte/apple-iphone-13)'],
     ['/produkte/uebersicht-samsung-handys', 'productOverview samsung-handys (/produkte/uebersicht-samsung-handys)'],
     ['/fr/catalogue/smartphones', 'sellCategory smartphones (/fr/catalogue/smartphones)'],
-  ])('refuses a rule that takes the address of a page: %s', (from, page) => {
+  ])('a rule that matches the address of a page is rejected: %s', (from, page) => {
     expect(problemsWith({ from, to: { route: 'contact' } })).toContain(
-      `E048 "${from}" takes the address of ${page}, so nobody would see that page.`,
+      `E048 "${from}" matches the address of ${page}, so that page could not be reached.`,
     );
   });
 
-  it('refuses a rule with a constraint that pages fit by the thousand', () => {
+  it('a rule with a constraint that many pages match is rejected', () => {
     const said = problemsWith({ from: '/produkte/{alt:slug}', to: { route: 'contact' } });
-    const hides = /^E048 "\/produkte\/\{alt:slug\}" takes the address of product(Detail|Overview) /;
+    const hides = /^E048 "\/produkte\/\{alt:slug\}" matches the address of product(Detail|Overview) /;
     expect(said.filter((one) => hides.test(one))).toHaveLength(1);
   });
 
-  it('follows an address to another country into its catalogue', () => {
+  it('an address of another country is resolved in its catalogue', () => {
     const external = 'https://www.umlauf-fr.example/catalogue/';
     expect(problemsWith({ from: '/alt', to: { external: `${external}smartphones` } })).toEqual([]);
     expect(problemsWith({ from: '/alt', to: { external: `${external}handys` } })).toEqual([

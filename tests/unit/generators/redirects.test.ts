@@ -17,8 +17,8 @@ function meets(redirects: readonly Redirect[], address: string): string | undefi
   return findRedirect(compileRedirects(redirects), url.pathname.split('/').filter(Boolean), url.searchParams)?.id;
 }
 
-describe('the rule an old address meets', () => {
-  it('is the most specific, in whatever order the rules are written', () => {
+describe('redirect matching', () => {
+  it('redirect matching selects the most specific rule, in any order of the rules', () => {
     const froms = [
       '/alt/*',
       '/alt/{name}',
@@ -46,7 +46,7 @@ describe('the rule an old address meets', () => {
     );
   });
 
-  it('asks for the query it names, and more of it comes first', () => {
+  it('redirect matching requires the query of a rule and prefers rules with more query conditions', () => {
     const redirects = rules(
       { from: '/shop' },
       { from: '/shop', query: { cat: '*' } },
@@ -59,28 +59,28 @@ describe('the rule an old address meets', () => {
     expect(meets(redirects, '/shop?page=1&cat=5')).toBe('3');
   });
 
-  it('falls back from a fixed segment that leads nowhere to a parameter', () => {
+  it('redirect matching falls back from a fixed segment without a match to a parameter', () => {
     const redirects = rules({ from: '/a/b/c' }, { from: '/{x}/b/d' });
     expect(meets(redirects, '/a/b/d')).toBe('1');
     expect(meets(redirects, '/a/b/e')).toBeUndefined();
   });
 
-  it('is none where a tail has nothing to take', () => {
+  it('redirect matching does not match an empty tail', () => {
     expect(meets(rules({ from: '/alt/*' }), '/alt')).toBeUndefined();
   });
 
-  it('is not found through a member of Object', () => {
+  it('redirect matching does not match members of Object', () => {
     expect(meets(rules({ from: '/a' }), '/constructor')).toBeUndefined();
     expect(meets(rules({ from: '/a' }), '/toString')).toBeUndefined();
   });
 
-  it('names its params by the order of their segments', () => {
+  it('redirect matching orders params by their segments', () => {
     const tree = compileRedirects(rules({ from: '/{a}/x/{b:hex}/{rest:*}' }));
     expect(findRedirect(tree, ['1', 'x', 'f', 'y', 'z'], new URLSearchParams())?.params).toEqual(['a', 'b', 'rest']);
   });
 });
 
-it('every literal path reads back as itself', () => {
+it('parsing a literal redirect path returns its segments', () => {
   const segment = fc.stringMatching(/^[a-z0-9.-]{1,8}$/);
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 4 }), (segments) => {

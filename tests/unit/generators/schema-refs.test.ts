@@ -6,37 +6,40 @@ import { resolveRefs } from '../../../generators/resolve/schema-refs.ts';
 
 const file = (name: string): Schema => JSON.parse(readFileSync(`schemas/tenant/${name}.schema.json`, 'utf8'));
 
-/** Every part of a schema that refers to a definition. */
+/** Every part of a schema with a reference to a definition. */
 function referring(part: unknown): Schema[] {
   if (typeof part !== 'object' || part === null) return [];
   return [...('$ref' in part ? [part as Schema] : []), ...Object.values(part).flatMap(referring)];
 }
 
 describe('the definitions of the tenant schema', () => {
-  it('say the same in the layer schema of editors as in the one the checks use', () => {
+  it('schema definitions are equal in the layer schema for editors and in that of the checks', () => {
     expect(resolveRefs(file('layer'))).toEqual(layerSchema(resolveRefs(file('tenant'))));
   });
 
-  it.each(['tenant', 'layer'])('are all used, and lend a member only what it does not say itself (%s)', (name) => {
-    const schema = file(name);
-    const definitions = schema.definitions ?? {};
-    const used = referring(schema);
-    expect(new Set(used.map(({ $ref }) => $ref))).toEqual(
-      new Set(Object.keys(definitions).map((one) => `#/definitions/${one}`)),
-    );
-    for (const { $ref = '', ...own } of used) {
-      // Tools that ignore what stands beside a $ref, as draft-07 asks, judge the same; and editors merge either way round.
-      for (const keyword of Object.keys(own))
-        expect(['description', 'default', 'x-']).toContain(keyword.replace(/^x-.*/, 'x-'));
-      const definition = definitions[$ref.slice('#/definitions/'.length)] ?? {};
-      expect(
-        Object.keys(own).filter((keyword) => keyword in definition),
-        $ref,
-      ).toEqual([]);
-    }
-  });
+  it.each(['tenant', 'layer'])(
+    'schema definitions are all used, and a reference repeats no keyword of its definition (%s)',
+    (name) => {
+      const schema = file(name);
+      const definitions = schema.definitions ?? {};
+      const used = referring(schema);
+      expect(new Set(used.map(({ $ref }) => $ref))).toEqual(
+        new Set(Object.keys(definitions).map((one) => `#/definitions/${one}`)),
+      );
+      for (const { $ref = '', ...own } of used) {
+        // Tools that ignore keywords beside a $ref, as draft-07 requires, get the same result; editors merge either way.
+        for (const keyword of Object.keys(own))
+          expect(['description', 'default', 'x-']).toContain(keyword.replace(/^x-.*/, 'x-'));
+        const definition = definitions[$ref.slice('#/definitions/'.length)] ?? {};
+        expect(
+          Object.keys(own).filter((keyword) => keyword in definition),
+          $ref,
+        ).toEqual([]);
+      }
+    },
+  );
 
-  it('stand in the place of every reference, below what the member says itself', () => {
+  it("schema definitions replace every reference, overridden by the member's own keywords", () => {
     const definitions = {
       word: { type: 'string', 'x-visibility': 'public' },
       words: { type: 'array', items: { $ref: '#/definitions/word' } },
@@ -49,15 +52,15 @@ describe('the definitions of the tenant schema', () => {
     });
   });
 
-  it('must be there, and not hold themselves', () => {
+  it('schema definitions must exist and must not contain themselves', () => {
     const member = { properties: { one: { $ref: '#/definitions/one' } } };
     expect(() => resolveRefs(member)).toThrow('no definition "one"');
     expect(() => resolveRefs({ ...member, definitions: { one: { items: { $ref: '#/definitions/one' } } } })).toThrow(
-      'definition "one" holds itself',
+      'definition "one" contains itself',
     );
   });
 
-  it('may be taken away as a member of a layer, and as an element of a list must say which one it is', () => {
+  it('schema definitions may be null as a member of a layer, and need an id as an element of a list', () => {
     const thing: Schema = {
       type: 'object',
       required: ['id'],

@@ -5,7 +5,7 @@ import { typeset, typesetAll, typesetHtml } from '../../../generators/print/type
 const NARROW = '\u202f';
 const FIXED = '\u00a0';
 
-describe('a text as it is printed', () => {
+describe('typesetting', () => {
   it.each([
     ['Quel modèle ?', `Quel modèle${NARROW}?`],
     ['Votre prix : 90 %, garanti !', `Votre prix${FIXED}: 90${NARROW}%, garanti${NARROW}!`],
@@ -17,12 +17,12 @@ describe('a text as it is printed', () => {
     ['E-Mail-Adresse', 'E\u2011Mail-Adresse'],
     ['votre e-mail (E-mail !)', `votre e\u2011mail (E\u2011mail${NARROW}!)`],
     ['an e-mail@shop.example oder shop.example/e-mail', 'an e-mail@shop.example oder shop.example/e-mail'],
-  ])('%s', (typed, set) => {
+  ])('typesetting prints %s with the right spaces', (typed, set) => {
     expect(typeset(typed)).toBe(set);
     expect(typeset(set)).toBe(set);
   });
 
-  it('differs in nothing but its spaces, and has none that breaks before a sign', () => {
+  it('typesetting changes only spaces, and leaves no breaking space before a sign', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', '9', ' ', FIXED, NARROW, ':', '?', '%', '€', '«', '»', '-') }),
@@ -36,11 +36,11 @@ describe('a text as it is printed', () => {
     );
   });
 
-  it('keeps members, lists and numbers of data', () => {
+  it('typesetting does not change member names, lists and numbers', () => {
     expect(typesetAll({ 'a ?': ['b ?', 1, null] })).toEqual({ 'a ?': [`b${NARROW}?`, 1, null] });
   });
 
-  it('leaves tags of a page alone', () => {
+  it('typesetting does not change HTML tags', () => {
     expect(typesetHtml('<a href="/x ?y">Oui ?</a> Non !')).toBe(`<a href="/x ?y">Oui${NARROW}?</a> Non${NARROW}!`);
     expect(typesetHtml('Un tableau :---')).toBe('Un tableau :---');
   });

@@ -13,15 +13,15 @@ afterEach(() => rmSync(root, { recursive: true }));
 const one = { path: 'platform/generated/one.gen.ts', content: 'export const one = 1;\n' };
 const lock = { path: 'tenants/fleet.lock.md', content: '# Fleet\n' };
 
-describe('generated files', () => {
-  it('are written where they are missing, and compare as up to date then', () => {
+describe('writing generated files', () => {
+  it('writing outputs creates missing files, which are then up to date', () => {
     expect(compareOutputs(root, [one, lock]).stale).toEqual([one.path, lock.path]);
     writeOutputs(root, [one, lock]);
     expect(readFileSync(join(root, one.path), 'utf8')).toBe(one.content);
     expect(compareOutputs(root, [one, lock])).toEqual({ stale: [], orphans: [] });
   });
 
-  it('are left alone where nothing has changed', () => {
+  it('writing outputs does not touch unchanged files', () => {
     writeOutputs(root, [one]);
     const long = new Date(1_000_000_000_000);
     utimesSync(join(root, one.path), long, long);
@@ -29,7 +29,7 @@ describe('generated files', () => {
     expect(statSync(join(root, one.path)).mtimeMs).toBe(long.getTime());
   });
 
-  it('go when nothing generates them any more; other files stay', () => {
+  it('writing outputs removes files that are no longer generated; other files stay', () => {
     writeOutputs(root, [one, lock]);
     mkdirSync(join(root, 'tenants/de'));
     writeFileSync(join(root, 'tenants/de/default.json'), '{}');
@@ -38,7 +38,7 @@ describe('generated files', () => {
     expect(readFileSync(join(root, 'tenants/de/default.json'), 'utf8')).toBe('{}');
   });
 
-  it('leave no half-written file behind', () => {
+  it('writing outputs leaves no partial file behind', () => {
     writeOutputs(root, [one]);
     expect(() => readFileSync(join(root, `${one.path}.${process.pid}.tmp`))).toThrow('ENOENT');
   });

@@ -78,7 +78,7 @@ describe('the price and question files', () => {
       'tenants/de/prices.json',
       '"factor"',
       '"faktor"',
-      'tenants/de/prices.json ["faktor": 1,] Unknown member "faktor". Take it out or correct its name.',
+      'tenants/de/prices.json ["faktor": 1,] Unknown member "faktor". Remove it or correct its name.',
     ],
     [
       'a worse answer that pays more',
@@ -92,7 +92,7 @@ describe('the price and question files', () => {
       MODEL,
       '"asNew": 1, "light": 0.868',
       '"asNew": 0.99, "light": 0.868',
-      `${MODEL} ["display": { "asNew": 0.] "asNew" is the first answer of "display" and moves the price. Give it the factor 1.`,
+      `${MODEL} ["display": { "asNew": 0.] "asNew" is the first answer of "display" and changes the price. Set the factor to 1.`,
     ],
     [
       'an answer without an effect',
@@ -106,7 +106,7 @@ describe('the price and question files', () => {
       MODEL,
       '"below10k": 1, ',
       '"below10k": 1, "below5k": 1, ',
-      `${MODEL} ["shutter": { "below10k":] "shutter" has no answer "below5k". Did you mean "below50k"? Take it out.`,
+      `${MODEL} ["shutter": { "below10k":] "shutter" has no answer "below5k". Did you mean "below50k"? Remove it.`,
     ],
     [
       'a factor for an extra',
