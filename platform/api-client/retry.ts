@@ -2,12 +2,12 @@
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 const DELAY_MS = 300;
-/** Nobody waits longer than this for a second answer. */
+/** Maximum delay before a retry; people do not wait longer. */
 const LONGEST_MS = 5_000;
 
 /**
- * Milliseconds to wait before a read is retried; undefined where it must not be. `answer` is undefined when no response
- * came. A Retry-After longer than people wait means no retry.
+ * Milliseconds to wait before a read is retried; undefined when it must not be retried. `answer` is undefined without a
+ * response. A Retry-After above the maximum delay means no retry.
  */
 export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefined, now: number): number | undefined {
   if (!answer) return DELAY_MS;
@@ -17,7 +17,7 @@ export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefi
   return wait > LONGEST_MS ? undefined : Math.max(DELAY_MS, wait);
 }
 
-/** What an answer's Retry-After asks for, a number of seconds or a date; undefined where it says nothing that can be read. */
+/** Milliseconds of a Retry-After header, which holds seconds or a date; undefined when it is unreadable. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after');
   if (asked === null) return undefined;
