@@ -5,7 +5,7 @@
 export type NavigationTarget =
   | { kind: 'inside'; path: string }
   | { kind: 'outside'; url: string }
-  /** `script`: not http at all. `external`: another site. `malformed`: nothing a shop would ever link to. */
+  /** `script`: not http at all. `external`: another site. `malformed`: not a valid link. */
   | { kind: 'refused'; reason: 'script' | 'external' | 'malformed' };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -36,7 +36,7 @@ export function navigationTarget(
   if (url.origin !== new URL(origin).origin) {
     return options.external && url.protocol === 'https:' ? { kind: 'outside', url: url.href } : EXTERNAL;
   }
-  // A path of two slashes is a host to whoever reads it next.
+  // Browsers read a path that begins with two slashes as a host.
   if (url.pathname.startsWith('//')) return EXTERNAL;
   return { kind: 'inside', path: `${url.pathname}${url.search}${url.hash}` };
 }

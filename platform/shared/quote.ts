@@ -1,12 +1,12 @@
 import type { Cents } from './money.ts';
 import type { Answers, PriceSheet, Quote, QuoteLine, SheetAnswer, SheetQuestion } from './price-sheet.ts';
 
-/** An answer the sheet does not have. An open question is no problem: see `Quote.openQuestionIds`. */
+/** An answer that the sheet does not contain. An open question is not a problem: see `Quote.openQuestionIds`. */
 export type AnswerProblem =
   | { code: 'question.unknown'; questionId: string }
   | { code: 'answer.unknown'; questionId: string };
 
-/** An extra adds no more than this share of the price it is added to. */
+/** Maximum share of the price that an extra adds. */
 const MOST_ADDED_PERMILLE = 100;
 
 /**

@@ -19,8 +19,8 @@ interface CarouselProps<T> {
 }
 
 /**
- * A row of items to leaf through. Without scripts it is a list that scrolls; its buttons appear with them, on space
- * that is kept from the start, and only where something stands outside of the view.
+ * A row of items to scroll through. Without scripts it is a list that scrolls. Its buttons appear with the scripts, in
+ * reserved space, and only where an item is out of view.
  */
 export function Carousel<T>({ label, items, keyOf, renderItem, words }: CarouselProps<T>) {
   const id = useId();
@@ -46,7 +46,7 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
         <button type="button" className="button" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
           <Icon name="chevron-right" />
         </button>
-        {/* Said aloud to whom asked for it: where the list stands at first is no news. */}
+        {/* Announced only after a user's action; the initial position is not announced. */}
         <span className="muted tabular" aria-live={moved ? 'polite' : 'off'}>
           {count > 1 ? words.position(current + 1, count) : null}
         </span>

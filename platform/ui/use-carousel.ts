@@ -7,14 +7,14 @@ export interface CarouselState {
   current: number;
   /** 0 before scripts run; 1 when everything fits and there is nothing to move. */
   count: number;
-  /** A reader has used a button or a finger. */
+  /** The reader has used a button or a swipe. */
   moved: boolean;
   move: (steps: number) => void;
 }
 
 /**
- * Moves a scroll-snap list with buttons and swipes, and never by itself: whoever reads slowly reads to the end.
- * Keyboard, wheel and track pad scroll the list as they scroll any other.
+ * Moves a scroll-snap list with buttons and swipes, and never automatically, so that slow readers can finish. Keyboard,
+ * wheel and track pad scroll the list as any other.
  */
 export function useCarousel(): CarouselState {
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +31,7 @@ export function useCarousel(): CarouselState {
   return { list, current, count, moved, move };
 }
 
-/** Where the list stands, however it got there. */
+/** Current position of the list, however it was reached. */
 function usePosition(list: RefObject<HTMLUListElement | null>): { current: number; count: number } {
   const [position, setPosition] = useState({ current: 0, count: 0 });
   useEffect(() => {
@@ -73,7 +73,7 @@ function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A finger takes the list along and lets it go at a stop. */
+/** The list follows the finger and snaps to a stop. */
 function followFinger(element: HTMLUListElement, move: (steps: number) => void): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;

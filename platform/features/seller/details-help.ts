@@ -101,7 +101,7 @@ export function helpTyping(help: Help): () => void {
   void ibanReady();
   box.addEventListener('input', type);
   box.addEventListener('change', leave);
-  // A browser's autofill fires blur, but no input event by hand.
+  // A field that a browser autofills fires no change event, but it loses focus.
   box.addEventListener('focusout', leave);
   return () => {
     box.removeEventListener('input', type);

@@ -9,7 +9,7 @@ export interface PlainCookie {
   name: string;
   /** Only characters a cookie may carry unquoted. */
   value: string;
-  /** Maximum age in seconds; undefined for a session cookie, 0 deletes the cookie. */
+  /** Seconds; `session` until the browser closes; 0 deletes the cookie. */
   maxAge: number | 'session';
 }
 
