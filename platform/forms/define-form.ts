@@ -13,7 +13,7 @@ export interface FormFacts {
   pays?: boolean;
   /** A company sells, so the company fields are required. */
   business?: boolean;
-  /** Problem code of a VAT number; without this function its form is not validated. */
+  /** Problem code of a VAT number; without it only the schema validates the number. */
   vatNumberProblem?: ((number: string) => string | undefined) | undefined;
   /** Ids of the categories the shop has. */
   categories?: readonly string[];

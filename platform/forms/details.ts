@@ -23,7 +23,7 @@ import { isStoredPayout, storedChoice } from './stored-payout.ts';
 /** The seller's details of a trade; `company` only for companies, `payout` only when something is paid out. */
 export type Details = Pick<TradeInputBody, 'company' | 'address' | 'payout'>;
 
-/** A separate schema per payout method, so that each reports its own problems. */
+/** Validates with one of the two schemas, so that each reports its own problems. */
 const validateEither: Validator = Object.assign(
   (payout: unknown): boolean => {
     const validate: Validator = isStoredPayout(payout) ? validateStored : validatePayout;

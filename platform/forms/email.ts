@@ -5,7 +5,7 @@ import { addressLine } from './text.ts';
 interface EmailWords {
   required: MessageId;
   tooLong: MessageId;
-  /** The normaliser that every e-mail field uses. */
+  /** Message for the address that the account already has. */
   same?: MessageId;
 }
 

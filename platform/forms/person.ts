@@ -32,7 +32,7 @@ export const personForm = defineForm<PersonInputBody>()({
   }),
 });
 
-/** A valid past date of a living adult; undefined when empty. */
+/** Problem of a date of birth, which must be a past date of a living adult. An empty one is valid. */
 function birthDateProblem(value: unknown, { facts }: { facts: FormFacts }): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if (!isDay(value)) return 'invalid';

@@ -108,7 +108,7 @@ export function personNames(base: string): Record<(typeof NAME_FIELDS)[number], 
   };
 }
 
-/** Status mails go to the address typed with the details, which need not be the account's. */
+/** Rejects links: mails quote these values, and their recipient need not be the person who typed them. */
 function linkProblem(value: unknown): string | undefined {
   return typeof value === 'string' && hasLink(value) ? 'pattern' : undefined;
 }

@@ -20,7 +20,7 @@ export interface Endpoint<Service extends string = string, Shape extends Endpoin
   readonly shape?: Shape;
 }
 
-/** Permitted callers: a guest has no token, the others have the role in their token. */
+/** Role of a caller: a guest has no token, the others have the role in their token. */
 export type Role = 'guest' | 'customer' | 'partner' | 'staff';
 
 /** The server's side of an endpoint: request and response schemas. */
@@ -28,7 +28,7 @@ export interface EndpointContract<Limit extends string = string> {
   name: string;
   /** Rate limit per address block. */
   limit: Limit;
-  /** Identifies the caller for the rate limit. */
+  /** Roles that may call it. */
   roles: readonly Role[];
   /** Requires a password entered within the last minutes. */
   confirmed?: true;

@@ -16,9 +16,9 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const DROPPED = /[\t\n\r]|^[\u0000-\u0020]+/g;
 
 /**
- * Judges an address before anything goes there, on both sides: scripts, redirects and "return to" parameters alike.
- * Looks at the protocol first and at the origin of what the address means second: `blob:https://shop/x` has the shop's
- * own origin, `/..//evil.test` means `//evil.test`, and `https:evil.test` is a path or a host depending on the page.
+ * Validates an address before any navigation, on both sides: by scripts, redirects and "return to" parameters.
+ * Checks the protocol first and the origin of the resolved address second: `blob:https://shop/x` has the shop's own
+ * origin, `/..//evil.test` means `//evil.test`, and `https:evil.test` is a path or a host depending on the page.
  * @param origin of this shop, for example `https://shop.example`
  */
 export function navigationTarget(

@@ -19,7 +19,7 @@ export function hostName(raw: string | undefined): string | undefined {
   // Beyond ASCII, lower-casing would turn other letters (the Kelvin sign) into those of a tenant's name.
   if (raw === undefined || raw.length > MAX_LENGTH || !/^[!-~]+$/.test(raw)) return undefined;
   const [, name, port = '0'] = HOST.exec(raw.toLowerCase()) ?? [];
-  // Rejects names that no URL accepts, which would make URL construction throw.
+  // A larger port would make URL construction throw.
   return Number(port) <= MAX_PORT ? name : undefined;
 }
 

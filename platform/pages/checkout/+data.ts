@@ -90,7 +90,7 @@ async function draftProblems(
   draft: CheckoutDraft | undefined,
   pays: boolean,
 ): Promise<ProblemField[]> {
-  // Imported as a type: it is a separate file in the browser, which the page must not include.
+  // Imported dynamically: in the browser it is a separate file, which the page must not include.
   const { vatNumberProblem } = await import('../../forms/vat-number.ts');
   const typed = { ...draft?.address, ...draft?.payout, ...draft?.company };
   return checkFieldValues(detailsForm, typed, { ...ctx, pays, vatNumberProblem }).problems;
