@@ -44,7 +44,7 @@ const ofOperator = (what: string): string => {
   return figure.replace(/s$/, '');
 };
 
-/** A window of an hour, five minutes until the next sweep after its end, and as long again as a reserve. */
+/** A window lasts an hour; the sweep deletes it at most ten minutes after its end. */
 const COUNTED = '2 hour';
 const spell = (count: number | undefined) => (count === undefined ? [] : [`${count} day`]);
 

@@ -49,7 +49,7 @@ describe.each(indexedIds)('structured data of %s', (id) => {
     }
   });
 
-  it('the breadcrumb of a device names each page by its title, and no name twice', async () => {
+  it('the breadcrumb of a device never uses one name for two pages', async () => {
     const places = new Map<string, Set<string>>();
     const route = shops.pages(id).find(({ page }) => page.name === 'productDetail');
     for (const device of ['apple-iphone-13', 'samsung-galaxy-s23-ultra', 'samsung-galaxy-tab-s9']) {

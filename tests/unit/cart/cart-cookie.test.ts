@@ -41,7 +41,7 @@ describe('cart cookie', () => {
     expect(parseCartCookie(undefined)).toEqual([]);
   });
 
-  it('a full cart fits into the size limit of a cookie', () => {
+  it('parsing returns at most the maximum number of lines', () => {
     const many = Array.from({ length: 500 }, (_, index) => `offer${index}.1`).join('~');
     expect(parseCartCookie(many)).toHaveLength(MAX_LINES);
   });

@@ -381,7 +381,7 @@ describe('transaction id', () => {
     expect(transactionIdAfter(undefined, 4073)).toBe(0);
   });
 
-  it('the transaction id is cleared in the store', () => {
+  it('other navigations clear the transaction id in the store', () => {
     Object.assign(globalThis, { window: new FakeTab(memoryStorage(), cookieJar()) });
     const store = createCartStore(settings);
     store.setState({ transactionId: 7 });

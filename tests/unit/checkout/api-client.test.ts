@@ -85,7 +85,7 @@ describe('API call', () => {
     });
   });
 
-  it('a missing response and an error response have different codes', async () => {
+  it('a call without a response has the code "network"', async () => {
     const nobody = await call('http://127.0.0.1:9/x', { method: 'POST', body: {} });
     expect(nobody).toEqual({ ok: false, error: { code: 'network', status: 0, fields: [] } });
   });

@@ -39,7 +39,7 @@ it('only true and false are a choice', () => {
   ]);
 });
 
-it('without consent only entries of a trade stay, none of the visit', () => {
+it('only entries that a trade needs stay without consent', () => {
   const stays = ['umlauf_cart', 'umlauf_trade', 'umlauf_locale', 'umlauf_consent', 'umlauf-account', 'umlauf-cart'];
   const goes = ['umlauf_client', 'umlauf-touchpoints', 'umlauf_personalisation', '_ga', '_dyid', 'other'];
   expect([...stays, ...goes].filter(isEssential)).toEqual(stays);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { offerData, purchaseOf, tradeData } from '../../../platform/shared/event-data.ts';
 import { lens, offer, trade } from './samples.ts';
 
-describe('what is told of an offer', () => {
-  it('is all ten members, empty ones as null', () => {
+describe('event data of an offer', () => {
+  it('the data has all ten members, empty ones as null', () => {
     expect(offerData(offer, 'iphone')).toEqual({
       conditionId: 'display.scratched~power.yes~storage.128',
       currency: 'EUR',
@@ -18,15 +18,15 @@ describe('what is told of an offer', () => {
     });
   });
 
-  it('is the same condition in whatever order the answers were kept', () => {
+  it('the condition is the same in whatever order the answers are stored', () => {
     const { storage, power, display } = offer.answers as Record<string, string>;
     const turned = { ...offer, answers: { power, storage, display } as Record<string, string> };
     expect(offerData(turned, null)).toEqual(offerData(offer, null));
   });
 });
 
-describe('what is told of a trade', () => {
-  it('is one event for all its devices, with the voucher', () => {
+describe('event data of a trade', () => {
+  it('one event contains all devices and the voucher', () => {
     expect(tradeData(trade)).toEqual({
       conditionId: 'display.scratched~power.yes~storage.128|fungus.no',
       currency: 'EUR',
@@ -41,7 +41,7 @@ describe('what is told of a trade', () => {
     });
   });
 
-  it('names no category the catalogue does not know', () => {
+  it('a category outside of the catalogue is null', () => {
     const lines = [{ offer: lens, quantity: 1, category: null }];
     expect(tradeData({ ...trade, lines, voucher: null })).toMatchObject({
       category: null,
@@ -50,14 +50,14 @@ describe('what is told of a trade', () => {
     });
   });
 
-  it('holds nothing of the seller, whatever else the trade carries', () => {
+  it('no data of the seller is included, whatever else the trade contains', () => {
     const whole = { ...trade, address: { firstName: 'Hannah', email: 'hannah@example.org' }, payout: { iban: 'DE89' } };
     expect(JSON.stringify([tradeData(whole), purchaseOf(whole)])).not.toMatch(/Hannah|hannah|DE89/);
   });
 });
 
-describe('a purchase', () => {
-  it('has no tax and no shipping, and its devices as items', () => {
+describe('purchase', () => {
+  it('the purchase has no tax and no shipping, and its devices as items', () => {
     expect(purchaseOf(trade)).toEqual({
       transactionId: '4073',
       currency: 'EUR',
@@ -72,7 +72,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('is paid by PayPal where the payment type is 2, by bank transfer otherwise', () => {
+  it('payment type 2 is PayPal, any other a bank transfer', () => {
     expect(purchaseOf({ ...trade, paymentType: 2 }).paymentMethod).toBe('paypal');
     for (const paymentType of [13, 12, 22, null]) {
       expect(purchaseOf({ ...trade, paymentType }).paymentMethod).toBe('sepa');

@@ -10,20 +10,20 @@ import {
   swipeSteps,
 } from '../../../platform/ui/carousel-motion.ts';
 
-describe('a carousel', () => {
-  it('takes a way of 40 pixels for a swipe', () => {
+describe('carousel', () => {
+  it('a movement of 40 pixels is a swipe', () => {
     expect(SWIPE_THRESHOLD_PX).toBe(40);
     expect([swipeSteps(39, 250), swipeSteps(-39, 250)]).toEqual([0, 0]);
     expect([swipeSteps(-40, 250), swipeSteps(40, 250), swipeSteps(-510, 250)]).toEqual([1, -1, 2]);
   });
 
-  it('lets the items that cannot reach the start share the last position', () => {
+  it('items that cannot reach the start share the last position', () => {
     expect(stopsOf([0, 280, 560, 840], 500)).toEqual([0, 280, 500]);
     expect(stopsOf([0, 280, 560], 0)).toEqual([0]);
     expect(stopsOf([], 0)).toEqual([]);
   });
 
-  it('goes on at the other end, whichever way and however far', () => {
+  it('the carousel wraps around in both directions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(19), fc.integer({ min: -40, max: 40 }), (count, from, by) => {
         const to = stopAfter(from % count, by, count);
@@ -35,7 +35,7 @@ describe('a carousel', () => {
     expect(nearestStop([0, 280, 500], 300)).toBe(1);
   });
 
-  it('is a list to scroll before scripts run, and keeps the room of its buttons', () => {
+  it('before scripts run the carousel is a scrolling list with reserved room for its buttons', () => {
     const words = { previous: 'Zurück', next: 'Weiter', position: () => 'nie' };
     const html = renderToStaticMarkup(
       <Carousel
