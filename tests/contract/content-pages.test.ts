@@ -49,13 +49,19 @@ describe.each(localeIds)('sections of the content pages in %s', (locale) => {
   });
 });
 
-describe.each(localeIds.filter((id) => locales[id].base === 'fr'))('typography of the content pages in %s', (locale) => {
-  it.each(Object.entries(contentIndex[locale]))('double punctuation does not break to the next line: %s', (_, page) => {
-    expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(
-      / [?!:;»]|« |[^\s\u00a0\u202f][?!»](?!\w)/,
+describe.each(localeIds.filter((id) => locales[id].base === 'fr'))(
+  'typography of the content pages in %s',
+  (locale) => {
+    it.each(Object.entries(contentIndex[locale]))(
+      'double punctuation does not break to the next line: %s',
+      (_, page) => {
+        expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(
+          / [?!:;»]|« |[^\s\u00a0\u202f][?!»](?!\w)/,
+        );
+      },
     );
-  });
-});
+  },
+);
 
 describe.each(tenantIds)('recipients of data on the privacy page of %s', (id) => {
   it.each(publicConfig[id].languages)('the page names every recipient in %s', async (locale) => {

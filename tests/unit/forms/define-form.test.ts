@@ -18,9 +18,12 @@ describe('declared form', () => {
     expect(read).toEqual({ ok: true, value: { ...good, message: 'a\nb' }, problems: [] });
   });
 
-  it.each([[null], [7], ['text'], [[]], [undefined], [{}]])('every required field of %j is reported as missing', (body) => {
-    expect(told(body)).toEqual(['/subject required', '/name required', '/email required', '/message required']);
-  });
+  it.each([[null], [7], ['text'], [[]], [undefined], [{}]])(
+    'every required field of %j is reported as missing',
+    (body) => {
+      expect(told(body)).toEqual(['/subject required', '/name required', '/email required', '/message required']);
+    },
+  );
 
   it('a body has one problem per field in page order, whatever its member order', () => {
     const body = { message: '\u0007'.repeat(5000), email: 'x', name: 'a\nb', subject: 'none' };

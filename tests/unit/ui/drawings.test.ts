@@ -13,12 +13,15 @@ const files = readdirSync(folder).filter((file) => !SHEETS.includes(file));
 const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i;
 
 describe('drawings', () => {
-  it.each(files)('%s takes every colour from the theme and uses no style that the content policy would block', (file) => {
-    const source = readFileSync(`${folder}/${file}`, 'utf8');
-    expect(source).not.toMatch(colour);
-    expect(source).not.toMatch(/\sstyle=|<style/);
-    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(2300);
-  });
+  it.each(files)(
+    '%s takes every colour from the theme and uses no style that the content policy would block',
+    (file) => {
+      const source = readFileSync(`${folder}/${file}`, 'utf8');
+      expect(source).not.toMatch(colour);
+      expect(source).not.toMatch(/\sstyle=|<style/);
+      expect(Buffer.byteLength(source)).toBeLessThanOrEqual(2300);
+    },
+  );
 
   it.each(SHEETS)('drawings of %s take every colour from the theme and are small, each with a unique id', (sheet) => {
     const source = readFileSync(`${folder}/${sheet}`, 'utf8');
