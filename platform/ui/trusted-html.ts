@@ -26,6 +26,6 @@ export function trustedHtml(markup: string): string | TrustedHTML {
 }
 
 function withoutActiveParts(markup: string): string {
-  if (ACTIVE.test(markup)) throw new TypeError('markup of a page could run something');
+  if (ACTIVE.test(markup)) throw new TypeError('page markup could run a script');
   return markup;
 }

@@ -48,11 +48,11 @@ describe('search results', () => {
   });
 
   it.each([
-    ['words nobody has', '<b>xyzzy</b>', '„<b>xyzzy</b>“ – Suche'],
+    ['unknown words', '<b>xyzzy</b>', '„<b>xyzzy</b>“ – Suche'],
     ['a very long word', 'w'.repeat(10_000), `„${'w'.repeat(60)}…“ – Suche`],
-    ['marks that turn the text round', 'a\u202eb\u0007c', '„abc“ – Suche'],
-    ['nothing that can be seen', '\u200b\u202e', 'Handy, Tablet, Notebook und Kamera verkaufen'],
-  ])('the title shows the query %s escaped', async (_, q, title) => {
+    ['direction marks', 'a\u202eb\u0007c', '„abc“ – Suche'],
+    ['invisible characters', '\u200b\u202e', 'Handy, Tablet, Notebook und Kamera verkaufen'],
+  ])('the title is safe for a query of %s', async (_, q, title) => {
     expect((await search(q)).meta.title).toContain(title);
   });
 });

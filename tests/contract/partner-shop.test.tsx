@@ -32,7 +32,7 @@ describeInMemory("a partner's voucher", (kind) => {
       const shops = await openShops(database);
       const ctx = await contextOf(id);
       const voucher = ctx.tenant.vouchers.find(({ partner }) => partner !== undefined);
-      if (!voucher) throw new Error('there is no voucher of a partner');
+      if (!voucher) throw new Error('no partner voucher exists');
       const offer = await offerFor(shops, ctx);
       const line = { offerId: offer.id, quantity: 1 };
       const named = `Gutschein ${voucher.code} von ${voucher.partner}`;

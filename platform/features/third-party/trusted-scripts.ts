@@ -27,13 +27,13 @@ export function trustedScript(address: string, target: object = globalThis): str
 }
 
 function onlyConfigured(address: string): string {
-  if (!configured.has(address)) throw new TypeError('the tenant file names no such script');
+  if (!configured.has(address)) throw new TypeError('the tenant file does not name this script');
   return onlyHttp(address);
 }
 
 /** No `data:` and no `blob:`; a script's own relative addresses are http as well. */
 function onlyHttp(address: string): string {
   const { protocol } = new URL(address, document.baseURI);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('a script needs an address of the web');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('a script address must be http or https');
   return address;
 }

@@ -83,7 +83,7 @@ describe('sign-in', () => {
 
   it.each([
     { says: 'no customer', answer: { status: 404, body: {} }, status: 404 },
-    { says: 'a fault', answer: { status: 500, body: {} }, status: 500 },
+    { says: 'an error', answer: { status: 500, body: {} }, status: 500 },
     { says: 'a customer without a number', answer: { status: 200, body: { id: '77' } }, status: 404 },
   ])('a customer service that answers with $says is reported, and can be tried again', async ({ answer, status }) => {
     service.answers['GET customers/customers'] = answer;

@@ -37,8 +37,8 @@ describe('document head', () => {
 
   it.each([
     ['an error page', { found: false }],
-    ['a page that asks for it', { meta: { title: 'x', noindex: true } }],
-    ['a page no search engine is told of', { seo: { origin: 'https://shop.example', alternates: [] } }],
+    ['a page with noindex', { meta: { title: 'x', noindex: true } }],
+    ['a page without a canonical address', { seo: { origin: 'https://shop.example', alternates: [] } }],
   ] satisfies [string, Partial<HeadFacts>][])('the head of %s has noindex and nothing else', (_, change) => {
     const head = headMarkup({ ...facts, ...change });
     expect(head).toContain('<meta name="robots" content="noindex">');

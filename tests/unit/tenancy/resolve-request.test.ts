@@ -134,10 +134,10 @@ describe('resolution of a request', () => {
 
   it.each([
     ['a German browser on an Austrian host', { acceptLanguage: 'de-DE,de;q=0.9,fr;q=0.5' }],
-    ['a language nobody here speaks', { acceptLanguage: 'pl,en;q=0.8' }],
+    ['a language outside of the fleet', { acceptLanguage: 'pl,en;q=0.8' }],
     ['a remembered choice of the own language', { cookieLocale: 'at', acceptLanguage: 'fr' }],
     ['a crawler', { acceptLanguage: 'fr', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-    ['a visitor who came from a page of this host and keeps no cookies', { acceptLanguage: 'fr', fromHere: true }],
+    ['a visitor without cookies who came from a page of this host', { acceptLanguage: 'fr', fromHere: true }],
     ['a form or a data request', { acceptLanguage: 'fr', navigation: false }],
   ])('%s is not redirected', (_, facts) => {
     expect(ask('/kontakt', facts)).toMatchObject({ kind: 'routes', locale: at });
@@ -197,7 +197,7 @@ describe('redirects of the old shop', () => {
     ['an exact rule', '/alt', '', { status: 301, location: '/kontakt' }],
     ['a wildcard', '/shop/a/b/c', '', { status: 302, location: '/' }],
     [
-      'a rest that names a thing',
+      'a wildcard rest that names an item',
       '/geraete/handys/apple/iphone-13',
       '',
       { status: 301, location: '/produkte/iphone-13' },
