@@ -17,13 +17,13 @@ interface ActivationLandingProps {
   token: string;
   account: Account;
   services: AccountServices;
-  /** The account is open; under which address, where the answer says so. */
+  /** The account is active; with its address, if the response names it. */
   onDone: (email?: string) => void;
-  /** To the sign-in that stands below. */
+  /** To the sign-in form below. */
   onLeave: () => void;
 }
 
-/** Opens an account by the link of its mail. Whoever is signed in here with another one is not any more. */
+/** Activates an account by the link of its mail. A visitor who is signed in with another account is signed out. */
 export function ActivationLanding({ token, account, services, onDone, onLeave }: ActivationLandingProps) {
   const { href } = useShop();
   let email: string | undefined;
@@ -38,7 +38,7 @@ export function ActivationLanding({ token, account, services, onDone, onLeave }:
           email = answer.value.email;
           return ok(answer.value.activated);
         } catch {
-          // An answer that breaks the contract is the service's fault, and opened nothing that is known.
+          // A response that breaks the contract is the service's error; the account may or may not be active.
           return fail({ code: 'unreadable', status: 502, fields: [] });
         }
       }}

@@ -13,16 +13,16 @@ export interface LandingWords {
   lead: MessageId;
   submit: MessageId;
   busy: MessageId;
-  /** For whom the mail came unasked: why not to press, and that nothing has happened. */
+  /** For recipients who did not request the mail: why not to press, and that nothing has happened. */
   notMine: MessageId;
-  /** The link was used, is too old, or never was one. */
+  /** The link was used, has expired, or is invalid. */
   goneText: MessageId;
 }
 
 interface LinkLandingProps {
   token: string;
   words: LandingWords;
-  /** Uses the token up. `false`: the answer says that it opened nothing. */
+  /** Redeems the token. `false`: the link was invalid. */
   send: (token: string) => Promise<ApiResult<boolean>>;
   onDone: () => void;
   waysOn: readonly WayOn[];
@@ -34,7 +34,7 @@ interface Refused {
   attempt: number;
 }
 
-/** Where a link of a mail leads. Programs that open links press no buttons, so nothing happens before a person does. */
+/** Landing page of a mail's link. Programs that open links press no buttons, so only a press has an effect. */
 export function LinkLanding({ token, words, send, onDone, waysOn }: LinkLandingProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function LinkLanding({ token, words, send, onDone, waysOn }: LinkLandingP
   const heading = useRef<HTMLHeadingElement>(null);
   const whole = isWholeToken(token);
   useTitle(t(gone ? 'account.activate.gone' : words.title));
-  // The step takes the place of what the page showed first.
+  // The result replaces the initial content of the page.
   useEffect(() => heading.current?.focus(), []);
   const press = async () => {
     if (busy) return;

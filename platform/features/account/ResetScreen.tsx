@@ -28,7 +28,7 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
   const over = token !== undefined && gone === token;
   useTitle(over ? t('account.activate.gone') : done ? title : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form had the focus, and is gone.
+  // The focused form was removed.
   useEffect(() => {
     if (done) heading.current?.focus();
   }, [done]);
@@ -66,7 +66,7 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
 interface ResetFormProps extends ResetScreenProps {
   token: string;
   onDone: () => void;
-  /** Whatever is typed, this link opens nothing any more. */
+  /** Called when the link is invalid, whichever password is typed. */
   onGone: () => void;
 }
 
@@ -104,7 +104,7 @@ function ResetForm({ services, form: posted, token, onDone, onGone }: ResetFormP
   );
 }
 
-/** What a visitor without the link needs. Hidden for a moment, so that a link's own form is the first thing seen. */
+/** Content for a visitor without a link. Hidden for a moment, so that the form of a link is shown first. */
 function NoLink() {
   const { href } = useShop();
   const t = useText();
