@@ -75,10 +75,7 @@ function guestCalls(services: AccountServices) {
       callEndpoint(services, logout, { headers: { 'access-token': accessToken, 'refresh-token': refreshToken } }),
     register: (body: AccountRegisterInputBody) => callEndpoint(services, register, { body }),
     forgotPasswordMail: (body: AccountForgotInputBody) => callEndpoint(services, forgotPasswordMail, { body }),
-    /**
-     * Whether the account is active now, and its address. Throws when the response lacks its token, which breaks the
-     * contract.
-     */
+    /** Whether the account is open now, and under which address. Throws when the answer lacks its token: that breaks the contract. */
     activateRegistration: async (token: string): Promise<ApiResult<Activated>> => {
       const answer = await callEndpoint(services, activateRegistration, { headers: { token } });
       return answer.ok ? ok({ activated: isActivated(answer.value), ...openedAddress(answer.value) }) : answer;

@@ -2,12 +2,12 @@
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 const DELAY_MS = 300;
-/** Maximum delay before a retry; people do not wait longer. */
+/** Nobody waits longer than this for a second answer. */
 const LONGEST_MS = 5_000;
 
 /**
- * Milliseconds to wait before a read is retried; undefined when it must not be retried. `answer` is undefined without a
- * response. A Retry-After above the maximum delay means no retry.
+ * Milliseconds to wait before a read is retried; undefined where it must not be. `answer` is undefined when no response
+ * came. A Retry-After longer than people wait means no retry.
  */
 export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefined, now: number): number | undefined {
   if (!answer) return DELAY_MS;

@@ -46,7 +46,7 @@ export function Carousel<T>({ label, items, keyOf, renderItem, words }: Carousel
         <button type="button" className="button" aria-label={words.next} aria-controls={id} onClick={() => move(1)}>
           <Icon name="chevron-right" />
         </button>
-        {/* Announced only after a user's action; the initial position is not announced. */}
+        {/* Said aloud to whom asked for it: where the list stands at first is no news. */}
         <span className="muted tabular" aria-live={moved ? 'polite' : 'off'}>
           {count > 1 ? words.position(current + 1, count) : null}
         </span>

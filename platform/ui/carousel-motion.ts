@@ -1,4 +1,4 @@
-/** Minimum movement of a swipe in pixels; a shorter one scrolls the page or taps. */
+/** A finger that moved less than this meant to scroll the page, or to tap. */
 export const SWIPE_THRESHOLD_PX = 40;
 
 /**

@@ -7,14 +7,14 @@ export interface CarouselState {
   current: number;
   /** 0 before scripts run; 1 when everything fits and there is nothing to move. */
   count: number;
-  /** The reader has used a button or a swipe. */
+  /** A reader has used a button or a finger. */
   moved: boolean;
   move: (steps: number) => void;
 }
 
 /**
- * Moves a scroll-snap list with buttons and swipes, and never automatically, so that slow readers can finish. Keyboard,
- * wheel and track pad scroll the list as any other.
+ * Moves a scroll-snap list with buttons and swipes, and never by itself: whoever reads slowly reads to the end.
+ * Keyboard, wheel and track pad scroll the list as they scroll any other.
  */
 export function useCarousel(): CarouselState {
   const list = useRef<HTMLUListElement>(null);
@@ -73,7 +73,7 @@ function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The list follows the finger and snaps to a stop. */
+/** A finger takes the list along and lets it go at a stop. */
 function followFinger(element: HTMLUListElement, move: (steps: number) => void): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;

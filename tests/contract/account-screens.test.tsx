@@ -136,7 +136,7 @@ describe('account screen', () => {
       expect(notice).toContain('Das geht hier nur mit JavaScript');
       expect(notice).toContain('href="/"');
       expect(before).not.toContain('<input');
-      // The form that needs scripts is hidden without them.
+      // The form that stands there for scripts is not shown without them.
       for (const form of after.match(/<form[^>]*>/g) ?? []) expect(form).toContain('needs-scripts');
     },
   );

@@ -95,8 +95,8 @@ describe('a device in a headline', () => {
   });
 });
 
-describe('contact topics', () => {
-  it('topics begin with the trade’s status, continue with its problems, and end with "other"', async () => {
+describe('the topics of a message to us', () => {
+  it('begin with what most people ask, where their sale stands, go on with what it may need, and end with what is on no list', async () => {
     const { tenant, ids: tenants } = await fleet();
     expect(tenants.length).toBeGreaterThan(10);
     for (const id of tenants) {

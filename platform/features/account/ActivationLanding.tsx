@@ -38,7 +38,7 @@ export function ActivationLanding({ token, account, services, onDone, onLeave }:
           email = answer.value.email;
           return ok(answer.value.activated);
         } catch {
-          // A response that breaks the contract is the service's error; the account may or may not be active.
+          // An answer that breaks the contract is the service's fault, and opened nothing that is known.
           return fail({ code: 'unreadable', status: 502, fields: [] });
         }
       }}

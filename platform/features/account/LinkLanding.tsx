@@ -22,7 +22,7 @@ export interface LandingWords {
 interface LinkLandingProps {
   token: string;
   words: LandingWords;
-  /** Redeems the token. `false`: the link was invalid. */
+  /** Uses the token up. `false`: the answer says that it opened nothing. */
   send: (token: string) => Promise<ApiResult<boolean>>;
   onDone: () => void;
   waysOn: readonly WayOn[];
@@ -34,7 +34,7 @@ interface Refused {
   attempt: number;
 }
 
-/** Landing page of a mail's link. Programs that open links press no buttons, so only a press has an effect. */
+/** Where a link of a mail leads. Programs that open links press no buttons, so nothing happens before a person does. */
 export function LinkLanding({ token, words, send, onDone, waysOn }: LinkLandingProps) {
   const t = useText();
   const [busy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function LinkLanding({ token, words, send, onDone, waysOn }: LinkLandingP
   const heading = useRef<HTMLHeadingElement>(null);
   const whole = isWholeToken(token);
   useTitle(t(gone ? 'account.activate.gone' : words.title));
-  // The result replaces the initial content of the page.
+  // The step takes the place of what the page showed first.
   useEffect(() => heading.current?.focus(), []);
   const press = async () => {
     if (busy) return;

@@ -104,7 +104,7 @@ function ResetForm({ services, form: posted, token, onDone, onGone }: ResetFormP
   );
 }
 
-/** Content for a visitor without a link. Hidden for a moment, so that the form of a link is shown first. */
+/** What a visitor without the link needs. Hidden for a moment, so that a link's own form is the first thing seen. */
 function NoLink() {
   const { href } = useShop();
   const t = useText();

@@ -57,7 +57,7 @@ interface Stored {
   isPrimary: boolean;
 }
 
-/** Undefined without an account, or where the shop does not use that method. */
+/** Undefined where there is none, or the shop does not pay that way. */
 function stored(
   paymentType: number | undefined,
   account: { id: string; isPrimary: boolean } | null,

@@ -52,7 +52,7 @@ describe('API call', () => {
     expect(seen).toEqual(['HEAD /503/once', 'HEAD /503/once']);
   });
 
-  it('a retry waits for Retry-After, and is omitted when that is too long', async () => {
+  it('waits as long as the service asks for, and does not ask again where that is too long', async () => {
     const started = Date.now();
     expect((await call(`${base}/503/once?after=1`)).ok).toBe(true);
     expect(Date.now() - started).toBeGreaterThanOrEqual(990);

@@ -70,7 +70,7 @@ describe('city of a postal code', () => {
     ['it', 0.35],
     ['es', 0.21],
     ['fr', 0.05],
-  ])('the city in %s is known for a share of the codes of at least %d', (country, share) => {
+  ])('is known in %s for a share of the codes of at least %d', (country, share) => {
     const codes = codesOf(known(country));
     expect(codes.filter((code) => townsIn(country)(code).length > 0).length / codes.length).toBeGreaterThan(share);
   });

@@ -28,7 +28,7 @@ describe('document head', () => {
     expect(head).not.toContain('noindex');
   });
 
-  it('attribute values are escaped', () => {
+  it('lets no text out of its attribute', () => {
     const head = headMarkup(facts);
     expect(head).not.toContain('<b>');
     expect(head).not.toContain('"it"');

@@ -72,7 +72,7 @@ describe('purchase', () => {
     });
   });
 
-  it('payment type 2 is PayPal, any other a bank transfer', () => {
+  it('is paid by PayPal where the payment type is 2, by bank transfer otherwise', () => {
     expect(purchaseOf({ ...trade, paymentType: 2 }).paymentMethod).toBe('paypal');
     for (const paymentType of [13, 12, 22, null]) {
       expect(purchaseOf({ ...trade, paymentType }).paymentMethod).toBe('sepa');

@@ -10,8 +10,8 @@ import {
   swipeSteps,
 } from '../../../platform/ui/carousel-motion.ts';
 
-describe('carousel', () => {
-  it('a movement of 40 pixels is a swipe', () => {
+describe('a carousel', () => {
+  it('takes a way of 40 pixels for a swipe', () => {
     expect(SWIPE_THRESHOLD_PX).toBe(40);
     expect([swipeSteps(39, 250), swipeSteps(-39, 250)]).toEqual([0, 0]);
     expect([swipeSteps(-40, 250), swipeSteps(40, 250), swipeSteps(-510, 250)]).toEqual([1, -1, 2]);
@@ -35,7 +35,7 @@ describe('carousel', () => {
     expect(nearestStop([0, 280, 500], 300)).toBe(1);
   });
 
-  it('before scripts run the carousel is a scrolling list with reserved room for its buttons', () => {
+  it('is a list to scroll before scripts run, and keeps the room of its buttons', () => {
     const words = { previous: 'Zurück', next: 'Weiter', position: () => 'nie' };
     const html = renderToStaticMarkup(
       <Carousel

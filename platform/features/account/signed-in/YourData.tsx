@@ -93,7 +93,7 @@ function PayoutRow() {
   );
 }
 
-/** As high as the content that replaces it. */
+/** As high as what will stand there. */
 function Waiting({ lines }: { lines: number }) {
   return (
     <span className="skeleton" aria-hidden="true">
