@@ -55,18 +55,18 @@ export type AccountServices = ServiceAddresses<'account' | 'customers'>;
 
 export type AccountCalls = ReturnType<typeof accountCalls>;
 
-/** Is told why a call that answers yes or no said no. */
+/** Called with the reason when a call that returns true or false returns false. */
 type Refused = (error: ApiError) => void;
 
-/** Calls of the account service. A refusal is `ok: false`, or `false` where the answer is yes or no. */
+/** Calls of the account service. A rejected call returns `ok: false`, or `false` for a boolean result. */
 export function accountCalls(services: AccountServices) {
   return { ...guestCalls(services), ...ownCalls(services), ...factorCalls(services) };
 }
 
-/** What needs no token, or one of a mail's link. */
+/** Calls without a token, or with that of a mail's link. */
 function guestCalls(services: AccountServices) {
   return {
-    /** The tokens; false for a login that failed. */
+    /** The tokens; false for a failed login. */
     login: async (body: AccountLoginInputBody, refused: Refused = ignore): Promise<AccountTokensBody | false> =>
       valueOrFalse(await callEndpoint(services, login, { body }), refused),
     beginPasskeyLogin: () => callEndpoint(services, beginPasskeyLogin),
@@ -95,7 +95,7 @@ function guestCalls(services: AccountServices) {
   };
 }
 
-/** What the owner of an account does with it. */
+/** Calls of the account's owner. */
 function ownCalls(services: AccountServices) {
   return {
     confirmPassword: (accessToken: string, body: AccountConfirmInputBody) =>
@@ -109,7 +109,7 @@ function ownCalls(services: AccountServices) {
       callEndpoint(services, endSession, { headers: bearer(accessToken), params: { id } }),
     signOutEverywhere: (accessToken: string) =>
       callEndpoint(services, signOutEverywhere, { headers: bearer(accessToken) }),
-    /** The customer first, then the account; false when either stays. A customer that is gone already is no obstacle. */
+    /** Deletes the customer first, then the account; false when either stays. A missing customer is not an error. */
     deleteAccount: async (accessToken: string, body: AccountDeleteInputBody, refused: Refused = ignore) => {
       const input = { headers: bearer(accessToken), body };
       const customer = await callEndpoint(services, deleteCustomer, input);
@@ -120,7 +120,7 @@ function ownCalls(services: AccountServices) {
   };
 }
 
-/** How the account signs in beside its password. */
+/** Second factors of the account. */
 function factorCalls(services: AccountServices) {
   return {
     factors: (accessToken: string) => callEndpoint(services, getFactors, { headers: bearer(accessToken) }),

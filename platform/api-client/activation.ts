@@ -1,8 +1,8 @@
 import { jwtPayload } from '../shared/jwt-payload.ts';
 
 /**
- * Whether the answer of `activateRegistration` opened an account. A token that cannot be read opens none; an answer
- * without one breaks the contract and throws.
+ * Whether `activateRegistration` opened an account. An unreadable token opens none. A response without a token breaks
+ * the contract and throws.
  */
 export function isActivated(result: { token?: string; activated?: boolean }): boolean {
   if (!result.token) throw new Error('Token is missing from activateResult');
@@ -15,7 +15,7 @@ export interface Activated {
   email?: string;
 }
 
-/** The address to sign in with, so that it need not be typed; never believed for anything else. */
+/** The address to prefill in the sign-in form; used for nothing else. */
 export function openedAddress({ token = '' }: { token?: string }): Pick<Activated, 'email'> {
   const email = jwtPayload(token)?.email;
   return typeof email === 'string' ? { email } : {};

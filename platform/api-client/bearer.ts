@@ -1,4 +1,4 @@
-/** The header of a call that somebody makes as the owner of an account. */
+/** The `Authorization` header of a call made as the owner of an account. */
 export function bearer(accessToken: string): { authorization: string } {
   return { authorization: `Bearer ${accessToken}` };
 }

@@ -16,7 +16,10 @@ interface CallOptions {
 
 type Input<Shape extends EndpointShape> = EndpointInput<Shape> & CallOptions;
 
-/** What makes calls comes not with the page, which needs none to be read, but before somebody's last call as they leave. */
+/**
+ * Reading a page needs no calls, so the call code loads after the page. It must be loaded before a last call on
+ * leaving.
+ */
 const http = () => import('./http.ts').catch(() => undefined);
 
 export async function prepareCalls(): Promise<void> {
@@ -25,7 +28,7 @@ export async function prepareCalls(): Promise<void> {
 
 /**
  * Calls an endpoint at the base address that the tenant configures for its service: a path on this host, or another
- * host. Never throws. Calls that identify the visitor by a cookie send cookies to another host, too.
+ * host. Never throws. Calls that identify the visitor by a cookie also send cookies to another host.
  */
 export async function callEndpoint<Service extends string, Shape extends EndpointShape>(
   services: ServiceAddresses<Service>,

@@ -37,7 +37,10 @@ type CustomerService = ServiceAddresses<'customers'>;
 
 export type CustomerCalls = ReturnType<typeof customerCalls>;
 
-/** Calls of the customer service, most with the access token first. A refusal is `ok: false`; nothing here throws. */
+/**
+ * Calls of the customer service. Most take the access token as first argument. A rejected call returns `ok: false`;
+ * nothing here throws.
+ */
 export function customerCalls(services: CustomerService) {
   return { ...personCalls(services), ...payoutCalls(services) };
 }
@@ -53,13 +56,13 @@ function personCalls(services: CustomerService) {
     address: (accessToken: string) => callEndpoint(services, getAddress, { headers: bearer(accessToken) }),
     changeAddress: (accessToken: string, body: CustomerAddressInputBody) =>
       callEndpoint(services, changeAddress, { headers: bearer(accessToken), body }),
-    /** Adds the number or changes it: one that is kept has an id. */
+    /** Adds a phone number, or changes it when it has an id. */
     savePhone: (accessToken: string, body: PhoneContactInputBody) =>
       callEndpoint(services, body.phoneContact.id === '' ? createPhoneContact : changePhoneContact, {
         headers: bearer(accessToken),
         body,
       }),
-    /** One page of the history, the newest first; `before` is `next` of the page above it. */
+    /** One page of the history, newest first. `before` is `next` of the previous page. */
     tradeHistory: (accessToken: string, before?: string) =>
       callEndpoint(services, getTradeHistory, { headers: bearer(accessToken), query: before ? { before } : {} }),
     cancelTrade: (accessToken: string, number: string) =>
@@ -68,7 +71,7 @@ function personCalls(services: CustomerService) {
   };
 }
 
-/** Where the customer is paid. What has no id yet is created, for the customer named; the rest is changed. */
+/** Saves a payout account of the customer. An account without an id is created, any other is changed. */
 function payoutCalls(services: CustomerService) {
   const create = (
     accessToken: string,
@@ -119,7 +122,7 @@ function payoutCalls(services: CustomerService) {
   };
 }
 
-/** A first account has its members in another place than one that is changed; the form knows the latter. */
+/** A new account has its fields below `/bankAccount`, a changed one below `/payment`; the form knows the latter. */
 function atPayment(error: ApiError): ApiError {
   const fields = error.fields.map((field) => ({
     ...field,

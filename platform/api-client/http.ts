@@ -9,10 +9,10 @@ import { RETRIED_STATUSES, retryAfterMs, retryDelay } from '../shared/retry.ts';
  */
 export interface ApiError {
   code: string;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   fields: ProblemField[];
-  /** Seconds after which to ask again, where the answer said so. */
+  /** Seconds until the next attempt, where the response names them. */
   retryAfter?: number;
 }
 
@@ -59,7 +59,7 @@ export async function call<T>(path: string, options: Call = {}): Promise<ApiResu
   }
 }
 
-/** Answers and mails come in the language of the page that asks, not in the browser's. */
+/** Responses and mails use the language of the page, not that of the browser. */
 function spoken(): Record<string, string> {
   const lang = typeof document === 'undefined' ? '' : document.documentElement.lang;
   return lang === '' ? {} : { 'accept-language': lang };

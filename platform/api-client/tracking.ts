@@ -5,7 +5,7 @@ import type { ServiceAddresses } from '../shared/endpoint.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { ApiResult } from './http.ts';
 
-/** Fetches the client id that this browser is counted under. Undefined when the response has none. */
+/** Fetches this browser's client id for tracking. Undefined when the response has none. */
 export async function fetchClientId(services: ServiceAddresses<'affiliate'>): Promise<string | undefined> {
   const answer = await callEndpoint(services, getClientId);
   const hash: unknown = answer.ok ? answer.value?.hash : undefined;

@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { ibanReady } from './iban.ts';
 import { fieldAt } from './seller-fields.ts';
 
-/** A bank account that sales are paid to, by the rules of a sale; `id` is that of the one it takes the place of. */
+/** A bank account for payouts, by the rules of a trade; `id` is that of the account it replaces. */
 export const bankAccountForm = defineForm<BankAccountInputBody>()({
   fields: fieldAt(['accountHolder', 'iban'], '/payment'),
   ready: ibanReady,

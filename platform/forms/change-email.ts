@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { currentPassword } from './password.ts';
 
-/** Another e-mail address for the signed-in account. */
+/** Changes the e-mail address of the signed-in account. */
 export const changeEmailForm = defineForm<AccountEmailInputBody>()({
   fields: {
     email: emailField(

@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { chosenPassword, currentPassword } from './password.ts';
 
-/** Another password for the signed-in account, whose id and address the page sends along. */
+/** Changes the password of the signed-in account, whose id and address the page sends along. */
 export const changePasswordForm = defineForm<AccountPasswordInputBody>()({
   fields: {
     currentPassword: currentPassword('/currentPassword'),

@@ -5,7 +5,7 @@ export type Checked<Input> = { ok: true; value: Input; problems: [] } | { ok: fa
 
 type Body = Record<string, unknown>;
 
-/** Problem code of a field that nothing was given for; every other code is about what was given. */
+/** Problem code of a missing value; every other code is about a given value. */
 export const MISSING = 'required';
 
 /** Codes of rules that a schema gives no code of its own. */
@@ -21,7 +21,7 @@ export const INVALID = 'request.invalid';
 
 /**
  * Validates a form body of any shape, in the browser, in the JSON endpoint and in the plain form alike. Reports all
- * problems at once, one a field, in the order of the page.
+ * problems together, one per field, in page order.
  */
 export function check<F extends string, Input>(form: Form<F, Input>, given: unknown, facts: FormFacts): Checked<Input> {
   const asked = form.asks(isObject(given) ? given : {}, facts);
@@ -91,7 +91,7 @@ function errorsOf({ at, validate, members, of }: FormPart, body: Body): PlacedEr
   });
 }
 
-/** A text of a megabyte is refused for its length, without being worked on. */
+/** A text of a megabyte is rejected for its length without further processing. */
 function putInOrder<F extends string>(form: Form<F, unknown>, name: F, value: unknown): unknown {
   const { maxLength = Number.POSITIVE_INFINITY } = limitsOf(form, name);
   if (typeof value === 'string' && value.length > 4 * maxLength) return value;
@@ -111,7 +111,7 @@ function valueAt(body: unknown, pointer: string): unknown {
   );
 }
 
-/** A copy with one member put in order, if it is there, and everything above it, so that a schema can miss it. */
+/** A copy with one member normalised, if present, and its parents, so that a schema can report it as missing. */
 function changed(container: unknown, pointer: string, change: (value: unknown) => unknown): Body {
   const [key = '', ...rest] = keysOf(pointer);
   const copy = (key === '0' ? listOf(container) : isObject(container) ? { ...container } : {}) as Body;

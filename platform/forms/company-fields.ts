@@ -1,12 +1,12 @@
 import type { Field, FieldValues } from './define-form.ts';
 import { printableLine } from './text.ts';
 
-/** What a sale asks a company beside its address. */
+/** Additional fields of a trade for companies. */
 export const COMPANY_FIELDS = ['company', 'vatNumber', 'withoutVatNumber'] as const;
 
 export type CompanyField = (typeof COMPANY_FIELDS)[number];
 
-/** The fields by name, at their places in the body of a sale. */
+/** The fields by name, with their pointers in a trade's body. */
 export const companyFields: Record<CompanyField, Field> = {
   company: {
     label: 'business.company.label',
@@ -36,7 +36,7 @@ export const companyFields: Record<CompanyField, Field> = {
   },
 };
 
-/** People set it in groups, as it is printed. */
+/** People type it in groups, as it is printed. */
 function electronicVatNumber(value: unknown): unknown {
   if (value === null) return '';
   return typeof value === 'string' ? value.replace(/[\s./-]/gu, '').toUpperCase() : value;
@@ -46,7 +46,7 @@ function hasNone({ company }: Readonly<Record<string, unknown>>): boolean {
   return (company as { withoutVatNumber?: unknown } | undefined)?.withoutVatNumber === true;
 }
 
-/** What was typed as the company of a sale. */
+/** Typed company fields of a trade. */
 export function companyBody(typed: FieldValues): Record<string, unknown> {
   const without = typed.withoutVatNumber === 'yes' ? { withoutVatNumber: true } : {};
   return { name: typed.company ?? '', vatNumber: typed.vatNumber ?? '', ...without };

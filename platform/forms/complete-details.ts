@@ -3,7 +3,7 @@ import type { FieldValues, FormFacts } from './define-form.ts';
 import { storedChoice } from './stored-payout.ts';
 import { printableLine } from './text.ts';
 
-/** Puts the seller's name where the holder of the account was left out. What was typed stays. */
+/** Fills an empty account holder with the seller's name. A typed holder stays. */
 export function withHolder<Typed extends FieldValues>(typed: Typed, { tenant }: Pick<FormFacts, 'tenant'>): Typed {
   const { paymentType = '', accountHolder } = typed;
   const holder = sellerName(typed);
@@ -14,12 +14,12 @@ export function withHolder<Typed extends FieldValues>(typed: Typed, { tenant }: 
   return byBank && holder !== '' && isBlank(accountHolder) ? { ...typed, accountHolder: holder } : typed;
 }
 
-/** First and last name, or nothing while one of them is missing. */
+/** First and last name; undefined while one of them is missing. */
 export function sellerName({ firstName, lastName }: FieldValues): string {
   return isBlank(firstName) || isBlank(lastName) ? '' : `${firstName?.trim()} ${lastName?.trim()}`;
 }
 
-/** Puts the town of the postal code where none was typed and the code has one alone. */
+/** Fills an empty city when the postal code has exactly one. */
 export function withTown<Typed extends FieldValues>(typed: Typed, townsOf: (code: string) => readonly string[]): Typed {
   if (!isBlank(typed.city)) return typed;
   const [town, ...more] = townsOf(String(printableLine(typed.postalCode ?? '')));

@@ -4,7 +4,7 @@ import { validate } from '../generated/api/validators/account-confirm-input.gen.
 import { defineForm } from './define-form.ts';
 import { currentPassword } from './password.ts';
 
-/** The password once more, before something that matters. */
+/** Asks for the password again before a sensitive action. */
 export const confirmPasswordForm = defineForm<AccountConfirmInputBody>()({
   fields: { password: currentPassword('/password') },
   parts: [{ at: '', validate, members }],

@@ -6,7 +6,7 @@ import { fieldAt, NAME_FIELDS, PLACE_FIELDS, pickValues } from './seller-fields.
 
 const FIELDS = [...NAME_FIELDS, ...PLACE_FIELDS] as const;
 
-/** Where a customer's parcels come from, by the rules of a sale. */
+/** A customer's address, by the rules of a trade. */
 export const customerAddressForm = defineForm<CustomerAddressInputBody>()({
   fields: fieldAt(FIELDS, '/address'),
   parts: [{ at: '', validate, members }],

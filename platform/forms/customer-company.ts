@@ -5,7 +5,7 @@ import { MISSING } from './check.ts';
 import { companyBody, companyFields } from './company-fields.ts';
 import { defineForm } from './define-form.ts';
 
-/** The company a customer sells as, by the rules of a sale. Without a name and a number there is none. */
+/** The company a customer sells as, by the rules of a trade. Empty name and number remove it. */
 export const customerCompanyForm = defineForm<CustomerCompanyInputBody>()({
   fields: {
     ...companyFields,

@@ -4,26 +4,26 @@ import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 /** Field values as text, by field name; a field that was not sent is absent. */
 export type FieldValues = Readonly<Record<string, string | undefined>>;
 
-/** What a form's rules may read besides its values; the same on server and client. */
+/** Context that a form's rules may read besides its values; the same on server and client. */
 export interface FormFacts {
   tenant: Pick<PublicTenant, 'paymentTypes' | 'postalCode' | 'support'>;
   /** Locale id of the page. */
   locale: string;
-  /** Money flows, so where it goes is asked as well. */
+  /** Something is paid out, so the payout is required. */
   pays?: boolean;
-  /** A company sells, so which one is asked as well. */
+  /** A company sells, so the company fields are required. */
   business?: boolean;
-  /** The code of what is wrong with a VAT number; without it, its form is not judged. */
+  /** Problem code of a VAT number; without it only the schema validates the number. */
   vatNumberProblem?: ((number: string) => string | undefined) | undefined;
   /** Ids of the categories the shop has. */
   categories?: readonly string[];
-  /** The clock, where it is not that of the machine. */
+  /** Clock for tests; the machine's clock by default. */
   now?: () => Date;
 }
 
 interface RuleContext {
   facts: FormFacts;
-  /** The whole body, put in order. */
+  /** The whole normalised body. */
   body: Readonly<Record<string, unknown>>;
 }
 
@@ -32,20 +32,20 @@ export type FieldMessages = Readonly<Record<string, MessageId>> & { otherwise: M
 
 export interface Field {
   label: MessageId;
-  /** JSON pointer into the body; `/<name>` unless said. */
+  /** JSON pointer into the body; `/<name>` by default. */
   at?: string;
   messages: FieldMessages | ((facts: FormFacts) => FieldMessages);
-  /** Puts a value of any shape in order before it is judged; undefined counts as left out. */
+  /** Normalises a value of any shape before validation; undefined counts as missing. */
   normalise?: (value: unknown) => unknown;
-  /** The code of a rule that the schema cannot say; asked when the schema finds nothing wrong. */
+  /** Code of a rule that the schema cannot express; checked when the schema finds no problem. */
   rule?: (value: unknown, context: RuleContext) => string | undefined;
-  /** Never shown again once it is typed. */
+  /** Never rendered again after it is typed. */
   secret?: true;
-  /** How a value that is right is kept. */
+  /** Stored form of a valid value. */
   keep?: (value: string) => string;
 }
 
-/** An error of a compiled schema, as far as forms read it. */
+/** An error of a compiled schema, with the members that forms read. */
 interface SchemaError {
   instancePath: string;
   keyword: string;
@@ -73,30 +73,30 @@ export interface FormPart {
   at: string;
   validate: Validator;
   members: Readonly<Record<string, Member>>;
-  /** What of that place the schema judges; all of it unless said. */
+  /** The part of that place that the schema validates; all of it by default. */
   of?: (body: Readonly<Record<string, unknown>>) => unknown;
 }
 
 export interface FormSpec<F extends string> {
-  /** In the order of the page. */
+  /** In page order. */
   fields: Record<F, Field>;
   parts: readonly FormPart[];
-  /** What is sent beside the fields that people see. */
+  /** Values sent besides the visible fields. */
   hidden?: readonly string[];
-  /** Typed values as a body, not yet put in order; unless said, a member of its own for everything that is sent. */
+  /** Typed values as a body before normalisation; by default one member per sent value. */
   toBody?: (typed: FieldValues, facts: FormFacts) => Record<string, unknown>;
-  /** Fetches what its rules need in a browser; to be awaited before they judge there. */
+  /** Loads what the rules need in a browser; to be awaited before validation. */
   ready?: () => Promise<void>;
-  /** The fields that are asked for; all of them unless said. */
+  /** The requested fields; all of them by default. */
   asks?: (body: Readonly<Record<string, unknown>>, facts: FormFacts) => readonly F[];
 }
 
-/** A declared form. Reading, validating, sending and rendering are all derived from it. */
+/** A declared form. Reading, validating, sending and rendering all follow from it. */
 export interface Form<F extends string, Input> extends Required<FormSpec<F>> {
   names: readonly F[];
   /** Pointer of each field. */
   at: Readonly<Record<F, string>>;
-  /** Never there: carries the type of the checked body. */
+  /** Absent at run time: carries the type of the checked body. */
   readonly input?: Input;
 }
 

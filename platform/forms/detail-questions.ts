@@ -4,19 +4,19 @@ import type { FieldValues } from './define-form.ts';
 import { meantAddress } from './meant-address.ts';
 import { addressLine, printableLine } from './text.ts';
 
-/** Whose postal codes are known, the shop's own country first. */
+/** Countries whose postal codes are known, the shop's own country first. */
 export interface Directories {
   own: Directory;
-  /** Read only when a code is not the country's own. */
+  /** Loaded only when a code is not of the shop's own country. */
   others: () => Promise<readonly (readonly [country: string, directory: Directory])[]>;
 }
 
-/** The fields that something can be asked about. */
+/** The fields that a question can be about. */
 export const QUESTION_FIELDS = ['street', 'postalCode', 'email', 'paypalEmail'] as const;
 
 type QuestionField = (typeof QUESTION_FIELDS)[number];
 
-/** What is asked about details before they are taken; at most one question a field, and none about an empty one. */
+/** Questions about details before they are accepted: at most one per field, and none about an empty one. */
 export async function detailQuestions(typed: FieldValues, directories: Directories): Promise<Question[]> {
   const asked = QUESTION_FIELDS.map((field) => questionAbout(field, typed[field] ?? '', directories));
   return (await Promise.all(asked)).filter((question) => question !== undefined);
@@ -33,14 +33,14 @@ async function questionAbout(
   return suggestion === undefined ? undefined : { field, code: 'mailDomain', suggestion };
 }
 
-/** "s/n" and "snc" say that the house has no number. */
+/** "s/n" and "snc" mean that the house has no number. */
 const HOUSE_NUMBER = /\p{N}|\bs\/?n\b|\bs\.?n\.?c\b/iu;
 
 function aboutStreet(street: string): Question | undefined {
   return street === '' || HOUSE_NUMBER.test(street) ? undefined : { field: 'street', code: 'houseNumber' };
 }
 
-/** New codes come before our list knows them, so one that nobody knows is asked about as well, and not refused. */
+/** New codes are in use before our list contains them, so an unknown one leads to a question, not to an error. */
 async function aboutCode(code: string, { own, others }: Directories): Promise<Question | undefined> {
   if (code === '' || !knowsCodes(own) || isCodeOf(own, code)) return undefined;
   const neighbour = neighbourWith(own, code);

@@ -20,10 +20,10 @@ import {
 } from './seller-fields.ts';
 import { isStoredPayout, storedChoice } from './stored-payout.ts';
 
-/** The seller's details in a sale; `company` only of one, `payout` only when there is something to pay out. */
+/** The seller's details of a trade; `company` only for companies, `payout` only when something is paid out. */
 export type Details = Pick<TradeInputBody, 'company' | 'address' | 'payout'>;
 
-/** One of the two, so that each names its own problems. */
+/** Validates with one of the two schemas, so that each reports its own problems. */
 const validateEither: Validator = Object.assign(
   (payout: unknown): boolean => {
     const validate: Validator = isStoredPayout(payout) ? validateStored : validatePayout;

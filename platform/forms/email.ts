@@ -5,7 +5,7 @@ import { addressLine } from './text.ts';
 interface EmailWords {
   required: MessageId;
   tooLong: MessageId;
-  /** It is the one so far. */
+  /** Message for the address that the account already has. */
   same?: MessageId;
 }
 
@@ -15,7 +15,7 @@ export function emailField(words: EmailWords, over: Partial<Field> = {}) {
   return { label: 'field.email.label', messages, normalise: addressLine, ...over } as const satisfies Field;
 }
 
-/** Lower-cases account names and newsletter addresses before they are compared. */
+/** Lower-cases account names and newsletter addresses for comparison. */
 export const lowerCase = (value: unknown): unknown => {
   const text = addressLine(value);
   return typeof text === 'string' ? text.toLowerCase() : text;

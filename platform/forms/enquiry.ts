@@ -60,14 +60,14 @@ function hasLines({ lines: cart }: Readonly<Record<string, unknown>>): boolean {
   return Array.isArray(cart) && cart.length > 0;
 }
 
-/** People group digits; what is no number stays as typed, for the schema to refuse. */
+/** People group digits. Text that is not a number stays as typed, and the schema rejects it. */
 function deviceCountOf({ deviceCount = '' }: FieldValues): { deviceCount?: number | string } {
   const count = deviceCount.trim().replace(/[.\s\u00a0\u202f](?=\d{3}(\D|$))/g, '');
   if (count === '') return {};
   return { deviceCount: /^\d{1,9}$/.test(count) ? Number(count) : count };
 }
 
-/** A form with a cart names its lines as the cart cookie does. */
+/** A form with a cart sends its lines in the format of the cart cookie. */
 function cartOf(typed: FieldValues): { lines?: ReturnType<typeof parseCartCookie> } {
   const cart = parseCartCookie(typed.lines);
   return cart.length > 0 ? { lines: cart } : {};

@@ -1,10 +1,10 @@
 /**
- * Its table of countries is large: a browser fetches it once somebody fills in a form that asks for an IBAN (`ibanReady`), and
- * whatever it has not judged until then the server does. A server has it from the start.
+ * The table of countries is large: a browser loads it when somebody fills in a form with an IBAN (`ibanReady`). Until
+ * then only the server validates. A server has the table from the start.
  */
 let library = typeof window === 'undefined' ? await import('ibantools') : undefined;
 
-/** Resolves once IBANs can be judged here, or cannot be because the table is not to be had. */
+/** Resolves once IBANs can be validated here, or when the table failed to load. */
 export async function ibanReady(): Promise<void> {
   library ??= await import('ibantools').catch(() => undefined);
 }

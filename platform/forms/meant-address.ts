@@ -1,4 +1,4 @@
-/** Endings nobody has, and the one next to them on the keyboard or in the alphabet. */
+/** Top-level domains that do not exist, and the probable correction. */
 const ENDINGS: Readonly<Record<string, string>> = {
   con: 'com',
   cmo: 'com',
@@ -9,8 +9,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The address that may have been meant: its domain is one slip away from one where many have their mail, and is none of
- * those itself. A slip is one letter too many, too few, another one, or two that changed places.
+ * Suggestion for a mistyped address: its domain is one typo away from a frequent mail domain, and is not frequent
+ * itself. A typo is one added, missing, replaced or transposed letter.
  */
 export function meantAddress(typed: string, known: readonly string[]): string | undefined {
   const at = typed.lastIndexOf('@');
@@ -26,7 +26,7 @@ function otherEnding(domain: string): string | undefined {
   return dot > 0 && Object.hasOwn(ENDINGS, ending) ? `${domain.slice(0, dot)}.${ENDINGS[ending]}` : undefined;
 }
 
-/** Short names are often a letter apart, and both real. */
+/** Short names often differ by one letter, and both exist. */
 const SHORTEST_NAME = 3;
 
 function isOneSlip(typed: string, known: string): boolean {
@@ -37,7 +37,7 @@ function isOneSlip(typed: string, known: string): boolean {
   const [left, right] = [typed.slice(start), known.slice(start)];
   if (left.length > right.length) return left.slice(1) === right;
   if (left.length < right.length) return left === right.slice(1);
-  // Another country's ending is another provider.
+  // Another country's top-level domain is another provider.
   if (start > known.lastIndexOf('.')) return false;
   return (
     left.slice(1) === right.slice(1) ||

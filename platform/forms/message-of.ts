@@ -7,7 +7,7 @@ export interface FieldMessage {
   values: { count: number; digits: number; example: string };
 }
 
-/** The message for a problem: the field's own message for the code, with the limit that was exceeded. */
+/** The message for a problem: the field's own message for the code, with the exceeded limit. */
 export function messageOf<F extends string>(
   form: Form<F, unknown>,
   { field, code }: { field: F; code: string },

@@ -5,7 +5,7 @@ import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { HONEYPOT_FIELD } from './honeypot.ts';
 
-/** Newsletter sign-up. Home loads this module on the first submit, so nothing on home may import it statically. */
+/** Newsletter sign-up. Home loads this module on the first submit, so no module of home may import it statically. */
 export const signUpForm = defineForm<NewsletterSubscriptionInput>()({
   fields: {
     email: emailField(

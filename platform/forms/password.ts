@@ -20,7 +20,7 @@ export function chosenPassword(at: string): Field {
   };
 }
 
-/** The password so far. The length rules of new passwords do not apply to existing ones. */
+/** The current password. The length rules of new passwords do not apply to existing ones. */
 export function currentPassword(at: string): Field {
   return {
     label: 'account.currentPassword.label',

@@ -7,13 +7,13 @@ import { paypalAccountForm } from './paypal-account.ts';
 
 type Kind = 'bank' | 'paypal';
 
-/** Where the form of a kind has its account, and where the body of a customer's first account has it. */
+/** Pointer of the account in the form of its kind, and in the body of a customer's first account. */
 const places = {
   bank: { member: 'payment', first: 'bankAccount', at: bankAccountForm.at.iban },
   paypal: { member: 'paypalAccount', first: 'paypalAccount', at: paypalAccountForm.at.paypalEmail },
 } as const;
 
-/** An account of a bank or of PayPal as its form sends it, as the payout it stands for. */
+/** A bank or PayPal account as its form sends it, converted to a payout. */
 export function readPayment(
   kind: Kind,
   body: unknown,

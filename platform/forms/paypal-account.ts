@@ -4,7 +4,7 @@ import { validate } from '../generated/api/validators/paypal-account-input.gen.j
 import { defineForm } from './define-form.ts';
 import { fieldAt } from './seller-fields.ts';
 
-/** A PayPal account that sales are paid to; `id` is that of the one it takes the place of. */
+/** A PayPal account for payouts; `id` is that of the account it replaces. */
 export const paypalAccountForm = defineForm<PaypalAccountInputBody>()({
   fields: { paypalEmail: { ...fieldAt(['paypalEmail'], '').paypalEmail, at: '/paypalAccount/email' } },
   parts: [{ at: '', validate, members }],

@@ -5,12 +5,12 @@ import { defineForm, type FormFacts } from './define-form.ts';
 import { NAME_FIELDS, personNames, pickValues } from './seller-fields.ts';
 import { singleLine } from './text.ts';
 
-/** The terms of every shop: whoever sells is of age. */
+/** Minimum age by the terms of every shop. */
 const OF_AGE_YEARS = 18;
-/** Nobody is older. */
+/** Maximum plausible age. */
 const OLDEST_YEARS = 125;
 
-/** Who a customer is. The address has a form of its own; the IRIs are those of the customer. */
+/** A customer's personal data. The address has a form of its own; the IRIs are those of the customer. */
 export const personForm = defineForm<PersonInputBody>()({
   fields: {
     ...personNames(''),
@@ -32,7 +32,7 @@ export const personForm = defineForm<PersonInputBody>()({
   }),
 });
 
-/** A day that was, of somebody who lives and may sell; empty is none. */
+/** Problem of a date of birth, which must be a past date of a living adult. An empty one is valid. */
 function birthDateProblem(value: unknown, { facts }: { facts: FormFacts }): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if (!isDay(value)) return 'invalid';

@@ -5,8 +5,8 @@ import { defineForm } from './define-form.ts';
 import { singleLine } from './text.ts';
 
 /**
- * A customer's phone number. Whether there is such a number the server alone knows: the plans of all countries are no
- * load for a page. Empty takes the number out.
+ * A customer's phone number. Only the server checks that the number exists, because the numbering plans of all
+ * countries are too large for a page. An empty value removes the number.
  */
 export const phoneContactForm = defineForm<PhoneContactInputBody>()({
   fields: {

@@ -16,10 +16,13 @@ import {
   requiredPayoutFields,
 } from './seller-fields.ts';
 
-/** Where the money goes. How it comes is always chosen; that alone is no payout. */
+/** The payout. A method is always preselected; that alone is not a payout. */
 const PAYOUT_DETAILS = ['iban', 'paypalEmail'] as const;
 
-/** Account registration: name, e-mail, password; address and payout by the rules of a sale, or null when left for later. */
+/**
+ * Account registration: name, e-mail, password; address and payout by the rules of a trade, or null when left for
+ * later.
+ */
 export const registerForm = defineForm<AccountRegisterInputBody>()({
   fields: {
     ...personNames(''),
@@ -54,7 +57,7 @@ export const registerForm = defineForm<AccountRegisterInputBody>()({
   ],
 });
 
-/** One's own name is filled in by itself, and alone is no payout. */
+/** The holder is prefilled with the person's own name, and alone is not a payout. */
 function hasOtherHolder({ accountHolder = '', firstName = '', lastName = '' }: FieldValues): boolean {
   return !['', `${firstName.trim()} ${lastName.trim()}`].includes(accountHolder.trim());
 }

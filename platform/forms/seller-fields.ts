@@ -14,7 +14,7 @@ export const PAYOUT_FIELDS = ['paymentType', 'accountHolder', 'iban', 'paypalEma
 
 type AddressField = (typeof ADDRESS_FIELDS)[number];
 export type PayoutField = (typeof PAYOUT_FIELDS)[number];
-/** Name of a seller field. At most two of the last three are shown at a time. */
+/** Name of a seller field. At most two of the last three are shown together. */
 export type SellerField = AddressField | PayoutField;
 
 type Words = Pick<Field, 'label' | 'messages'>;
@@ -30,7 +30,7 @@ function words(required: MessageId, tooLong: MessageId): FieldMessages {
 const onLabel = 'field.text.tooLong';
 const email = emailField({ required: 'field.email.required', tooLong: 'field.text.tooLongHere' });
 
-/** The fields by name, each to be placed where a form's body has it. */
+/** The fields by name; each form assigns their pointers in its body. */
 const sellerFields = {
   firstName: printed({
     label: 'field.firstName.label',
@@ -49,7 +49,7 @@ const sellerFields = {
   }),
   postalCode: printed({
     label: 'field.postalCode.label',
-    // Codes of digits are asked for by their number, those with letters by their form.
+    // Hints for postal codes of digits give their length, those with letters their pattern.
     messages: ({ tenant: { postalCode } }) => ({
       required: 'field.postalCode.required',
       otherwise: hasDigitsOnly(postalCode.example) ? 'field.postalCode.pattern' : 'field.postalCode.form',
@@ -105,7 +105,7 @@ export function fieldAt<F extends SellerField>(names: readonly F[], base: string
   return Object.fromEntries(entries) as Record<F, Field>;
 }
 
-/** The names of a person, where no label is printed with them. */
+/** Names of a person, where no label is printed with them. */
 export function personNames(base: string): Record<(typeof NAME_FIELDS)[number], Field> {
   const { firstName, lastName } = fieldAt(NAME_FIELDS, base);
   return {
@@ -114,12 +114,12 @@ export function personNames(base: string): Record<(typeof NAME_FIELDS)[number], 
   };
 }
 
-/** What is typed here goes to the address that was typed beside it, and that need not be one's own. */
+/** Rejects links: mails quote these values, and their recipient need not be the person who typed them. */
 function linkProblem(value: unknown): string | undefined {
   return typeof value === 'string' && hasLink(value) ? 'pattern' : undefined;
 }
 
-/** "Str.12" and "St.Gallen" are fine in an address; on the label they are set apart. */
+/** "Str.12" and "St.Gallen" are valid in an address; on the label a space is added. */
 function addressProblem(value: unknown): string | undefined {
   return typeof value === 'string' ? (linkProblem(value.replaceAll('.', '. ')) ?? webProblem(value)) : undefined;
 }
@@ -128,7 +128,7 @@ function webProblem(value: string): string | undefined {
   return /\bwww\./i.test(value) ? 'pattern' : undefined;
 }
 
-/** The one rule of postal codes: the country's. */
+/** The country's rule is the only one for postal codes. */
 function postalCodeProblem(value: unknown, { facts }: { facts: FormFacts }): string | undefined {
   const { pattern } = facts.tenant.postalCode;
   return typeof value === 'string' && !new RegExp(pattern, 'u').test(value) ? 'postalCode.pattern' : undefined;
@@ -146,7 +146,7 @@ export function payoutBody(typed: FieldValues, { tenant }: FormFacts): Record<st
     : { paymentType, accountHolder: typed.accountHolder ?? '', iban: typed.iban ?? '' };
 }
 
-/** The payout fields to show when there is something to pay out: those of the chosen method, or the choice alone. */
+/** Payout fields to show: those of the chosen method, or the choice alone. */
 export function requiredPayoutFields(payout: unknown, { tenant }: FormFacts): readonly PayoutField[] {
   const chosen = (payout as { paymentType?: unknown } | null | undefined)?.paymentType;
   const code = tenant.paymentTypes.find(({ id }) => id === chosen)?.code;

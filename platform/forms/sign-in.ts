@@ -5,7 +5,10 @@ import { defineForm } from './define-form.ts';
 import { emailField, lowerCase } from './email.ts';
 import { passwordText, withoutSpaces } from './text.ts';
 
-/** Sign-in. The length rules of new passwords do not apply to existing ones. A code is asked for once the service wants one. */
+/**
+ * Sign-in. The length rules of new passwords do not apply to existing ones. A code is requested once the service
+ * requires one.
+ */
 export const signInForm = defineForm<AccountLoginInputBody>()({
   fields: {
     email: emailField(

@@ -1,23 +1,23 @@
 import type { StoredPayoutBody } from '../generated/api/types.gen.ts';
 import { isObject } from './check.ts';
 
-/** A payment account of the seller's customer, as the choice of how to be paid names it. */
+/** A stored payment account of the seller, as an option of the payout method. */
 export interface StoredChoice {
-  /** Id out of the tenant's payment types. */
+  /** Id of one of the tenant's payment types. */
   paymentType: number;
   id: string;
-  /** What may be shown of it. */
+  /** The masked account. */
   masked: string;
 }
 
 const CHOICE = /^(\d{1,6}):([\w-]{1,200}):(.{1,200})$/u;
 
-/** Value of the field `paymentType` that stands for a stored account. */
+/** Value of the field `paymentType` that selects a stored account. */
 export function printStoredChoice({ paymentType, id, masked }: StoredChoice): string {
   return `${paymentType}:${id}:${masked}`;
 }
 
-/** The stored account that a value of `paymentType` stands for; undefined where it is a plain type. */
+/** The stored account that a value of `paymentType` selects; undefined for a plain type. */
 export function storedChoice(value: string | undefined): StoredChoice | undefined {
   const [, paymentType, id = '', masked = ''] = CHOICE.exec(value ?? '') ?? [];
   return paymentType === undefined ? undefined : { paymentType: Number(paymentType), id, masked };

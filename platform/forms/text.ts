@@ -1,8 +1,8 @@
-/** Controls, halves of surrogate pairs, and marks that turn the writing direction: none belongs into a line of text. */
+/** Controls, unpaired surrogates, and marks that change the writing direction: invalid in a line of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[\p{L}\p{N}]/u;
 
-/** What is no text stays as it is, for the schema to refuse; null is as good as empty. */
+/** A value that is not text stays, for the schema to reject; null counts as empty. */
 function ofText(change: (text: string) => string): (value: unknown) => unknown {
   return (value) => {
     if (value === null) return '';
@@ -13,7 +13,7 @@ function ofText(change: (text: string) => string): (value: unknown) => unknown {
 /** Trims a single line of text. */
 export const singleLine = ofText((text) => text.trim());
 
-/** What apps show in groups of three or four and people type so. */
+/** Removes the spaces of a number that apps show, and people type, in groups of three or four. */
 export const withoutSpaces = ofText((text) => text.replace(/\s/gu, ''));
 
 /** Trims text of several lines and normalises its line breaks to LF (browsers post CR LF). */
@@ -21,7 +21,7 @@ export const multiLine = ofText((text) => text.trim().replace(/\r\n?/g, '\n'));
 
 /**
  * Normalises a line for a label or a bank: NFC, single spaces, empty without a visible character. Text with an
- * unprintable character is returned unchanged, for the schema to refuse.
+ * unprintable character is returned unchanged, for the schema to reject.
  */
 export const printableLine = ofText((text) => {
   if (UNPRINTABLE.test(text)) return text;
@@ -29,7 +29,7 @@ export const printableLine = ofText((text) => {
 });
 
 /**
- * Trims an e-mail address. Text with line breaks or tabs is returned unchanged for the schema to refuse, because it
+ * Trims an e-mail address. Text with line breaks or tabs is returned unchanged for the schema to reject, because it
  * could inject mail headers.
  */
 export const addressLine = ofText((text) => {
@@ -38,8 +38,8 @@ export const addressLine = ofText((text) => {
 });
 
 /**
- * Maps an empty password to undefined; any other is kept as typed, spaces included. Of the two ways to write `é`, which keyboards
- * choose between, it is the composed one (NFC), so that a password typed elsewhere is the same.
+ * Maps an empty password to undefined; any other stays as typed, spaces included. It is normalised to NFC, because
+ * keyboards encode `é` in two ways, so that a password typed on another device is the same.
  */
 export const passwordText = (value: unknown): unknown => {
   if (value === '' || value === null) return undefined;

@@ -3,7 +3,7 @@ import type { AccountCodeInputBody } from '../generated/api/types.gen.ts';
 import { validate } from '../generated/api/validators/account-code-input.gen.js';
 import { defineForm } from './define-form.ts';
 
-/** The first code of an authenticator app. Apps show it in two groups, and people type it so. */
+/** The first code of an authenticator app. Apps show it in two groups, and people type it that way. */
 export const totpCodeForm = defineForm<AccountCodeInputBody>()({
   fields: {
     code: {

@@ -3,7 +3,7 @@ import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
-/** Home of the business widget: no way to another device in the header, the search stands right below it. */
+/** Home of the business widget: no search in the header, because the page has one right below it. */
 export function BusinessHomeLayout(props: LayoutProps) {
   return (
     <div className="widget">

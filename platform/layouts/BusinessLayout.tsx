@@ -4,7 +4,7 @@ import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
-/** The flow for companies, made for a frame on a partner's page: the list of devices stays in view, people stay in reach. */
+/** The flow for companies inside a frame on a partner's page; the cart and the contact link are always in view. */
 export function BusinessLayout(props: LayoutProps) {
   return (
     <div className="widget">

@@ -10,10 +10,10 @@ import { SisterLayout } from './SisterLayout.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { WidgetLayout } from './WidgetLayout.tsx';
 
-/** What can surround a page. Layouts have their names, and one of these, in the tenant files. */
+/** Frames around a page. The tenant files name the layout of a page. */
 export type LayoutFrame = PublicTenant['layouts']['home' | 'default']['frame'];
 
-/** Complete by type: a frame the tenant schema allows has a component here. */
+/** Complete by type: a frame that the tenant schema allows has a component here. */
 const frames: Record<LayoutFrame, ComponentType<LayoutProps>> = {
   home: HomeLayout,
   shop: ShopLayout,
@@ -23,7 +23,7 @@ const frames: Record<LayoutFrame, ComponentType<LayoutProps>> = {
   businessHome: BusinessHomeLayout,
 };
 
-/** Header, `<main>` and footer round a page; before them what every page begins with. */
+/** Header, `<main>` and footer around a page, after the parts that every page begins with. */
 export function Layout({ frame, ...props }: LayoutProps & { frame: LayoutFrame }) {
   const Chosen = frames[frame];
   return (

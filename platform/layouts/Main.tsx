@@ -3,7 +3,7 @@ import { useShop } from '../features/shop/shop-context.tsx';
 import { useHome } from '../features/stores/stores-context.tsx';
 import type { LayoutProps } from './layout-props.ts';
 
-/** The page itself; the skip link, screen tests and measuring programs find it here. */
+/** The page itself; the skip link, screen tests and measuring programs use its id. */
 export function Main({ screen, children }: LayoutProps) {
   return (
     <main
@@ -18,7 +18,7 @@ export function Main({ screen, children }: LayoutProps) {
   );
 }
 
-/** Identifier of the landing page a campaign leads to, where this page is one: measuring programs read it here. */
+/** Identifier of a campaign's landing page; measuring programs read it here. */
 function landingPageOf(screen: LayoutProps['screen'], { tenant }: Pick<Shop, 'tenant'>): string | undefined {
   if (screen === 'home') return tenant.landingPages[tenant.landingPage];
   return screen === 'b2bLandingpage' ? tenant.landingPages.b2b : undefined;

@@ -5,7 +5,7 @@ import { isTaskScreen } from '../features/navigation/sell-steps.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
-/** Every screen of a consumer shop but its home. */
+/** Every screen of a consumer shop except home. */
 export function ShopLayout(props: LayoutProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { isTaskScreen } from '../features/navigation/sell-steps.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
-/** All screens of the trade-in of a buy shop: the two are halves of one place, so the other one is never more than a tap away. */
+/** All screens of a buy shop's trade-in. The buy shop is always one tap away. */
 export function SisterLayout(props: LayoutProps) {
   const home = props.screen === 'home';
   const task = isTaskScreen(props.screen);

@@ -4,7 +4,7 @@ import { WidgetHeader } from '../features/navigation/WidgetHeader.tsx';
 import type { LayoutProps } from './layout-props.ts';
 import { Main } from './Main.tsx';
 
-/** Inside another site's page: that site has the chrome, so here is the flow and little else. */
+/** Inside another site's page: the host page has the navigation, so this layout shows only the flow. */
 export function WidgetLayout(props: LayoutProps) {
   return (
     <div className="widget">

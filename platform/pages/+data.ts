@@ -1,4 +1,4 @@
 import { screenData } from './screen-data.ts';
 
-/** Screens that show nothing but what every page knows. The others have a +data.ts of their own. */
+/** For screens without data of their own. The others have their own +data.ts. */
 export const data = screenData(async () => ({ view: {} }));

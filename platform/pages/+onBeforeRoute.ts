@@ -7,22 +7,22 @@ import { navigationTarget } from '../shared/navigation-target.ts';
 import { findRouteName, pageOf } from '../tenancy/route-facts.ts';
 import type { PageContextShared } from './page-context.ts';
 
-// This module is there before the code of any page is asked for.
+// This module is loaded before the code of any page is requested.
 if (!import.meta.env.SSR) watchChunkErrors();
 
 type Routed = { urlOriginal: string } & Partial<PageContextShared>;
 
 /**
- * Localised address → the folder that shows its route. The server has decided before Vike sees the request; the browser repeats the
- * decision with the one route table it was given. What several routes could own, or none, it was told by the server
- * just before (see +onPageTransitionStart). No side effects: preloading routes links as well.
+ * Maps a localised address to the folder that shows its route. The server has decided before Vike sees the request. The
+ * browser repeats the decision with its route table. For ambiguous or unknown paths the browser has asked the server
+ * just before (see +onPageTransitionStart). No side effects, because preloading routes links as well.
  */
 export function onBeforeRoute(pageContext: Routed) {
   const name = findRouteName(import.meta.env.SSR ? routeOnServer(pageContext) : routeInBrowser(pageContext));
   return { pageContext: { urlLogical: `/~/${name ? pageOf(name, queryOf(pageContext)) : 'none'}` } };
 }
 
-/** The server reads less of a query than an address may have. */
+/** The server reads a shorter query than an address may have. */
 function queryOf({ shop, urlOriginal }: Routed): Record<string, string> {
   if (import.meta.env.SSR) return shop?.query ?? {};
   return Object.fromEntries(new URL(urlOriginal, window.location.origin).searchParams);
@@ -37,7 +37,7 @@ function routeOnServer({ shop, failure = 404 }: Routed): string | undefined {
 /** Undefined: the server shows the page, with a full load. Throws where another page is to be shown instead. */
 function routeInBrowser({ urlOriginal, isClientSideNavigation = false }: Routed): string | undefined {
   const { pathname, search } = new URL(urlOriginal, window.location.origin);
-  // Parts of a page that the next build dropped cannot be asked for; steps of the page that is open are here already.
+  // The next build may have dropped chunks of a page. Steps of the open page are already loaded.
   if (isClientSideNavigation && isStale() && pathname !== window.location.pathname) return undefined;
   const local = localRoute(pathname);
   if (local || !isClientSideNavigation) return local;
@@ -47,7 +47,7 @@ function routeInBrowser({ urlOriginal, isClientSideNavigation = false }: Routed)
   return rules?.route;
 }
 
-/** Where the shop's own rules lead: a page of it, or another site that they name. */
+/** Target of the shop's own redirect: a page of it, or another site that the redirect names. */
 function allowed(address: string): string {
   const target = navigationTarget(address, window.location.origin, { external: true });
   if (target.kind === 'refused') throw new Error(`a redirect was refused: ${target.reason}`);

@@ -7,7 +7,7 @@ import { isStale } from '../features/shell/stale-build.ts';
 import { currentShop } from '../features/shop/current-shop.ts';
 import { navigate } from '../features/shop/navigate.ts';
 
-/** The reader is on the way to another page. Where the browser cannot tell which one, the shop is asked first. */
+/** A navigation has started. Where the browser cannot decide the route, it asks the shop first. */
 export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: string }): Promise<void> {
   const { pathname, search } = new URL(urlOriginal, window.location.origin);
   startPending();
@@ -15,7 +15,7 @@ export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: stri
   const route = localRoute(pathname);
   if (route) {
     const shop = currentShop();
-    // On their way beside the page's code and data, which are what it waits for.
+    // Loaded in parallel to the page's code and data, which the navigation waits for.
     if (shop) void loadPartsInTime(partsOf(shop.tenant, route));
     return;
   }
@@ -24,6 +24,6 @@ export async function onPageTransitionStart({ urlOriginal }: { urlOriginal: stri
   if ((await fetchRules(path)) !== 'offline') return;
   endPending();
   reportOffline(() => void navigate(path));
-  // The page that is shown stays; the next click overtakes this one.
+  // The shown page stays; the next click replaces this navigation.
   await new Promise(() => {});
 }

@@ -30,11 +30,11 @@ export async function onRenderClient(asked: ClientPageContext): Promise<void> {
   const anotherBuild = !isHydration && shop !== undefined && shop.build !== currentShop()?.build;
   if ((failed || anotherBuild) && loadAfresh(urlOriginal)) return;
   if (!isHydration && isDocumentOutdated()) {
-    // A document whose policy is not that of the visitor's choice.
+    // The document's policy does not match the visitor's choice.
     window.location.assign(urlOriginal);
     return;
   }
-  // A first page that its scripts failed on is still the one the server wrote: it reads, and its forms work.
+  // A first page whose scripts failed is still as the server rendered it: readable, with working forms.
   if (failed && !root) return;
   const pageContext = !isHydration && typeof is404 === 'boolean' ? await errorPage(asked) : (asked as Shown);
   setCurrentShop(pageContext.shop);
@@ -43,7 +43,7 @@ export async function onRenderClient(asked: ClientPageContext): Promise<void> {
 
 type Shown = PageContextShared & Pick<ClientPageContext, 'Page' | 'isHydration'>;
 
-/** Once a path; a second time would not end otherwise. */
+/** Once per path; a second reload could loop forever. */
 function loadAfresh(urlOriginal: string): boolean {
   const { pathname } = new URL(urlOriginal, window.location.origin);
   if (!mayReload(pathname, Date.now(), sessionStorage)) return false;
@@ -51,7 +51,7 @@ function loadAfresh(urlOriginal: string): boolean {
   return true;
 }
 
-/** A link inside the shop led nowhere: the error page takes the place of the page, and the shop round it stays. */
+/** A client-side navigation led to no page: the error page replaces the page, and the shop around it stays. */
 async function errorPage(asked: ClientPageContext): Promise<Shown> {
   const { Page } = await import('./_error/+Page.tsx');
   const known = asked.shop ?? currentShop();
@@ -69,7 +69,7 @@ async function errorPage(asked: ClientPageContext): Promise<Shown> {
 async function show(pageContext: Shown): Promise<void> {
   const { shop, Page, isHydration } = pageContext;
   const parts = partsOf(shop.tenant, screenName(pageContext));
-  // The first page hydrates what the server wrote, so it needs every part of it; a next page is not held up by them.
+  // The first page hydrates the server's markup, so it needs every part of it; a next page does not wait for them.
   const [messages] = await Promise.all([
     loadMessages(shop.messagesUrl),
     isHydration ? loadParts(parts) : loadPartsInTime(parts),
@@ -81,17 +81,17 @@ async function show(pageContext: Shown): Promise<void> {
   else {
     root ??= createRoot(container);
     const shown = root;
-    // The new page must stand before the focus can move to its heading.
+    // The new page must be rendered before focus can move to its heading.
     flushSync(() => shown.render(app));
     showDocumentState(pageContext);
   }
   markPageInteractive();
 }
 
-/** What lives outside the root and the server wrote for the first page. */
+/** Parts outside of the root, which the server rendered for the first page. */
 function showDocumentState(pageContext: Shown): void {
   const { shop, data, is404 } = pageContext;
-  // The error page has no data to say its title; it sets it itself.
+  // The error page has no data with a title; it sets its title itself.
   if (typeof is404 !== 'boolean') document.title = data?.meta?.documentTitle ?? shop.tenant.contact.fromName;
   document.documentElement.lang = shop.lang;
   const shared = typeof is404 !== 'boolean' && !shop.prefix && !shop.tenant.noindex && !data?.meta?.noindex;

@@ -29,10 +29,10 @@ export async function onRenderHtml(
     siteName,
     lang: shop.lang,
   });
-  // The document has it now; Vike hands the rest of the data to the browser.
+  // The document contains the head now; Vike sends the rest of the data to the browser.
   if (data?.meta) delete data.meta.structuredData;
   const font = failed ? undefined : displayFont;
-  // Scripts name and write cookies as the server does (server/edge/cookies.ts).
+  // Scripts name and set cookies as the server does (server/edge/cookies.ts).
   const kind = pageContext.ctx.tenant.frameAncestors.length > 0 ? 'framed' : 'host';
   const cookies = pageContext.https ? escapeInject` data-cookies="${kind}"` : '';
   return escapeInject`<!DOCTYPE html>
@@ -57,7 +57,10 @@ ${dangerouslySkipEscape(sprite(shop.tenant.theme, shop.tenant.shipping.logo))}
 </html>`;
 }
 
-/** What a tag manager has for browsers without JavaScript; only of visitors who allowed it, and never on a local host. */
+/**
+ * The tag manager's fallback for browsers without JavaScript; only with the visitor's consent, and never on a local
+ * host.
+ */
 function fallbackFrame(address: string | undefined) {
   if (!address) return '';
   return escapeInject`<noscript><iframe src="${address}" width="0" height="0" title="" aria-hidden="true" tabindex="-1" hidden></iframe></noscript>`;

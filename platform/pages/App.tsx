@@ -19,7 +19,7 @@ export interface AppProps {
   messages: Record<string, never>;
 }
 
-/** The tree both sides render; the same props give the same markup. */
+/** The tree that both sides render; the same props give the same markup. */
 export function App({ Page, pageContext, messages }: AppProps) {
   const { shop } = pageContext;
   return (
@@ -39,7 +39,7 @@ export function App({ Page, pageContext, messages }: AppProps) {
   );
 }
 
-/** The tenant file says which layout home gets and which one everything else. */
+/** The tenant file names the layout of home and that of all other pages. */
 export function layoutOf({ shop, is404 }: PageContextShared): Layouts['home' | 'default'] {
   return shop.match.name === 'home' && typeof is404 !== 'boolean'
     ? shop.tenant.layouts.home

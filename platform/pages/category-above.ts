@@ -3,8 +3,8 @@ import type { Category } from '../services/catalogue/types.ts';
 import type { RequestContext } from '../shared/request-context.ts';
 
 /**
- * The category a way down to a device leads through. A device group that bears its category's title ("Handys") is passed
- * over: who follows the word wants all of them.
+ * The category in the breadcrumb of a device. A device group with its category's title ("Handys") is skipped, because
+ * the link's text promises all of them.
  */
 export async function categoryAbove(
   { catalogue }: Pick<Services, 'catalogue'>,

@@ -2,12 +2,13 @@ import type { CategoryStock } from '../features/home/home-view.ts';
 import { isUnavailable } from '../shared/problem.ts';
 import type { PageContextServer } from './page-context.ts';
 
-/** What each category of the navigation holds, with its best-known devices. */
+/** Devices of each category in the navigation, with its most popular ones. */
 export async function categoryStock(
   { services, ctx }: Pick<PageContextServer, 'services' | 'ctx'>,
   topPerCategory: number,
 ): Promise<CategoryStock[]> {
-  // Not the navigation's own list: without it a page about what is bought must fail, not say that nothing is.
+  // Not the navigation's own list: if it cannot be loaded, a page about categories must fail, not show that nothing is
+  // bought.
   const categories = await services.catalogue.listCategories(ctx);
   const shown = categories.filter(({ parentId }) => parentId === undefined);
   return Promise.all(

@@ -15,24 +15,24 @@ function usePageContext(): PageContextShared {
   return pageContext;
 }
 
-/** What the page's data() returned. */
+/** Return value of the page's data(). */
 export function useData<T>(): T {
   return usePageContext().data as T;
 }
 
-/** The route that is shown. The error page has none. */
+/** The shown route. The error page has none. */
 export function useRoute(): RouteName {
   const { name } = usePageContext().shop.match;
   if (name === 'error') throw new Error('the error page shows no route');
   return name;
 }
 
-/** Values and problems of a refused plain form, if this render answers one. */
+/** Values and problems of a rejected plain form, if this render answers one. */
 export function useFormState(): FormState | undefined {
   return usePageContext().form;
 }
 
-/** What went wrong, on the error page: see PageContextShared. */
+/** The error, on the error page: see PageContextShared. */
 export function useFailedPage(): { is404: boolean | undefined; failure: number | undefined; fatal: boolean } {
   const { is404, failure, isClientSideNavigation } = usePageContext();
   return { is404: is404 ?? undefined, failure, fatal: isClientSideNavigation !== true };

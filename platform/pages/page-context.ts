@@ -7,37 +7,37 @@ import type { RequestContext } from '../shared/request-context.ts';
 
 export type { PageMeta } from '../shared/document-head.ts';
 
-/** Given to pages on both sides. */
+/** Page context on both sides. */
 export interface PageContextShared {
   shop: ShopState;
   form?: FormState;
   data?: { meta?: PageMeta };
   /** True on the 404 page, false on the 500 page, null or absent elsewhere. */
   is404?: boolean | null;
-  /** Status of a request that failed before its page could be made; the error page is shown instead. */
+  /** Status of a request that failed before its page was resolved; the error page is shown instead. */
   failure?: number;
-  /** True where a page is shown without a full load; absent on the server. */
+  /** True for a client-side navigation; absent on the server. */
   isClientSideNavigation?: boolean;
 }
 
-/** Given to data() only: services never reach a browser. */
+/** Only for data(): services never reach a browser. */
 export interface PageContextServer extends PageContextShared {
   services: Services;
   ctx: RequestContext;
   cookies: Record<string, string | undefined>;
-  /** The stage speaks TLS. */
+  /** The stage uses TLS. */
   https: boolean;
-  /** Compiled messages of the shown locale, for text made on the server (titles, mails). */
+  /** Compiled messages of the shown locale, for text rendered on the server (titles, mails). */
   messages: Record<string, never>;
   seo: PageSeo;
-  /** What the route's facts say of the document; undefined on the error page. */
+  /** Document head of the route's facts; undefined on the error page. */
   documentFacts: DocumentFacts | undefined;
-  /** Address of the theme's display font, where the page's first view is set in it. */
+  /** Address of the theme's display font, where the page's first view uses it. */
   displayFont: string | undefined;
   /** The content page with this slug in the shown language. */
   findContent: (slug: string) => ContentPage | undefined;
   /** Formats one message in the shown language. */
   t: (id: string, values?: Record<string, string | number>) => string;
-  /** The same for a message with links or emphasis in it, without them. */
+  /** The same for a message with links or emphasis, without the markup. */
   plain: (id: string, values?: Record<string, string | number>) => string;
 }

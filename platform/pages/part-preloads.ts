@@ -1,11 +1,11 @@
 import { type OptionalPart, optionalParts } from '../features/optional/registry.ts';
 
-/** What the build wrote about its files; null while developing. */
+/** Vite's manifest of the build; null in development. */
 export type BuildManifest = Record<string, { file: string; imports?: string[] }> | null;
 
 /**
- * Markup that names the files of these parts, and of what those import: they arrive with the page's own scripts instead of after
- * them. Empty while developing, where nothing is built.
+ * Markup that preloads the files of these parts and their imports, so that they arrive with the page's own scripts
+ * instead of after them. Empty in development, where nothing is built.
  */
 export function partPreloads(manifest: BuildManifest, parts: readonly OptionalPart[]): string {
   const files = new Set<string>();

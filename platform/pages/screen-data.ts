@@ -4,11 +4,11 @@ import type { FormState } from '../shared/form-state.ts';
 import { rulesOf } from '../tenancy/route-middleware.ts';
 import type { PageContextServer } from './page-context.ts';
 
-/** What a screen shows, and what its document says where the route's facts do not say it, or say otherwise. */
+/** View data of a screen, and document head values that the route's facts leave out or that override them. */
 export interface Screen<View> {
   view: View;
   document?: Partial<Omit<PageMeta, 'documentTitle'>> & {
-    /** Something the visitor gave is refused, in a form or before: the title says so first. */
+    /** A value of the visitor is rejected, in a form or before: the title says so first. */
     refused?: boolean;
   };
 }
@@ -16,7 +16,10 @@ export interface Screen<View> {
 /** Data of a screen as the page gets it. */
 export type ScreenData<View> = View & { meta: PageMeta };
 
-/** A screen's data(), from what it shows: the document's title and all else about it are made here, for every screen alike. */
+/**
+ * A screen's data() from its view: the document's title and other head values are computed here, for every screen
+ * alike.
+ */
 export function screenData<View extends object>(load: (pageContext: PageContextServer) => Promise<Screen<View>>) {
   return async (pageContext: PageContextServer): Promise<ScreenData<View>> => {
     const { view, document } = await load(pageContext);
@@ -24,10 +27,10 @@ export function screenData<View extends object>(load: (pageContext: PageContextS
   };
 }
 
-/** Problems that are the shop's news and no mistake of the visitor. */
+/** Problems caused by the shop, not by the visitor. */
 const NEWS = new Set(['scripts.needed', 'off', 'link.gone']);
 
-/** Whether a plain form came back because something in it is to be put right. */
+/** Whether a plain form was returned because the visitor must correct a value. */
 export function isRefused(form: FormState | undefined): boolean {
   return form?.problems.some(({ pointer, code }) => pointer !== '' || !NEWS.has(code)) === true;
 }

@@ -1,13 +1,13 @@
 import type { PageMeta } from '../shared/document-head.ts';
 
-/** What the server wrote about the first page, for those who read documents and never navigate in one. */
+/** The first page's head from the server, for programs that read documents and never navigate in one. */
 const OF_THE_FIRST =
   'link[rel=alternate][hreflang],script[type="application/ld+json"],meta[property^="og:"],meta[name=robots],meta[name=description]';
 
 /**
- * After a navigation without a full load: the canonical address, which browsers share and save, and the description
- * become the new page's; what else the head said of the first page goes. `address` is the path, undefined where the
- * page has no address for others.
+ * After a client-side navigation, sets the canonical address, which browsers share and save, and the description of the
+ * new page. Other head values of the first page are removed. `address` is the path, undefined where the page has no
+ * public address.
  */
 export function showInHead(address: string | undefined, meta: PageMeta | undefined): void {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]');

@@ -10,7 +10,7 @@ export function parseAnswers(sheet: PriceSheet, values: Readonly<Record<string, 
   return answers;
 }
 
-/** Answers as one text, the same for the same answers in whatever order they came. */
+/** Answers as one text, equal for equal answers in any order. */
 export function printAnswers(answers: Answers): string {
   return new URLSearchParams(Object.entries(answers).sort()).toString();
 }

@@ -1,6 +1,6 @@
 import { lines as cartLines, linesQuantity } from '../generated/api/members/trade-input.gen.ts';
 
-/** One line of the cart cookie; the server looks up everything else about it. */
+/** One line of the cart cookie; the server looks up all other data. */
 export interface CartCookieLine {
   offerId: string;
   quantity: number;
@@ -9,7 +9,7 @@ export interface CartCookieLine {
 /** Cookie that mirrors the cart, so that the server can render it and forms work without JavaScript. */
 export const CART_COOKIE = 'umlauf_cart';
 
-/** Thirty days: longer than any offer holds, so an expired line can still be shown as expired. */
+/** Thirty days: longer than any offer is valid, so an expired line can still be shown as expired. */
 export const CART_COOKIE_SECONDS = 2_592_000;
 
 /** Maximum quantity of one line, and maximum number of lines of a cart. */
@@ -18,7 +18,7 @@ export const MAX_LINES: number = cartLines.maxItems;
 
 const OFFER_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Clamps a quantity to a whole number from 1 to MAX_QUANTITY, or to the fewer pieces an offer was made for. */
+/** Clamps a quantity to a whole number from 1 to MAX_QUANTITY, or to the offer's lower maximum. */
 export function clampQuantity(quantity: number, most = MAX_QUANTITY): number {
   if (!Number.isFinite(quantity)) return 1;
   return Math.min(MAX_QUANTITY, most, Math.max(1, Math.trunc(quantity)));
@@ -40,8 +40,8 @@ export function parseCartCookie(value: string | undefined): CartCookieLine[] {
 }
 
 /**
- * Offers that a plain form took out of the cart. They are no lines; the browser's own cart, which may still hold them, is
- * told by this.
+ * Offers that a plain form removed from the cart. They are not lines. The browser's stored cart, which may still
+ * contain them, removes them by this list.
  */
 export function takenOut(value: string | undefined): string[] {
   const ends = (value ?? '').split('~').filter((part) => part.endsWith('.0'));

@@ -2,8 +2,8 @@ import { MAX_LINES, MAX_QUANTITY } from './cart-cookie.ts';
 import type { ProblemField } from './problem.ts';
 
 /**
- * What is wrong with cart lines, however they came to the server: too many, an offer on two lines (which would bypass the
- * limit of its pieces), too many pieces. Empty where nothing is.
+ * Problems of cart lines, however they reached the server: too many lines, an offer on two lines (which would bypass
+ * its maximum quantity), or a too large quantity. Empty without a problem.
  */
 export function lineProblems(lines: readonly { offerId: string; quantity: number }[]): ProblemField[] {
   if (!Array.isArray(lines)) return [{ pointer: '/lines', code: 'required', detail: 'is missing' }];

@@ -1,5 +1,5 @@
 /**
- * How Ajv compiles schemas of this repository. The generators have checked them, and a start does not wait for that again,
- * nor for code that is a little shorter.
+ * Ajv options for schemas of this repository. The generators have validated them, so the start skips that, and also
+ * code optimisation, which costs time and saves little.
  */
 export const checkedSchemas = { strict: false, meta: false, validateSchema: false, code: { optimize: false } } as const;

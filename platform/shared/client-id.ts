@@ -1,4 +1,4 @@
-/** Cookie with the client id that one browser's steps are counted under. Set only with consent. */
+/** Cookie with the client id under which one browser's steps are counted. Set only with consent. */
 export const CLIENT_ID_COOKIE = 'umlauf_client';
 
 /** One year. */

@@ -1,9 +1,9 @@
-/** Spreadsheets take a cell that begins like this for a formula, some of them even behind spaces. */
+/** Spreadsheets interpret a cell that begins like this as a formula, some even after spaces. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * Rows as CSV (RFC 4180) that any spreadsheet opens as UTF-8. A text that one would take for a formula gets an apostrophe in
- * front, as people do by hand; numbers stay numbers.
+ * Rows as CSV (RFC 4180) that any spreadsheet opens as UTF-8. A text that would be a formula gets an apostrophe in
+ * front, as people add it manually; numbers stay numbers.
  */
 export function csvFile(rows: readonly (readonly (string | number)[])[]): string {
   return BYTE_ORDER_MARK + rows.map(lineOf).join('');
@@ -36,6 +36,6 @@ export function looksLikeFormula(text: string): boolean {
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = looksLikeFormula(value) ? `'${value}` : value;
-  // A semicolon divides cells where a comma is the decimal sign.
+  // A semicolon separates cells where a comma is the decimal separator.
   return /[",;\r\n\t']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,6 +1,6 @@
 /**
- * Drawings of devices: one a kind, and the shapes that a maker's devices have: a notch, a home button, a hinge. Which
- * device has which is catalogue data (`tenants/catalogue/drawings.json`).
+ * Drawings of devices: one per kind, and one per shape that a maker's devices have: a notch, a home button, a hinge.
+ * Catalogue data (`tenants/catalogue/drawings.json`) assigns them.
  */
 export const deviceDrawings = [
   'phone',
@@ -28,8 +28,8 @@ export const deviceDrawings = [
 
 export type DeviceDrawing = (typeof deviceDrawings)[number];
 
-/** How an offer is drawn: as its device, or as its kind where it was stored before offers said so. */
+/** Drawing of an offer: that of its device, or of its kind for offers stored without a drawing. */
 export function drawingOf({ drawing, formFactor }: { drawing?: string | null; formFactor: string }): DeviceDrawing {
-  // Both are stored from the catalogue, which has no other names.
+  // Both were stored from the catalogue, which has no other names.
   return (drawing ?? formFactor) as DeviceDrawing;
 }

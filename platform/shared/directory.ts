@@ -1,24 +1,26 @@
-/** What is known of one country to spare people typing, as the generators print it. */
+/** Postal codes, banks and mail domains of one country for typing help, as the generators print them. */
 export interface Directory {
-  /** Postal codes in use: by their first two characters the rest of each, or `first-last` of a run without a gap. */
+  /**
+   * Postal codes in use: for each first two characters the rest of each code, or `first-last` of a run without a gap.
+   */
   codes: Readonly<Record<string, string>>;
-  /** Changes with the towns, which come in parts of their own: `townsUrl`. */
+  /** Changes with the towns, which are in files of their own: `townsUrl`. */
   townsVersion: string;
-  /** By ISO 3166 code, codes of small states nearby that look like the country's own. */
+  /** By ISO 3166 code, postal codes of small states nearby that look like the country's own. */
   neighbours: Readonly<Record<string, string>>;
-  /** Where in an IBAN the bank code stands, how long it is, and the codes by name; a question mark stands for any digit. */
+  /** Position and length of the bank code in an IBAN, and bank names by code; a question mark matches any digit. */
   banks: { at: number; length: number; names: Readonly<Record<string, string>> } | null;
-  /** Where people have their mail. */
+  /** Frequent mail domains. */
   mailDomains: readonly string[];
 }
 
 /**
- * The towns of the postal codes that start alike: by town its codes, or `first-last` of several. A code may be that of
- * several towns, or of none that is known.
+ * Towns of the postal codes with the same prefix: by town its codes, or `first-last` of several. A code may belong to
+ * several towns, or to no known one.
  */
 export type Towns = Readonly<Record<string, string>>;
 
-/** Nothing but a country's name is known of it. */
+/** Only the country's name is known. */
 export const UNKNOWN_COUNTRY: Directory = { codes: {}, townsVersion: '', neighbours: {}, banks: null, mailDomains: [] };
 
 /** Whether postal codes of the country are known at all. */
@@ -31,29 +33,29 @@ export function isCodeOf({ codes }: Directory, code: string): boolean {
   return Object.hasOwn(codes, start) && isIn(codes[start] ?? '', code.slice(start.length));
 }
 
-/** Codes that start alike stand together. */
+/** Codes with the same prefix are adjacent. */
 export function startOf(code: string): string {
   return code.slice(0, 2);
 }
 
-/** Where the towns of a code are, beside the country's directory at `url`; undefined when no code starts like that. */
+/** Address of the towns of a code, beside the country's directory at `url`; undefined when no code has the prefix. */
 export function townsUrl(url: string, { codes }: Directory, code: string): string | undefined {
   const start = startOf(code);
   return Object.hasOwn(codes, start) ? url.replace(/\.json$/, `.${start}.json`) : undefined;
 }
 
-/** The towns of a code in use, in the order of the alphabet. */
+/** The towns of a code in use, in alphabetical order. */
 export function townsOf(directory: Directory, towns: Towns, code: string): string[] {
   if (!isCodeOf(directory, code)) return [];
   return Object.keys(towns).filter((town) => isIn(towns[town] ?? '', code));
 }
 
-/** The small state whose code it is. */
+/** The small state that the code belongs to. */
 export function neighbourWith({ neighbours }: Directory, code: string): string | undefined {
   return Object.keys(neighbours).find((state) => isIn(neighbours[state] ?? '', code));
 }
 
-/** The name of the bank an IBAN of the country is kept at. `iban` is in electronic format. */
+/** Bank name of an IBAN of the country. `iban` is in electronic format. */
 export function bankOf({ banks }: Directory, iban: string): string | undefined {
   if (!banks) return undefined;
   const code = iban.slice(banks.at, banks.at + banks.length);
@@ -70,7 +72,7 @@ function fits(pattern: string, code: string): boolean {
   return pattern.length === code.length && [...pattern].every((digit, at) => digit === '?' || digit === code[at]);
 }
 
-/** Codes of a list have one length, so their order as text is their order. */
+/** Codes of a list have the same length, so text order is their order. */
 function isIn(runs: string, code: string): boolean {
   return runs.split(' ').some((run) => {
     const [first = '', last = first] = run.split('-');

@@ -2,11 +2,11 @@ import type { MessageId } from '../generated/message-ids.gen.ts';
 
 /** A route's document title and description, used where its data give none. */
 export interface DocumentFacts {
-  /** Null: made of what is shown. */
+  /** Null: computed from the view. */
   title: MessageId | null;
-  /** Of the document, for search engines and previews. Null: none, or made of what is shown. */
+  /** Description of the document, for search engines and previews. Null: none, or computed from the view. */
   description: MessageId | null;
-  /** Sentence under the heading of a page that asks who is there. */
+  /** Sentence under the heading of a page that asks for a sign-in. */
   lead: MessageId | null;
 }
 
@@ -15,7 +15,7 @@ export interface DocumentFacts {
  * indexed.
  */
 export interface PageMeta {
-  /** What the page is about, as previews say it beside the shop's name. */
+  /** Subject of the page, as previews show it beside the shop's name. */
   title: string;
   /** The same with the shop's name, for `<title>`. */
   documentTitle: string;
@@ -37,9 +37,9 @@ export interface PageAlternate {
 export interface PageSeo {
   /** `https://host` of this shop, without a path. */
   origin: string;
-  /** Absolute address of the page without query; absent where no search engine may keep the page. */
+  /** Absolute address of the page without query; absent where the page must not be indexed. */
   canonical?: string;
-  /** The same page in every country that has it, this one included, and `x-default`; empty where there is no other. */
+  /** The same page in every country that has it, including this one, and `x-default`; empty where there is no other. */
   alternates: readonly PageAlternate[];
 }
 
@@ -48,7 +48,7 @@ export interface HeadFacts {
   title: string;
   meta: Omit<PageMeta, 'documentTitle'> | undefined;
   seo: PageSeo;
-  /** Not an error page: what cannot be found must not be kept either. */
+  /** Not an error page: an unknown address must not be indexed either. */
   found: boolean;
   /** Name of the shop, and BCP 47 tag of the page. */
   siteName: string;
@@ -92,7 +92,7 @@ function openGraph({ title, meta, seo, siteName, lang }: HeadFacts): string[] {
   ];
 }
 
-/** A data block: no script runs, so the security policy lets it stand. Nothing in it can end the element. */
+/** A data block is not a script that runs, so the security policy allows it. Its content cannot end the element. */
 function dataBlock(data: object): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replace(/</g, '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;

@@ -3,7 +3,7 @@ import type { ServerTenant } from '../generated/tenant-types.gen.ts';
 type Point = ServerTenant['shipping']['dropOffPoints'][number];
 type Hours = Point['hours'][number];
 
-/** A place where a parcel may also be handed in, in the words of one language. */
+/** A drop-off point for parcels, in one language. */
 export interface DropOffPoint {
   name: string;
   /** Street, postal code and city. */
@@ -17,7 +17,7 @@ const WEEK: readonly Hours['days'][number][] = ['mon', 'tue', 'wed', 'thu', 'fri
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Where the shop's sellers may hand their parcels in beside the carrier's own places; `lang` is a BCP 47 tag. */
+/** Drop-off points of the shop's sellers besides the carrier's own; `lang` is a BCP 47 tag. */
 export function dropOffPoints({ shipping }: Pick<ServerTenant, 'shipping'>, lang: string): DropOffPoint[] {
   const words = wordsOf(lang);
   return shipping.dropOffPoints.map(({ name, street, postalCode, city, hours }) => ({
@@ -41,7 +41,7 @@ function wordsOf(lang: string): Words {
   };
 }
 
-/** Days that follow one another are one span. */
+/** Consecutive days form one span. */
 function hoursText({ days, from, until }: Hours, { day, time }: Words): string {
   const spans: [first: number, last: number][] = [];
   for (const place of days.map((name) => WEEK.indexOf(name)).sort((a, b) => a - b)) {

@@ -15,28 +15,28 @@ export interface Endpoint<Service extends string = string, Shape extends Endpoin
   readonly service: Service;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** It knows its visitor by a cookie. */
+  /** Identifies its visitor by a cookie. */
   readonly cookies?: true;
   readonly shape?: Shape;
 }
 
-/** Who calls: a guest has no token, the others are the role in theirs. */
+/** Role of a caller: a guest has no token, the others have the role in their token. */
 export type Role = 'guest' | 'customer' | 'partner' | 'staff';
 
 /** The server's side of an endpoint: request and response schemas. */
 export interface EndpointContract<Limit extends string = string> {
   name: string;
-  /** How often one address block may send it. */
+  /** Rate limit per address block. */
   limit: Limit;
-  /** Whose calls are answered. */
+  /** Roles that may call it. */
   roles: readonly Role[];
-  /** Only within minutes of the password. */
+  /** Requires a password entered within the last minutes. */
   confirmed?: true;
   /** JSON pointer of the member of the body that names a locale. */
   locale?: string;
-  /** What a request is checked with, as Fastify names its parts. */
+  /** Validators of a request, named as Fastify names its parts. */
   schema: { summary: string; headers?: object; params?: object; querystring?: object; body?: object };
-  /** By status; neither a schema nor a media type means no body. */
+  /** By status; without schema and media type the response has no body. */
   answers: Readonly<Record<string, { schema?: object; mediaType?: string }>>;
 }
 
@@ -75,13 +75,13 @@ export function endpointPattern<Service extends string>(
   return below(services[service], path);
 }
 
-/** A path that begins with `/..` stands beside the service: the last part of its own path gives way. */
+/** A path that begins with `/..` is a sibling of the service: it replaces the last segment of the service's path. */
 function below(address: string, path: string): string {
   const base = address.replace(/\/+$/, '');
   return path.startsWith('/../') ? base.replace(/(?<![/:])\/[^/]+$/, '') + path.slice(3) : base + path;
 }
 
-/** Whether two addresses of services are of one origin: both on this host, or both on the same other one. */
+/** Whether two service addresses have one origin: both on this host, or both on the same other one. */
 export function sameOrigin(one: string, other: string): boolean {
   const originOf = (address: string) => new URL(address, 'https://own.invalid').origin;
   return originOf(one) === originOf(other);

@@ -1,7 +1,7 @@
 import { type Cents, toUnits } from './money.ts';
 import type { Answers } from './price-sheet.ts';
 
-/** Data of a tracked sale step: always all ten members, null where unknown. */
+/** Data of a tracked trade step: always all ten members, null where unknown. */
 export interface EventData {
   /** The described condition: `battery.good~power.yes`, questions in alphabetical order. */
   conditionId: string | null;
@@ -20,7 +20,7 @@ export interface EventData {
   voucherValue: number | null;
 }
 
-/** A completed sale in the shape tag managers expect. */
+/** A completed trade in the format that tag managers expect. */
 export interface Purchase {
   transactionId: string;
   currency: string;
@@ -36,7 +36,7 @@ interface PurchaseItem {
   id: string;
   name: string;
   category: string | null;
-  /** Currency units of one piece. */
+  /** Currency units per device. */
   price: number;
   quantity: number;
 }
@@ -64,10 +64,10 @@ export interface MeasuredTrade {
   payPalTypes: readonly number[];
 }
 
-/** Stands between the values of the devices of one trade, in the order of its lines. */
+/** Separates the values of the devices of one trade, in the order of its lines. */
 const BETWEEN = '|';
 
-/** Event data of an offer that was created, or of one piece added to the cart. */
+/** Event data of an offer that was created, or of one device added to the cart. */
 export function offerData(offer: MeasuredOffer, category: string | null): EventData {
   return {
     conditionId: conditionId(offer.answers),

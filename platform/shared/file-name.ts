@@ -1,6 +1,6 @@
 /**
- * Name of a file that somebody keeps: `Umlauf-DE-26-325-6027-label.pdf`. Whose it is, which one, what it is; letters, digits and
- * hyphens alone, which every system and header takes.
+ * Name of a downloaded file: `Umlauf-DE-26-325-6027-label.pdf`. Owner, number and kind; only letters, digits and
+ * hyphens, which every system and header accepts.
  */
 export function fileName(parts: readonly string[], extension: string): string {
   const words = parts.flatMap(

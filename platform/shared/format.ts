@@ -4,19 +4,22 @@ import type { Cents } from './money.ts';
 export interface Formats {
   /** `450,00 €` */
   money(cents: Cents): string;
-  /** `842 €`, whole units, for "up to" prices on tiles. Cut, never rounded up: we do not promise more than we pay. */
+  /**
+   * `842 €`, whole units, for "up to" prices on tiles. Truncated, never rounded up: the shop must not promise more than
+   * it pays.
+   */
   moneyShort(cents: Cents): string;
   /** Whole units, decimal separator and cents, and the currency sign, for the large amount. */
   moneyParts(cents: Cents): { whole: string; fraction: string; sign: string };
   /** A signed ledger figure without the currency: `−76,00`, `0,00`. */
   delta(cents: Cents): string;
-  /** What a choice does to a price: `−36 €`, `+8,50 €`, `±0 €`. Cents only where there are some. */
+  /** Effect of a choice on a price: `−36 €`, `+8,50 €`, `±0 €`. Cents only where they are not 0. */
   moneyChange(cents: Cents): string;
   /** The tenant's date format, for example `dd.mm.yy`. */
   date(instant: string | Date): string;
   /** "September 2023"; only the year when the month is unknown; empty when nothing is known. */
   monthYear(year: number | null, month: number | null): string;
-  /** `12.345`, or with so many decimal places: `4,7`. */
+  /** `12.345`, or with a number of decimal places: `4,7`. */
   number(value: number, places?: number): string;
 }
 
@@ -24,7 +27,7 @@ interface FormatOptions extends FigureOptions {
   currency: string;
   /** `dd`, `mm`, `yy` or `yyyy` with any separators. */
   dateFormat: string;
-  /** IANA time zone the shop lives in. */
+  /** IANA time zone of the shop. */
   timeZone: string;
 }
 
@@ -69,7 +72,7 @@ function makeFormats({ lang, thousand, currency, dateFormat, timeZone }: FormatO
   };
 }
 
-/** A share of one as a percentage: `90 %` with a narrow space where the language writes one, `90%` where not. */
+/** A ratio as a percentage: `90 %` with a narrow space where the language writes one, `90%` otherwise. */
 export function percentText(share: number, lang: string, places = 0): string {
   const figures = figuresOf({ lang, thousand: '' });
   const format = figures({ style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places });

@@ -1,23 +1,23 @@
-/** Work of a service that time asks for: what is over ends, who waits is reminded. */
+/** Scheduled work of a service, such as expiries and reminders. */
 export interface Job {
-  /** Stable: what was done last is kept under it, and the log names it. */
+  /** Stable: progress is stored under it, and logs name it. */
   name: string;
   everyMs: number;
   /**
-   * Does one batch of what is due at `now`, small enough not to hold the process up, and returns how many that were; run
-   * again until there are none left. Looks at what is stored and never at when it ran last, so that one run makes up for all
-   * that were missed, and a second one at the same time, in another process, does nothing twice.
+   * Processes one batch that is due at `now`, small enough not to block the process, and returns the number of
+   * processed items. The caller repeats it until it returns 0. It reads the stored state and never the time of its last
+   * run. So one run makes up for all missed ones, and a concurrent run in another process does nothing twice.
    */
   run(now: Date): Promise<number>;
 }
 
 /**
- * One batch of a job, by rising id. Rows that cannot be done now are passed over for those after them, so that however many
- * of them there are, they hold nothing up: returns 0 only when none was done of all that are due.
+ * One batch of a job, by rising id. Rows that cannot be processed now are skipped, so any number of them does not block
+ * the rows after them. Returns 0 only when no due row could be processed.
  */
 export async function doBatch<Row extends { id: number }>(
   dueAfter: (id: number) => Promise<readonly Row[]>,
-  /** 1 when it was done; one that cannot be done returns 0 and does not throw. */
+  /** 1 when the row was processed; 0, without throwing, when it cannot be. */
   act: (row: Row) => Promise<number>,
 ): Promise<number> {
   for (let after = 0; ; ) {

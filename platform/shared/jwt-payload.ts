@@ -1,6 +1,6 @@
 /**
- * What a token says of itself; undefined when it cannot be read. Nothing is verified here: the browser only learns when
- * to ask for a new one, the services decide what a token is worth.
+ * Payload of a token; undefined when it is unreadable. Nothing is verified here: the browser only learns when to
+ * request a new one, and the services verify it.
  */
 export function jwtPayload(token: string): Record<string, unknown> | undefined {
   try {

@@ -1,2 +1,5 @@
-/** How long the books of a sale are kept, whoever leaves meanwhile: the longest time a country of the fleet asks for. */
+/**
+ * Retention period of a trade's books, also after its seller's account is deleted: the longest period that a country of
+ * the fleet requires.
+ */
 export const SALES_KEPT_YEARS = 10;

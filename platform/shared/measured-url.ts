@@ -13,7 +13,7 @@ export const TOUCHPOINT_PARAMETERS = [
   'awc',
 ] as const;
 
-/** Click ids are long, campaign names are not; what is longer is something else. */
+/** Maximum length of a click id or campaign name; a longer value is something else. */
 const LONGEST_VALUE = 500;
 
 /** Whether a URL carries touchpoint parameters. */
@@ -42,7 +42,7 @@ export function touchpointQuery(asked: URLSearchParams): string {
   return kept.toString();
 }
 
-/** Also where it is encoded, once or more often. */
+/** Also when it is percent-encoded, once or repeatedly. */
 function holdsAt(text: string): boolean {
   return /@|%(?:25)*40|\uff20/i.test(text);
 }

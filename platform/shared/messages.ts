@@ -4,15 +4,15 @@ import { figuresOf } from './figures.ts';
 /** Compiled messages by id, as the generators print them. */
 export type CompiledMessages = Record<string, never>;
 
-/** What fills the arguments of a message, and by tag name what makes an element of what stands between `<b>` and `</b>`. */
+/** Values of the arguments of a message, and per tag name the function for the content between `<b>` and `</b>`. */
 export type MessageValues<Made = string> = Record<string, string | number | FormatXMLElementFn<Made>>;
 
 type FormatMessage = <Made>(id: string, values?: MessageValues<Made>) => string | Made | (string | Made)[];
 
 /**
- * Formats the messages of one language, each made ready when it is first needed: FormatJS without what reads ICU syntax and
- * without the formatters of lists, units and names. `#` and `{count, number}` are written as amounts are. A message that is
- * missing or lacks a value is told to `onProblem` and shown as its id, so that the page or the mail still stands.
+ * Formats the messages of one language, each prepared on first use: FormatJS without its ICU parser and without the
+ * formatters of lists, units and names. `#` and `{count, number}` are formatted like amounts. A missing message or
+ * value is reported to `onProblem` and shown as the message id, so that the page or the mail is still rendered.
  */
 export function formatMessages(
   lang: string,
@@ -40,9 +40,9 @@ export function formatMessages(
 
 type Formatters = NonNullable<Options['formatters']>;
 
-/** Without one of dates: no message formats any. */
+/** Without a date formatter: no message formats any. */
 function formattersOf(lang: string, compiled: CompiledMessages): Formatters {
-  // The language's own message says how it writes a thousand.
+  // A message of the language defines how it writes a thousand.
   const [thousand] = (compiled['format.thousand'] ?? []) as { value: string }[];
   const figures = figuresOf({ lang, thousand: thousand?.value ?? '' })();
   const plurals = new Intl.PluralRules(lang);

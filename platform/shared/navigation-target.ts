@@ -5,7 +5,7 @@
 export type NavigationTarget =
   | { kind: 'inside'; path: string }
   | { kind: 'outside'; url: string }
-  /** `script`: not http at all. `external`: another site. `malformed`: nothing a shop would ever link to. */
+  /** `script`: not http at all. `external`: another site. `malformed`: not a valid link. */
   | { kind: 'refused'; reason: 'script' | 'external' | 'malformed' };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -16,9 +16,9 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const DROPPED = /[\t\n\r]|^[\u0000-\u0020]+/g;
 
 /**
- * Judges an address before anything goes there, on both sides: scripts, redirects and "return to" parameters alike.
- * Looks at the protocol first and at the origin of what the address means second: `blob:https://shop/x` has the shop's
- * own origin, `/..//evil.test` means `//evil.test`, and `https:evil.test` is a path or a host depending on the page.
+ * Validates an address before any navigation, on both sides: by scripts, redirects and "return to" parameters.
+ * Checks the protocol first and the origin of the resolved address second: `blob:https://shop/x` has the shop's own
+ * origin, `/..//evil.test` means `//evil.test`, and `https:evil.test` is a path or a host depending on the page.
  * @param origin of this shop, for example `https://shop.example`
  */
 export function navigationTarget(
@@ -36,7 +36,7 @@ export function navigationTarget(
   if (url.origin !== new URL(origin).origin) {
     return options.external && url.protocol === 'https:' ? { kind: 'outside', url: url.href } : EXTERNAL;
   }
-  // A path of two slashes is a host to whoever reads it next.
+  // Browsers read a path that begins with two slashes as a host.
   if (url.pathname.startsWith('//')) return EXTERNAL;
   return { kind: 'inside', path: `${url.pathname}${url.search}${url.hash}` };
 }

@@ -9,7 +9,7 @@ export function maskEmail(email: string): string {
   return `${[...email.slice(0, at)].slice(0, 2).join('')}···${email.slice(at)}`;
 }
 
-/** What may be shown of where money goes. */
+/** The masked account of a payout. */
 export function maskPayout(payout: { iban: string } | { paypalEmail: string }): string {
   return 'iban' in payout ? maskIban(payout.iban) : maskEmail(payout.paypalEmail);
 }

@@ -2,18 +2,18 @@ import type { ServerTenant } from '../generated/tenant-types.gen.ts';
 
 type Step = ServerTenant['preparation'][number];
 
-/** A device that is sent in. Its name begins with its maker, as the catalogue writes it. */
+/** A device that is sent in. Its name begins with its maker, as in the catalogue. */
 interface SentDevice {
   deviceName: string;
   formFactor: string;
 }
 
 export interface PreparationStep extends Omit<Step, 'kinds' | 'makers' | 'exceptMakers' | 'business' | 'on'> {
-  /** Names of the devices it is for, where it is not for all of them. */
+  /** Names of the affected devices, where not all are affected. */
   devices: string[];
 }
 
-/** What to do with these devices before their parcel is closed, as the tenant says, in its order. */
+/** Steps for these devices before their parcel is closed, in the tenant's order. */
 export function preparationFor(
   { tenant, business }: { tenant: Pick<ServerTenant, 'preparation'>; business: boolean },
   devices: readonly SentDevice[],
@@ -29,7 +29,7 @@ export function preparationFor(
   });
 }
 
-/** What each step says, once; several makers' devices may share a step's words and differ in its hint. */
+/** Text of each step, once. Steps of several makers may share a text and differ in their hint. */
 export function preparationKeys(...asked: Parameters<typeof preparationFor>): string[] {
   return [...new Set(preparationFor(...asked).map(({ messageKey }) => messageKey))];
 }

@@ -1,6 +1,9 @@
 import type { Cents, Currency } from './money.ts';
 
-/** How one answer moves the running price. Factors are permille (1000 = unchanged); `addCents` is added after the factor. */
+/**
+ * How one answer changes the running price. Factors are permille (1000 = unchanged); `addCents` is added after the
+ * factor.
+ */
 export interface SheetAnswer {
   id: string;
   code: string;
@@ -22,17 +25,20 @@ export interface SheetQuestion {
   answers: SheetAnswer[];
 }
 
-/** Everything the pure `quote` needs for one device under one country's rules. Small, public, serialisable: the browser quotes with it live, the server quotes with it for real. */
+/**
+ * Input of the pure `quote` for one device under one country's rules. Small, public, serialisable: the browser quotes
+ * with it for display, the server for the binding price.
+ */
 export interface PriceSheet {
   deviceId: string;
   currency: Currency;
-  /** Version of the price list the sheet was made from; stored with each offer. */
+  /** Version of the price list that the sheet was made from; stored with each offer. */
   version: string;
   /** As-new price when the device has no variant question, else the highest variant's. */
   asNewCents: Cents;
   /** A total below this is paid as 0 (recycling). */
   minimumCents: Cents;
-  /** Each running price is cut down to a whole multiple of this (50: half euros). 1 or more. */
+  /** Each running price is truncated to a whole multiple of this (50: half euros). 1 or more. */
   stepCents: Cents;
   questions: SheetQuestion[];
 }

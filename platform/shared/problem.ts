@@ -5,7 +5,7 @@ export interface ProblemField {
   pointer: string;
   /** Stable machine code a form translates, for example `postalCode.pattern`, `required`, `iban.checksum`. */
   code: string;
-  /** English sentence for developers: what was got, what is wanted. */
+  /** English sentence for developers: actual and expected value. */
   detail: string;
 }
 
@@ -21,8 +21,8 @@ export interface ProblemDocument {
 }
 
 /**
- * Thrown by HTTP routes for an expected refusal; the problem plugin turns it into a response. Services return result
- * unions instead.
+ * Thrown by HTTP routes for an expected service error; the problem plugin turns it into a response. Services return
+ * result unions instead.
  */
 export class ProblemError extends Error {
   readonly status: number;
@@ -38,7 +38,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Thrown when too much was asked for, mostly by one address block: 429, which always says when to ask again. */
+/** Thrown when a rate limit is exceeded: 429, always with Retry-After. */
 export class LimitedError extends ProblemError {
   readonly retryAfterSeconds: number;
 
@@ -51,7 +51,7 @@ export class LimitedError extends ProblemError {
 
 /** Thrown when a required service does not respond: 503, in JSON and as a page. Pages ask `isUnavailable`. */
 export class UnavailableError extends ProblemError {
-  /** When asking again may be worth it. */
+  /** Time of the next sensible attempt. */
   readonly retryAfterSeconds: number;
 
   constructor(code: string, detail: string, retryAfterSeconds = 10) {

@@ -1,14 +1,14 @@
-/** Before a field's name, the name under which a plain form sends the value that was asked about. */
+/** Prefix of a field's name, under which a plain form sends the value that was asked about. */
 export const ASKED = 'asked.';
 
-/** What a form asks about a value that may well be right. Nothing is refused for it. */
+/** A question of a form about a value that may be correct. It never rejects the value. */
 type QuestionCode = 'houseNumber' | 'mailDomain' | 'otherCountry' | 'unknownCode';
 
 export interface Question {
   field: string;
   code: QuestionCode;
-  /** What may have been meant. */
+  /** Suggested values. */
   suggestion?: string;
-  /** ISO 3166 codes of the countries where the value would be right. */
+  /** ISO 3166 codes of the countries where the value would be valid. */
   countries?: readonly string[];
 }

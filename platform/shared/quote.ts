@@ -1,28 +1,28 @@
 import type { Cents } from './money.ts';
 import type { Answers, PriceSheet, Quote, QuoteLine, SheetAnswer, SheetQuestion } from './price-sheet.ts';
 
-/** An answer the sheet does not have. An open question is no problem: see `Quote.openQuestionIds`. */
+/** An answer that the sheet does not contain. An open question is not a problem: see `Quote.openQuestionIds`. */
 export type AnswerProblem =
   | { code: 'question.unknown'; questionId: string }
   | { code: 'answer.unknown'; questionId: string };
 
-/** An extra adds no more than this share of the price it is added to. */
+/** Maximum share of the price that an extra adds. */
 const MOST_ADDED_PERMILLE = 100;
 
 /**
- * The price of a device for the answers given so far. Pure and isomorphic: the browser shows with it, the server
- * commits with it.
+ * The price of a device for the given answers. Pure and isomorphic: the browser displays its result, the server
+ * commits to it.
  *
  * Rules, in this order, all in integer cents:
  * 1. The ledger starts with the as-new price of the chosen variant (the highest variant's while none is chosen).
- * 2. Every condition in sheet order: price × factor ÷ 1000, cut down to a multiple of `stepCents`, then plus the
- *    answer's fixed amount: at most a tenth of the price so far, and nothing below the minimum (a box does not make a
- *    wreck worth money).
+ * 2. Every condition in sheet order: price × factor ÷ 1000, rounded down to a multiple of `stepCents`, then plus
+ *    the answer's fixed amount: at most a tenth of the running price, and nothing below the minimum (a box does not
+ *    make a broken device valuable).
  * 3. A total below the minimum becomes 0 through a line of its own.
  *
- * An open question leaves the price alone, which is what its best condition does. Cutting down and both minimum rules
- * are monotone, so a better answer never lowers the price. Answers unknown to the sheet count as open; refuse them
- * with `checkAnswers` before a price is promised.
+ * An open question does not change the price, and neither does its best condition. Rounding down and both minimum rules
+ * are monotone, so a better answer never lowers the price. Answers unknown to the sheet count as open; reject them with
+ * `checkAnswers` before a price is promised.
  */
 export function quote(sheet: PriceSheet, answers: Answers): Quote {
   const openQuestionIds: string[] = [];

@@ -15,7 +15,7 @@ export function retryDelay(answer: Pick<Response, 'status' | 'headers'> | undefi
   return Math.max(RETRY_DELAY_MS, Math.min(retryAfterMs(answer.headers, now) ?? 0, MAX_RETRY_WAIT_MS));
 }
 
-/** What an answer's Retry-After asks for, a number of seconds or a date; undefined where it says nothing that can be read. */
+/** Milliseconds of a Retry-After header, which holds seconds or a date; undefined when it is unreadable. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const asked = headers.get('retry-after');
   if (asked === null) return undefined;

@@ -1,12 +1,12 @@
 import { TRADE_COOKIE } from './visitor-cookies.ts';
 
-/** In place of a token in the address of a sale's page: the sale that this browser made last, by its cookie. */
+/** Replaces the token in the address of a trade's page: the last trade of this browser, by its cookie. */
 export const THIS_BROWSER = 'current';
 
-/** What opens a sale: the token of its mails, or that of the browser that sold. */
+/** Token that opens a trade: that of its mails, or that of the browser that created it. */
 export type SaleKey = { token: string } | { accessToken: string };
 
-/** The address is no secret where the cookie opens the page: who is told of it learns nothing. */
+/** An address that needs the cookie is not a secret; it may be passed on. */
 export function saleKey(token: string, cookies: Readonly<Record<string, string | undefined>>): SaleKey {
   return token === THIS_BROWSER ? { accessToken: cookies[TRADE_COOKIE] ?? '' } : { token };
 }

@@ -1,11 +1,11 @@
-/** Deletes a service's expired data, in its rhythm. */
+/** Deletes a service's expired data at an interval. */
 export interface Sweep {
-  /** What is deleted, for the log: `checkout drafts`. */
+  /** Deleted data, for the log: `checkout drafts`. */
   what: string;
   everyMs: number;
   /**
-   * Deletes one batch, small enough not to stop the process, and returns how many rows that were; run again until there are
-   * none left. Any number of processes may run it at once.
+   * Deletes one batch, small enough not to block the process, and returns the number of deleted rows. The caller
+   * repeats it until it returns 0. Any number of processes may run it concurrently.
    */
   run(now: Date): Promise<number>;
 }

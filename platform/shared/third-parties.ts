@@ -3,7 +3,7 @@ export interface AllowedScripts {
   personalisation?: {
     /** Complete, with its key. */
     scriptUrl: string;
-    /** Cookie in which the vendor's script keeps its id of the visitor; null: the shop keeps no copy of it. */
+    /** Cookie in which the vendor's script stores its visitor id; null: the shop has no copy of it. */
     idCookie: string | null;
   };
   tagManager?: {

@@ -5,7 +5,7 @@ interface CappedTenant {
   consumerTradeCap: Cents;
 }
 
-/** The highest value of the devices in one trade of this seller: companies and everybody else have a cap each. */
+/** The maximum value of the devices in one trade of this seller: companies and other sellers have separate caps. */
 export function tradeCapFor(tenant: CappedTenant, business: boolean): Cents {
   return business ? tenant.b2bTradeCap : tenant.consumerTradeCap;
 }

@@ -2,14 +2,14 @@
 export const CHECKOUT_COOKIE = 'umlauf_checkout';
 /** Token that opens the thank-you page and the label of the last trade. Part of the trade service's contract. */
 export const TRADE_COOKIE = 'umlauf_trade';
-/** Says that somebody is signed in in this browser; who, only the browser's storage knows. */
+/** Marks that a user is signed in in this browser; only the browser's storage identifies the user. */
 export const ACCOUNT_COOKIE = 'umlauf_account';
-/** Tokens by which accounts know a browser that signed in before; they open nothing. Part of the account service's contract. */
+/** Tokens by which accounts recognise a known browser; they grant no access. Part of the account service's contract. */
 export const DEVICE_COOKIE = 'umlauf_device';
 /** Secret of a browser that registered or opened the link of a mail: what was typed counts where it was typed. Part of the account service's contract. */
 export const LINK_COOKIE = 'umlauf_link';
 
-/** Browsers take a cookie of such a name only from its own host, over TLS and for the whole host. */
+/** Browsers accept a cookie with this prefix only from its own host, over TLS and for the whole host. */
 export const HOST_PREFIX = '__Host-';
 
 /** Whether a cookie, by its bare name or its name with the prefix, is the shop's own. */
@@ -17,7 +17,7 @@ export function isOwnCookie(name: string): boolean {
   return bareCookieName(name).startsWith('umlauf_');
 }
 
-/** Name of an own cookie where the stage speaks TLS. */
+/** Name of an own cookie where the stage uses TLS. */
 export function hostCookieName(name: string): string {
   return name.startsWith(HOST_PREFIX) ? name : HOST_PREFIX + name;
 }

@@ -2,24 +2,24 @@ import type { Cents } from './money.ts';
 
 export interface VoucherTerms {
   valueCents: Cents;
-  /** Least value of the devices it counts for. */
+  /** Minimum value of the devices for the voucher. */
   minimumCents: Cents;
 }
 
-/** What a voucher adds to devices of this value: nothing below its minimum, and never anything to devices worth nothing. */
+/** Value that a voucher adds to devices of this value: 0 below its minimum, and always 0 for devices without value. */
 export function voucherValueFor({ valueCents, minimumCents }: VoucherTerms, devicesCents: Cents): Cents {
   return devicesCents > 0 && devicesCents >= minimumCents ? valueCents : 0;
 }
 
-/** A device that its seller is asked about. */
+/** A device with an open question to its seller. */
 interface AskedDevice {
   newCents: Cents;
   decision: 'accept' | 'return' | null;
 }
 
 /**
- * What becomes of a voucher by the answers to a clarification: it `lapses` whatever is answered, `depends` on what is sent back, or
- * `counts` in any case.
+ * Effect of a clarification on a voucher: it `lapses` with every answer, `depends` on the returned devices, or `counts`
+ * in any case.
  */
 export function voucherAfterAnswers(
   terms: VoucherTerms,

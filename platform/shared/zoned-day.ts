@@ -6,7 +6,8 @@ const DAY_MS = 86_400_000;
  */
 export function endOfDay(from: Date, days: number, timeZone: string): Date {
   const nextMidnight = midnightUtc(from, timeZone) + (days + 1) * DAY_MS;
-  // The offset at the wanted midnight is only known there: guess, look, correct; twice settles every zone.
+  // The offset at the wanted midnight is only known there, so the offset is corrected twice, which is enough for every
+  // zone.
   let instant = nextMidnight;
   for (let round = 0; round < 2; round += 1) instant = nextMidnight - offsetAt(instant, timeZone);
   return new Date(instant - 1);
@@ -14,7 +15,7 @@ export function endOfDay(from: Date, days: number, timeZone: string): Date {
 
 /** Last instant of a calendar day (yyyy-mm-dd) in a time zone. */
 export function endOfDate(date: string, timeZone: string): Date {
-  // Noon in UTC is that very day in every zone from UTC-12 to UTC+11; beyond, the offset is taken off first.
+  // Noon in UTC is the same day in every zone from UTC-12 to UTC+11; beyond, the offset is subtracted first.
   const noon = Date.parse(`${date}T12:00:00Z`);
   return endOfDay(new Date(noon - offsetAt(noon, timeZone)), 0, timeZone);
 }

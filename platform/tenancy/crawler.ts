@@ -1,11 +1,11 @@
-/** Every browser begins like this, for old times' sake; most programs do not. */
+/** Every browser begins with this for historical reasons; most programs do not. */
 const BROWSER = /^(?:Mozilla\/5\.0(?! \(compatible; (?!MSIE))|Opera\/)/;
 
-/** Words and addresses by which programs that begin like a browser still say what they are. A CUBOT is a phone. */
+/** Words and addresses by which programs with a browser-like prefix still identify themselves. A CUBOT is a phone. */
 const PROGRAM =
   /(?<!cu)bot|crawl|spider|slurp|archiv|https?:|www\.|@|externalhit|preview|lighthouse|mediapartners|google(?:-|other|producer|docs|\bweb)|fetch|scan|monitor|uptime|synthetic|validat|(?:^|[^h])check|agent\b|ptst|phantomjs|puppeteer|playwright|selenium/i;
 
-/** A person at a terminal, who asks for a language on purpose or not at all. */
+/** Command-line clients, used by people. They ask for a language on purpose or not at all. */
 const TERMINAL = /^curl\//i;
 
 /**
@@ -18,8 +18,8 @@ export function isCrawler(userAgent: string | undefined): boolean {
 }
 
 /**
- * Whether a user agent declares that it indexes, previews or monitors pages. Narrower than isCrawler: behind a plain
- * HTTP client there may be a person who wants to read the error.
+ * Whether a user agent declares that it indexes, previews or monitors pages. Narrower than isCrawler: a person behind a
+ * plain HTTP client may want to read the error.
  */
 export function isDeclaredCrawler(userAgent: string | undefined): boolean {
   return userAgent !== undefined && PROGRAM.test(userAgent);

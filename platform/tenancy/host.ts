@@ -4,18 +4,22 @@ export type HostResolution<Id extends string> =
   | { kind: 'unknown'; host: string };
 
 const MAX_LENGTH = 300;
-/** A name or an address literal, with an optional trailing dot and port. Deliberately wide: what no tenant owns is unknown, not malformed. */
+/**
+ * A name or an address literal, with an optional trailing dot and port. Deliberately wide: a host without a tenant is
+ * unknown, not malformed.
+ */
 const HOST = /^([^/\\?#@:[\]]+?|\[[0-9a-f:.]+\])\.?(?::(\d{1,5}))?$/;
 const MAX_PORT = 65_535;
 
 /**
- * Normalises a Host header: lower case, without port and trailing dot; undefined when it is no host name. Never throws.
+ * Normalises a Host header: lower case, without port and trailing dot; undefined when it is not a host name. Never
+ * throws.
  */
 export function hostName(raw: string | undefined): string | undefined {
   // Beyond ASCII, lower-casing would turn other letters (the Kelvin sign) into those of a tenant's name.
   if (raw === undefined || raw.length > MAX_LENGTH || !/^[!-~]+$/.test(raw)) return undefined;
   const [, name, port = '0'] = HOST.exec(raw.toLowerCase()) ?? [];
-  // What no address can have would break whoever makes one of it.
+  // A larger port would make URL construction throw.
   return Number(port) <= MAX_PORT ? name : undefined;
 }
 

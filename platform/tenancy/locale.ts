@@ -1,4 +1,4 @@
-/** One language that shops can be shown in. */
+/** A language that shops can be shown in. */
 export interface LocaleFacts {
   id: string;
   /** BCP 47 tag: language and region. */
@@ -71,7 +71,7 @@ export function negotiateLocale(
 }
 
 /**
- * One locale per language for a switcher, the host's own language first. Preference: the host's own, the one shown, the
+ * One locale per language for a switcher, the host's own language first. Preference: the host's own, the shown one, the
  * language's home region, the first.
  */
 export function onePerLanguage(
@@ -84,12 +84,15 @@ export function onePerLanguage(
   return bases.flatMap((base) => best.find((locale) => locale.base === base) ?? []);
 }
 
-/** The region a language has its name from: both have the same letters. */
+/** The home region of a language: both have the same letters. */
 function isHomeRegion({ lang, base }: LocaleFacts): boolean {
   return lang.toLowerCase() === `${base}-${base}`;
 }
 
-/** Whether a header begins with a language it gives full weight: what nearly every visitor of a host sends, told without parsing. */
+/**
+ * Whether a header begins with a language at full weight. Nearly every visitor of a host sends this, and it needs no
+ * parsing.
+ */
 function wantsFirst(header: string, base: string): boolean {
   if (!header.startsWith(base)) return false;
   const comma = header.indexOf(',');

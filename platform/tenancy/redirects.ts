@@ -45,7 +45,9 @@ function find(
   return fitting(node.w, [...values, segments.slice(at).join('/')], search);
 }
 
-/** What a segment gives a param, without the text around it; undefined where it does not fit. */
+/**
+ * The part of a segment that a param takes, without the surrounding text; undefined where the segment does not match.
+ */
 function paramValue({ before = '', after = '', constraint }: RedirectParam, segment: string): string | undefined {
   const fits = segment.startsWith(before) && segment.endsWith(after) && segment.length > before.length + after.length;
   if (!fits) return undefined;
@@ -71,7 +73,7 @@ function fitting(
   return rule && { rule, values };
 }
 
-/** What led a visitor here (a campaign, a partner) goes along within the shop; another site has no business with it. */
+/** Campaign and partner parameters are passed on within the shop, but not to another site. */
 function outcome(
   { rule, values }: Found,
   table: readonly RouteEntry[],
@@ -90,7 +92,9 @@ function outcome(
   return { kind: 'redirect', status, location: kept === '' ? path : `${path}?${kept}` };
 }
 
-/** A route's param is one segment. Of a wildcard's rest the last one names the thing; those before it are where it lay. */
+/**
+ * A route's param is one segment. Of a wildcard's rest, the last segment names the item and the others are its folders.
+ */
 function oneSegment(value = ''): string {
   return value.slice(value.lastIndexOf('/') + 1);
 }

@@ -15,9 +15,9 @@ export interface TenantRouting {
   /** Every locale offered, the own one included. */
   offered: readonly LocaleFacts[];
   tables: Readonly<Record<string, RouteTable>>;
-  /** By locale: the words in addresses that differ by language. */
+  /** By locale: translated words of addresses. */
   slugs: Readonly<Record<string, Slugs>>;
-  /** Old-shop redirects; undefined where no rule fits. */
+  /** Redirects of the old shop; undefined where no rule matches. */
   redirect: (segments: readonly string[], search: string) => RedirectDecision | GoneDecision | undefined;
 }
 
@@ -29,9 +29,9 @@ export interface RequestFacts {
   cookieLocale: string | undefined;
   acceptLanguage: string | undefined;
   userAgent: string | undefined;
-  /** Only a navigation (GET or HEAD of a document) is sent to another language. */
+  /** Only a navigation (GET or HEAD of a document) is redirected to another language. */
   navigation: boolean;
-  /** The visitor comes from a page of this very host, so this is no first access even where no cookie was kept. */
+  /** The visitor comes from a page of this host, so this is not a first visit even without a cookie. */
   fromHere: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface RedirectDecision {
   location: string;
   /** The rule names another site; every other location is a path of this one. */
   external?: true;
-  /** Locale to remember, when the address was an explicit choice of language. */
+  /** Locale to remember, when the address chose a language explicitly. */
   remember?: string;
 }
 
@@ -49,13 +49,13 @@ export interface GoneDecision {
   kind: 'gone';
 }
 
-/** The target cannot be read as a path, or is longer than any. */
+/** The target is not a readable path, or is too long. */
 interface BadRequestDecision {
   kind: 'badRequest';
   status: 400 | 414;
 }
 
-/** The language an address is answered in. */
+/** Language of the response. */
 interface ShownLocale {
   locale: LocaleFacts;
   /** `''` or `/<locale>`. */
@@ -63,13 +63,13 @@ interface ShownLocale {
   remember?: string;
 }
 
-/** The routes that may own an address, the most specific first; none: unknown path. */
+/** Routes that may own the address, most specific first; empty for an unknown path. */
 interface RouteDecision extends ShownLocale {
   kind: 'routes';
   candidates: RouteCandidate<RouteName>[];
 }
 
-/** What the URL alone decides. */
+/** Decisions from the URL alone. */
 export type Decision = RouteDecision | RedirectDecision | GoneDecision | BadRequestDecision;
 
 /** A page of the shop, with its canonical URL. */
@@ -85,12 +85,12 @@ export type Resolution =
   | GoneDecision
   | (ShownLocale & { kind: 'notFound' })
   | BadRequestDecision
-  /** Whether the page exists is for another service to say, and that one does not answer. */
+  /** Another service decides whether the page exists, and it does not respond. */
   | (ShownLocale & { kind: 'unavailable'; error: UnavailableError });
 
 /**
- * Whether a shop has what a route's URL names. Throws UnavailableError when that takes another service, and it does not
- * respond.
+ * Whether a shop has the item in a route's URL. Throws UnavailableError when that needs another service, and it does
+ * not respond.
  */
 export type PageExists = (match: RouteMatch, locale: LocaleFacts) => boolean | Promise<boolean>;
 
@@ -118,7 +118,7 @@ export async function resolveRequest(
   return { kind: 'notFound', ...shown };
 }
 
-/** The page itself; an alias leads to the canonical address. */
+/** The page itself; an alias redirects to the canonical address. */
 function settle(
   { tables }: TenantRouting,
   { search }: RequestFacts,
@@ -129,7 +129,7 @@ function settle(
   return moved(301, buildPath(tables[shown.locale.id] ?? [], name, params, shown.prefix), search, shown.remember);
 }
 
-/** Decides what needs no lookup of the shop's items. Pure; O(path depth). */
+/** Decisions that need no lookup of the shop's items. Pure; O(path depth). */
 export function decide(routing: TenantRouting, facts: RequestFacts): Decision {
   const parsed = parsePath(facts.path);
   if (!parsed) return { kind: 'badRequest', status: facts.path.length > MAX_PATH_LENGTH ? 414 : 400 };
@@ -158,8 +158,8 @@ function decideUnprefixed(routing: TenantRouting, facts: RequestFacts, parsed: R
 }
 
 /**
- * The routes an address within the shop may be of, after the redirects that lead on from it: a redirect to a secret address is as
- * secret as the page.
+ * The possible routes of an address within the shop, after its redirects: a redirect to a secret address is as secret
+ * as the page.
  */
 export function findRoutes(routing: TenantRouting, location: string): RouteName[] {
   let [path = '', search = ''] = location.split('?', 2);
@@ -172,7 +172,7 @@ export function findRoutes(routing: TenantRouting, location: string): RouteName[
   return [];
 }
 
-/** One to the shop's own language and one to the address without a slash at its end, after that of the old shop. */
+/** Redirects to the shop's own language and to the address without a trailing slash, after those of the old shop. */
 const MAX_REDIRECTS = 4;
 const NO_VISITOR = {
   cookieLocale: undefined,
@@ -182,7 +182,7 @@ const NO_VISITOR = {
   fromHere: false,
 } as const;
 
-/** The language to show instead of the host's own: the remembered one, else on first access the browser's. */
+/** The language to redirect to: the remembered one, else on a first visit the browser's. */
 function wantedLocale(routing: TenantRouting, facts: RequestFacts): LocaleFacts | undefined {
   const remembered = routing.offered.find((locale) => locale.id === facts.cookieLocale);
   if (remembered) return remembered.id === routing.own.id ? undefined : remembered;

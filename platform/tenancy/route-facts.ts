@@ -1,7 +1,7 @@
 import type { RouteName, RouteParams } from '../generated/routes.gen.ts';
 import type { PublicTenant } from '../generated/tenant-types.gen.ts';
 
-/** Steps of a sale, as the progress thread shows them. */
+/** Steps of the sell flow, as the progress thread shows them. */
 export type SellStep = 'device' | 'condition' | 'offer' | 'shipping' | 'money';
 
 /** Route params that name an item of the shop: a content page, category, overview or device. */
@@ -9,32 +9,34 @@ export type NamedParam = 'slug' | 'category' | 'overview' | 'pdp';
 
 /** Facts about a screen, needed on both sides. */
 export interface ScreenFacts {
-  /** Nothing on the screen may lead away from the task: its footer holds the legal links and shipping only. */
+  /** The screen must not link away from its task: its footer has only the legal links and shipping. */
   task: boolean;
-  /** Step of the sale it stands on; null outside of a sale. */
+  /** Its step of the sell flow; null outside of the flow. */
   step: SellStep | null;
-  /** Optional parts it shows, each where the shop's flag of that name is on. Those of the large footer are not repeated here. */
+  /**
+   * Its optional parts, each where the shop's flag of that name is on. Those of the large footer are not repeated here.
+   */
   parts: readonly (keyof PublicTenant['features'])[];
-  /** Whether a sign-in may lead back to it. */
+  /** Whether a sign-in may return to it. */
   returnsAfterSignIn: boolean;
 }
 
 export interface RouteFacts extends ScreenFacts {
   /** Folder of `pages/` that shows it. */
   page: string;
-  /** Folder that shows it instead where its address asks for something by this name. */
+  /** Folder that shows it instead where its address has a query parameter of this name. */
   asked?: { by: string; page: string };
   /**
-   * The parameter that names a thing of the shop. The address is unknown where there is no such thing, and the value may be
-   * measured and translated. All other parameters belong to one person: they are never measured.
+   * The parameter that names an item of the shop. The address is unknown without such an item, and the value may be
+   * measured and translated. All other parameters are personal: they are never measured.
    */
   namedBy: NamedParam | null;
 }
 
 /**
- * What is known about each route beside its path, for both sides; `server/pages/server-route-facts.ts` holds what only the
- * server needs. Whether a page is somebody's own (`personal`, `signedIn`) is said by the tenant files' `middleware` alone:
- * a page that is not personal is the same for all, so it may be cached, loaded ahead and kept by search engines.
+ * Facts about each route besides its path, for both sides; `server/pages/server-route-facts.ts` has those of the server
+ * alone. Only the tenant files' `middleware` makes a page `personal` or `signedIn`. A page that is not personal is the
+ * same for all, so it may be cached, preloaded and indexed.
  */
 export const routeFacts: { readonly [N in RouteName]: RouteFacts & { namedBy: keyof RouteParams[N] | null } } = {
   home: {
@@ -156,7 +158,7 @@ export function screenFacts(screen: ScreenName): ScreenFacts {
   return screen === 'error' ? ERROR_SCREEN : routeFacts[screen];
 }
 
-/** No more of a value is looked at than the server reads of it, so that both sides say the same. */
+/** Both sides evaluate only the part of a value that the server reads, so that they agree. */
 const LOOKED_AT = 199;
 
 /** The folder of `pages/` that shows a route at an address with this query. */
@@ -165,7 +167,7 @@ export function pageOf(name: RouteName, query: Readonly<Record<string, string>>)
   return asked && query[asked.by]?.slice(0, LOOKED_AT).trim() ? asked.page : page;
 }
 
-/** Narrows untrusted text to a route name; undefined where there is none. */
+/** Narrows untrusted text to a route name; undefined for an unknown one. */
 export function findRouteName(name: string | undefined): RouteName | undefined {
   return name !== undefined && Object.hasOwn(routeFacts, name) ? (name as RouteName) : undefined;
 }

@@ -34,7 +34,7 @@ interface Node<Name = string> {
 }
 
 const PARAM = /^([^{}]*)\{(\w+)\}([^{}]*)$/;
-/** By table: what its paths were sorted into. The names in it are the table's own. */
+/** Index per table. It refers to the names of the table. */
 const indexes = new WeakMap<readonly RouteEntry[], Node>();
 
 /**
@@ -135,7 +135,7 @@ function zip(names: readonly string[], values: readonly string[]): Record<string
   return params;
 }
 
-/** One route reached by two of its own patterns stands once, by its first. */
+/** A route that two of its own patterns match is listed once, by its first. */
 function dropDoubles<Name extends string>(found: RouteCandidate<Name>[]): RouteCandidate<Name>[] {
   const names = new Set<Name>();
   return found.filter(({ name }) => !names.has(name) && names.add(name));

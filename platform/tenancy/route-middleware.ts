@@ -1,19 +1,19 @@
 import type { RouteName } from '../generated/routes.gen.ts';
 import type { RouteTable } from './route-entry.ts';
 
-/** What a route's middlewares require for its pages. */
+/** Requirements of a route's middlewares for its pages. */
 export interface RouteRules {
-  /** The page is somebody's own: never cached, never loaded before it is asked for, never in a search engine. Every other page is the same for all. */
+  /** The page is personal: never cached, never preloaded, never indexed. Every other page is the same for all. */
   personal: boolean;
-  /** The page's content is for a signed-in customer; it shows its sign-in form to everybody else. */
+  /** The page's content is for a signed-in customer; all others see its sign-in form. */
   signedIn: boolean;
 }
 
 const NONE: RouteRules = { personal: false, signedIn: false };
 
 /**
- * The middlewares a route may name in the tenant files (`routes.<name>.middleware`), by name. Both sides resolve them
- * here; the tenant schema lists the same names, so a mistyped one is already refused when the tenants are checked.
+ * The middlewares that a route may name in the tenant files (`routes.<name>.middleware`), by name. Both sides resolve
+ * them here. The tenant schema lists the same names, so validation of the tenants rejects a mistyped one.
  */
 export const middlewares: Readonly<Record<string, Partial<RouteRules>>> = {
   personal: { personal: true },

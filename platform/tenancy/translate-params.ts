@@ -45,7 +45,10 @@ function swap(
   return id === undefined ? undefined : to[id];
 }
 
-/** An overview shows a category, a manufacturer in a category (`<maker>-<category>`), or a series, whose address knows no language. */
+/**
+ * An overview shows a category, a manufacturer in a category (`<maker>-<category>`), or a series, whose address is the
+ * same in all languages.
+ */
 function overviewIn(
   from: Readonly<Record<string, string>>,
   to: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ interface AmountProps {
   sign: string;
 }
 
-/** A price as the largest thing in view: whole units in the display face, cents at half size. Never rounded, never animated. */
+/** A price as the largest element in view: whole units in the display font, cents at half size. Never rounded, never animated. */
 export function Amount({ whole, fraction, sign }: AmountProps) {
   return (
     <span className="amount">

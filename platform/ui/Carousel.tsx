@@ -23,8 +23,8 @@ interface CarouselProps<T> {
 }
 
 /**
- * A row of items to leaf through. Without scripts it is a list that scrolls; its buttons appear with them, on space
- * that is kept from the start, and only where something stands outside of the view.
+ * A row of items to scroll through. Without scripts it is a list that scrolls. Its buttons appear with the scripts, in
+ * reserved space, and only where an item is out of view.
  */
 export function Carousel<T>({ label, items, keyOf, renderItem, words }: CarouselProps<T>) {
   const id = useId();

@@ -7,11 +7,11 @@ interface CartLineProps {
   name: ReactNode;
   /** Answers in one sentence. */
   summary: string;
-  /** Validity, or what is wrong with the line. */
+  /** Validity, or the problem of the line. */
   note: string;
-  /** What can be done with the line: links and buttons. */
+  /** Actions of the line: links and buttons. */
   actions: ReactNode;
-  /** Why it takes no more pieces. */
+  /** Why the quantity cannot be increased. */
   limit?: ReactNode;
   /** Quantity control, or the way to a new price. */
   control: ReactNode;

@@ -9,7 +9,7 @@ export interface ShelfItem {
   tag?: string;
 }
 
-/** The categories standing on one shelf. */
+/** The categories on one shelf. */
 export function CategoryShelf({ items }: { items: readonly ShelfItem[] }) {
   return (
     <div className="shelf">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export interface CheckRow {
   term: string;
   value: ReactNode;
-  /** Where the value can be changed; none for what follows from other values. */
+  /** Link to change the value; absent for derived values. */
   changeHref?: string;
 }
 
@@ -13,7 +13,7 @@ interface CheckAnswersProps {
   rows: readonly CheckRow[];
 }
 
-/** What was entered, row by row, each with its way back. */
+/** Entered values, one per row, each with its link to change it. */
 export function CheckAnswers({ title, changeLabel, rows }: CheckAnswersProps) {
   return (
     <section>

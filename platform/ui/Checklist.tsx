@@ -11,7 +11,7 @@ interface ChecklistProps {
   onToggle: (id: string, checked: boolean) => void;
 }
 
-/** Things to tick off; nothing is sent anywhere. */
+/** Checklist; nothing is sent. */
 export function Checklist({ title, items, checked, onToggle }: ChecklistProps) {
   return (
     <section>

@@ -8,14 +8,14 @@ export interface DisclosureProps {
   className?: string;
   /** Class of the button itself. */
   summaryClassName?: string;
-  /** Adds to what the element does; returns the way to stop. Must be the same function at each render. */
+  /** Adds behaviour to the element; returns the cleanup function. Must be the same function at each render. */
   whileShown?: (element: HTMLDetailsElement) => () => void;
   children: ReactNode;
 }
 
 /**
- * Button that opens a panel under it. It is `<details>`, so it works before and without JavaScript; with it, Escape,
- * a click elsewhere and following a link close the panel.
+ * Button that opens a panel under it. It is `<details>`, so it works before and without JavaScript. With JavaScript,
+ * Escape, an outside click and following a link close the panel.
  */
 export function Disclosure(props: DisclosureProps) {
   const { summary, label, className, summaryClassName, whileShown, children } = props;

@@ -1,11 +1,11 @@
 import type { DeviceDrawing } from '../shared/device-drawing.ts';
 import shapes from './drawings/shapes.svg?url';
 
-/** Drawings that stand in every document; see `sprite.ts`. */
+/** Drawings in every document; see `sprite.ts`. */
 export type InlineDrawing = 'phone' | 'tablet' | 'notebook' | 'camera' | 'lens' | 'parcel' | 'broken-thread';
 export type DrawingName = InlineDrawing | DeviceDrawing;
 
-/** Tight frame round each drawing, so that it stands flush left on its shelf; all stand on y = 184. */
+/** Tight frame around each drawing, so that it is flush left on its shelf; all have their base at y = 184. */
 const tightFrames: Record<InlineDrawing, string> = {
   phone: '48 20 108 166',
   tablet: '34 20 146 166',
@@ -18,12 +18,14 @@ const tightFrames: Record<InlineDrawing, string> = {
 
 interface DrawingProps {
   name: DrawingName;
-  /** `tight` cuts the empty margin (shelf, panel); `square` keeps it, so that drawings in a list line up. */
+  /** `tight` cuts the empty margin (shelf, panel); `square` preserves it, so that drawings in a list align. */
   frame?: 'tight' | 'square';
   className?: string;
 }
 
-/** Decorative drawing, coloured by the theme. A device's shape is in a file of its own, fetched where one is shown. */
+/**
+ * Decorative drawing, coloured by the theme. The shape of a device is in a file of its own, fetched where it is shown.
+ */
 export function Drawing({ name, frame = 'tight', className }: DrawingProps) {
   const inline = name in tightFrames;
   // A shape is named after its kind and fills the same frame.

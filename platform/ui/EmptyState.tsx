@@ -5,7 +5,7 @@ interface EmptyStateProps {
   drawing: DrawingName;
   title: string;
   text: string;
-  /** One way on. */
+  /** The one link. */
   action?: ReactNode;
 }
 

@@ -2,13 +2,13 @@ import { type MouseEvent, type Ref, useEffect, useRef } from 'react';
 
 interface ErrorSummaryProps {
   title: string;
-  /** The same sentences as at the fields; `href` is the field's anchor, left out for what belongs to no field. */
+  /** The same messages as at the fields. `href` is the field's anchor, absent for problems without a field. */
   items: readonly { text: string; href?: string }[];
-  /** Changes with each refused attempt; the summary then takes the focus. */
+  /** Changes with each rejected attempt; the summary then takes focus. */
   attempt: number;
 }
 
-/** Everything that is wrong at once, focused, each sentence a link to its field. */
+/** All problems of a form, focused, each message a link to its field. */
 export function ErrorSummary({ title, items, attempt }: ErrorSummaryProps) {
   const box: Ref<HTMLElement> = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again
@@ -27,7 +27,7 @@ export function ErrorSummary({ title, items, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** A link that puts the cursor into the field it leads to; a browser alone would only scroll there. */
+/** A link that focuses the field; a browser alone would only scroll there. */
 function FieldLink({ href, text }: { href: string; text: string }) {
   const focusField = (event: MouseEvent) => {
     const field = href.startsWith('#') ? document.getElementById(href.slice(1)) : null;

@@ -2,13 +2,13 @@ interface Facet {
   label: string;
   href: string;
   current: boolean;
-  /** How many things it leaves. */
+  /** Number of remaining results. */
   count?: number;
 }
 
 interface FacetsProps {
   label: string;
-  /** The first takes the choice back. */
+  /** The first removes the choice. */
   facets: readonly Facet[];
 }
 

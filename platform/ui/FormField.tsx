@@ -5,17 +5,17 @@ interface FormFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'cl
   id: string;
   label: string;
   hint?: string;
-  /** Sentence that names the fix; makes the field invalid. */
+  /** Message that names the fix; makes the field invalid. */
   error?: string;
-  /** The message stands elsewhere, above fields side by side; the field only points to it. */
+  /** The message is rendered elsewhere, above fields side by side; the field only refers to it. */
   errorAbove?: boolean;
-  /** What is said of what was typed, read out when it comes; null while there is nothing to say. */
+  /** Note about the typed value, announced when it appears; null without one. */
   note?: ReactNode;
-  /** The note stands elsewhere, as `FieldNote`; the field only points to it. */
+  /** The note is rendered elsewhere, as `FieldNote`; the field only refers to it. */
   noteBelow?: boolean;
-  /** Columns of six it takes. */
+  /** Number of columns of six. */
   span?: 2 | 3 | 4 | 6;
-  /** Figures of equal width, for numbers people compare. */
+  /** Tabular figures, for numbers that people compare. */
   tabular?: boolean;
   ref?: React.Ref<HTMLInputElement>;
 }
@@ -76,7 +76,7 @@ export function FieldMessage({ id, text, above }: { id: string; text: string; ab
   );
 }
 
-/** What is said of what was typed into a field. It is there before it says anything, so that it is read out. */
+/** Note about a field's value. The element exists before it has text, so that screen readers announce it. */
 export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div className="field-note" id={`${id}-note`} role="status">

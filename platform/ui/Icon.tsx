@@ -55,7 +55,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Line icon beside a word; the word, or the `aria-label` of the control, says what it means. */
+/** Line icon beside a word; the word, or the `aria-label` of the control, has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

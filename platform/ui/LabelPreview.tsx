@@ -14,7 +14,7 @@ interface LabelPreviewProps {
   barcode: { svg: string; label: string };
 }
 
-/** The shipping label as it will be printed, always black on white: scanners know no dark mode. */
+/** The shipping label as printed, always black on white: scanners need that contrast. */
 export function LabelPreview(props: LabelPreviewProps) {
   const { id, fromTitle, from, toTitle, to, trackingNumber, carrier, qr, barcode } = props;
   return (
@@ -38,7 +38,7 @@ export function LabelPreview(props: LabelPreviewProps) {
 }
 
 interface LabelCodeProps {
-  /** A whole SVG document made by our own label printer, never a visitor's. */
+  /** A complete SVG document from our own label generator, never from a visitor. */
   svg: string;
   label: string;
   className: string;

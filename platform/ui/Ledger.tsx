@@ -5,20 +5,22 @@ export interface LedgerRow {
   note?: string;
   /** Formatted figure without the currency, or an en dash. */
   figure: string;
-  /** `new` is the line that just moved, `open` a question without an answer. */
+  /** `new` is the line that changed last, `open` a question without an answer. */
   tone?: 'new' | 'open';
-  /** No part of the total; the note says why. */
+  /** Not part of the total; the note says why. */
   struck?: boolean;
 }
 
 interface LedgerProps {
-  /** What the table is about; read, not shown. */
+  /** Caption of the table for screen readers. */
   caption: string;
   rows: readonly LedgerRow[];
   total: { label: string; figure: string };
 }
 
-/** Every euro has a line: the rows add up to the total to the cent. Single rule above the total, double rule below. */
+/**
+ * Every amount has a line: the rows add up to the total to the cent. Single rule above the total, double rule below.
+ */
 export function Ledger({ caption, rows, total }: LedgerProps) {
   return (
     <table className="ledger">

@@ -6,7 +6,7 @@ export interface ManufacturerTile {
   current?: boolean;
 }
 
-/** Makers as words in the display face: no logos. */
+/** Makers as words in the display font, without logos. */
 export function ManufacturerTiles({ tiles }: { tiles: readonly ManufacturerTile[] }) {
   return (
     <div className="manufacturer-tiles">

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface NoticeBoxProps {
-  /** What kind of news it is: something to know, something wrong, something done. */
+  /** Kind of the notice: information, error, success. */
   tone: 'notice' | 'error' | 'done';
   title: string;
   children: ReactNode;
-  /** Changes with each attempt that ends here; the box then takes the focus. */
+  /** Changes with each attempt that fails here; the box then takes focus. */
   attempt?: number;
 }
 
 const classes = { notice: 'warning', error: 'error', done: 'success' } as const;
 
-/** News about a form as a whole, in its place, read out and focused when it comes. */
+/** Notice about a form as a whole, announced and focused when it appears. */
 export function NoticeBox({ tone, title, children, attempt }: NoticeBoxProps) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus again

@@ -2,13 +2,13 @@ import { type InputHTMLAttributes, type Ref, useEffect, useRef, useState } from 
 import { FieldFrame } from './FormField.tsx';
 
 export interface PasswordWords {
-  /** On the button, short: `Show`, `Hide`. */
+  /** Short label of the button: `Show`, `Hide`. */
   show: string;
   hide: string;
-  /** The button's full names. */
+  /** Full labels of the button. */
   showLabel: string;
   hideLabel: string;
-  /** Read out after the change. */
+  /** Announced after the change. */
   shown: string;
   hidden: string;
 }
@@ -19,19 +19,23 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   hint?: string;
   error?: string;
   words: PasswordWords;
-  /** `current-password`, or `new-password` where one is chosen. */
+  /** `current-password`, or `new-password` for a new one. */
   autoComplete: 'current-password' | 'new-password';
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A password, hidden until its owner wants to read it. The button comes with the scripts: without them it could do nothing. */
+/**
+ * A password field with a button to show the password. The button appears with the scripts, without which it has no
+ * effect.
+ */
 export function PasswordField({ id, label, hint, error, words, ref, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState<boolean>();
   const [ready, setReady] = useState(false);
   const frame = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     setReady(true);
-    // Sent hidden: browsers keep what stood in a plain field, and offer to save only what stood in a password's.
+    // Hidden again before submission: browsers store the content of a text field, and offer to save only that of a
+    // password field.
     const form = frame.current?.closest('form');
     const hide = () => setShown((now) => now && false);
     form?.addEventListener('submit', hide);

@@ -12,7 +12,7 @@ interface PriceBarProps {
   hidden: boolean;
 }
 
-/** The price at the bottom of a small screen, as long as the panel is out of view. */
+/** The price at the bottom of a small screen, while the panel is out of view. */
 export function PriceBar({ label, caption, amount, action, hidden }: PriceBarProps) {
   return (
     <section className="price-bar" aria-label={label} hidden={hidden}>

@@ -16,7 +16,7 @@ interface PricePanelProps {
   subtitle: string;
   drawing: DrawingName;
   amount: MoneyParts;
-  /** Share of the as-new price, 0 to 1, with the texts at both ends; left out where there is nothing to compare with. */
+  /** Share of the as-new price, 0 to 1, with the texts at both ends; absent without an as-new price. */
   scale?: { share: number; from: string; to: string };
   /** Sentence instead of the scale, for a price of 0. */
   statement?: string;
@@ -25,12 +25,12 @@ interface PricePanelProps {
   /** The one action. */
   action: ReactNode;
   notes: readonly { icon: IconName; text: ReactNode; key: string }[];
-  /** Read out when it changes; throttle it. */
+  /** Announced when it changes; throttle it. */
   announcement: string;
   ref?: Ref<HTMLElement>;
 }
 
-/** Price and ledger as one thing: the largest in view, explained line by line. */
+/** Price and ledger together, the price explained line by line. */
 export function PricePanel(props: PricePanelProps) {
   const { label, title, subtitle, drawing, amount, scale, statement, children, action, notes, announcement, ref } =
     props;
@@ -63,7 +63,7 @@ export function PricePanel(props: PricePanelProps) {
   );
 }
 
-/** Forty ticks from 0 to the as-new price; the thread runs to the current price. */
+/** Forty ticks from 0 to the as-new price; the thread ends at the current price. */
 function Scale({ share, from, to }: { share: number; from: string; to: string }) {
   const end = `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
   return (

@@ -1,26 +1,26 @@
 interface QuantityStepperProps {
   quantity: number;
   max: number;
-  /** Names of the buttons, with the thing they count. */
+  /** Labels of the buttons, with the counted noun. */
   lessLabel: string;
   moreLabel: string;
-  /** Name of the figure. */
+  /** Label of the figure. */
   valueLabel: string;
   onChange?: (quantity: number) => void;
-  /** Values of the buttons when they submit the form round them. */
+  /** Values of the buttons when they submit the surrounding form. */
   submitName?: string;
   lessValue?: string;
   moreValue?: string;
 }
 
-/** Piece count from 1 to `max`. With `submitName` its buttons submit, so it works without JavaScript as well. */
+/** Quantity from 1 to `max`. With `submitName` its buttons submit, so it works without JavaScript as well. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { quantity, max, lessLabel, moreLabel, valueLabel, onChange, submitName, lessValue, moreValue } = props;
   const step = (by: number) => (event: { preventDefault(): void }) => {
     if (!onChange) return;
     event.preventDefault();
     const next = quantity + by;
-    // Not `disabled`: that would take the focus away from whoever just pressed it.
+    // Not `disabled`, which would remove the focus from the pressed button.
     if (next >= 1 && next <= max) onChange(next);
   };
   const type = submitName ? 'submit' : 'button';

@@ -9,7 +9,7 @@ interface GroupQuestion {
   /** May be empty, as an answer's. */
   hint: string;
   answers: readonly { id: string; text: string; hint: string }[];
-  /** Names of the reference drawings: what is drawn, and what the names of each answer's marks begin with. */
+  /** Names of the reference drawings: the subject, and the prefix of each answer's marks. */
   drawings?: { base: string; marks: string };
 }
 
@@ -21,14 +21,17 @@ interface QuestionGroupProps {
   value: string | undefined;
   /** `now` is the first open question. */
   state: 'done' | 'now' | 'open';
-  /** What an answer changes: "−36 €". */
+  /** Effect of an answer on the price: "−36 €". */
   effectOf: (answerId: string) => string;
   onChoose: (answerId: string) => void;
   /** Button for a browser without JavaScript. */
   submitLabel: string;
 }
 
-/** One question along the thread: radio cards, arrow keys by the browser, the digits 1 to 9 choose while focus is inside. */
+/**
+ * One question along the thread: radio cards with the browser's arrow keys; the digits 1 to 9 choose while focus is
+ * inside.
+ */
 export function QuestionGroup(props: QuestionGroupProps) {
   const { anchor, question, value, state, effectOf, onChoose, submitLabel } = props;
   const { id: name, hint, answers, drawings } = question;
@@ -88,10 +91,10 @@ export function QuestionGroup(props: QuestionGroupProps) {
   );
 }
 
-/** Each name is a strip of three drawings, side by side. */
+/** Each name is a strip of three drawings side by side. */
 const FRAMES = ['0 0 192 144', '216 0 192 144', '432 0 192 144'];
 
-/** What an answer looks like, three times. */
+/** Three drawings of an answer. */
 function Looks({ names }: { names: readonly string[] }) {
   return (
     <span className="looks">
@@ -106,7 +109,7 @@ function Looks({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Sizes such as "128 GB" stand in narrow cards side by side. */
+/** Sizes such as "128 GB" are in narrow cards side by side. */
 function isShort({ text, hint }: GroupQuestion['answers'][number]): boolean {
   return text.length <= 7 && !hint;
 }

@@ -7,13 +7,13 @@ interface RadioCardsProps {
   legend: string;
   /** `marker` names the option for the style sheet, which may show other fields by it. */
   options: readonly { value: string; label: string; hint?: string; marker?: string }[];
-  /** Chosen at first; the browser keeps the choice from then on. */
+  /** Initial choice; the input is uncontrolled after that. */
   value: string;
   error?: string;
   input?: Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type' | 'value'> & { ref?: Ref<HTMLInputElement> };
 }
 
-/** A choice of a few, each with a line of its own. */
+/** Radio buttons for a few options, each on a line of its own. */
 export function RadioCards({ id, legend, options, value, error, input }: RadioCardsProps) {
   return (
     <fieldset className="cards" aria-describedby={error ? `${id}-error` : undefined}>

@@ -5,13 +5,13 @@ import { Icon } from './Icon.tsx';
 interface SelectFieldProps
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'id'>,
     Omit<FieldFrameProps, 'errorAbove'> {
-  /** Stands in the field until something is chosen; its value is empty. */
+  /** Placeholder until an option is chosen; its value is empty. */
   placeholder: string;
   options: readonly { value: string; label: string }[];
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One choice of many; a few are better shown as `RadioCards`. */
+/** Select field for many options; for a few use `RadioCards`. */
 export function SelectField({ id, label, hint, error, span, placeholder, options, ref, ...select }: SelectFieldProps) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} {...(span ? { span } : {})}>

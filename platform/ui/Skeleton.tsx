@@ -1,11 +1,11 @@
 interface SkeletonProps {
-  /** Spoken instead of the blocks. */
+  /** Announced instead of the blocks. */
   label: string;
-  /** The blocks in their order; each is as high as what will stand there. */
+  /** The blocks in order; each has the height of its future content. */
   blocks: readonly ('line' | 'row' | 'title' | 'amount' | 'steps' | 'form' | 'long-form')[];
 }
 
-/** Keeps the place of what is still on its way; seen only when that takes longer than a moment. */
+/** Reserves the place of content that still loads; visible only after a short delay. */
 export function Skeleton({ label, blocks }: SkeletonProps) {
   return (
     <div className="skeleton">

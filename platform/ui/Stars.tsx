@@ -4,7 +4,7 @@ const STAR = 'M12 2.8l2.8 6 6.5.8-4.8 4.5 1.3 6.5-5.8-3.3-5.8 3.3 1.3-6.5-4.8-4.
 const STEP = 26;
 const STARS = [0, 1, 2, 3, 4];
 
-/** Five stars, filled as far as the score goes. The figure stands beside them in words. */
+/** Five stars, filled up to the score. The figure is beside them as text. */
 export function Stars({ score }: { score: number }) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 interface Step {
   id: string;
   label: string;
-  /** Where a finished step leads back to. */
+  /** Link back to a finished step. */
   href?: string;
 }
 
@@ -12,7 +12,7 @@ interface StepperProps {
   current: string;
 }
 
-/** Progress thread: what is done is solid, the thread ends in the middle of the current step. */
+/** Progress thread: finished steps are solid; the thread ends in the middle of the current step. */
 export function Stepper({ label, steps, current }: StepperProps) {
   const now = steps.findIndex((step) => step.id === current);
   return (

@@ -3,12 +3,12 @@ import { FieldMessage } from './FormField.tsx';
 
 interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'value'> {
   id: string;
-  /** Why it has to be ticked; gone as soon as it is. */
+  /** Why it must be ticked; disappears when it is. */
   error?: string | undefined;
   children: ReactNode;
 }
 
-/** A box to tick, which posts `yes`, with its sentence, and the message about it between the two and the next row. */
+/** A checkbox that posts `yes`, with its label, and the message between the two and the next row. */
 export function Tick({ id, error, children, ...input }: TickProps) {
   const [ticked, setTicked] = useState(false);
   const message = ticked ? undefined : error;

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 export interface TimelineStep {
   id: string;
   label: string;
-  /** A date, or until when. */
+  /** A date, or a deadline. */
   when?: string;
   /** A sentence under the label. */
   text?: ReactNode;
   at: 'done' | 'now' | 'next';
 }
 
-/** Stations on one thread: filled up to where it is, a ring there, grey after it. */
+/** Steps on one thread: filled up to the current step, a ring there, grey after it. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline" aria-label={label}>

@@ -7,13 +7,13 @@ interface ToastProps {
   icon: IconName;
   children: ReactNode;
   action?: { label: string; run: () => void };
-  /** The time is up, or the action was taken. */
+  /** The time has passed, or the action was taken. */
   onDone: () => void;
 }
 
 /**
- * A message that goes after five seconds, and waits as long as a pointer or the focus rests on it. Stands inside of a
- * region with `role="status"` that is there before the message, so that it is read aloud.
+ * A message that disappears after five seconds, paused while it is hovered or focused. It is inside of a region with
+ * `role="status"` that exists before the message, so that screen readers announce it.
  */
 export function Toast({ icon, children, action, onDone }: ToastProps) {
   const [held, setHeld] = useState(false);
@@ -48,7 +48,7 @@ export function Toast({ icon, children, action, onDone }: ToastProps) {
   );
 }
 
-/** Calls back when five seconds have passed without being held; what was left when it was held is left afterwards. */
+/** Calls back after five seconds; holding pauses the countdown. */
 function useCountdown(held: boolean, onDone: () => void): void {
   const left = useRef(TOAST_MS);
   useEffect(() => {

@@ -5,7 +5,7 @@ export const CAROUSEL_INTERVAL_MS = 5_000;
 export const SWIPE_THRESHOLD_PX = 40;
 
 /**
- * Scroll positions at which an item stands at the start, each once. Items that cannot get there, because the list ends
+ * Scroll positions at which an item is at the start, each once. Items that cannot get there, because the list ends
  * before, share the last position. `offsets` are the items' distances from the list's start, ascending, in pixels.
  */
 export function stopsOf(offsets: readonly number[], maxScroll: number): number[] {
@@ -19,12 +19,15 @@ export function nearestStop(stops: readonly number[], position: number): number 
   return stops.reduce((best, _, index) => (distance(index) < distance(best) ? index : best), 0);
 }
 
-/** The stop after `from`, by `steps`; past either end it goes on at the other. */
+/** The stop `steps` after `from`; past either end it continues at the other. */
 export function stopAfter(from: number, steps: number, count: number): number {
   return count === 0 ? 0 : (((from + steps) % count) + count) % count;
 }
 
-/** How many stops a swipe means, negative towards the start. `moved` is the finger's way in pixels, to the right positive. */
+/**
+ * Number of stops of a swipe, negative towards the start. `moved` is the movement of the finger in pixels, positive to
+ * the right.
+ */
 export function swipeSteps(moved: number, itemWidth: number): number {
   if (Math.abs(moved) < SWIPE_THRESHOLD_PX) return 0;
   return -Math.sign(moved) * Math.max(1, Math.round(Math.abs(moved) / Math.max(1, itemWidth)));

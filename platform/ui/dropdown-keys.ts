@@ -1,14 +1,14 @@
-/** Letters typed with less time between them belong together. */
+/** Maximum pause in milliseconds between letters of one search text. */
 const TYPING_MS = 500;
 
 /**
- * Index of the next option after `current` that starts with the typed text, wrapping round; -1 without a match.
+ * Index of the next option after `current` that starts with the typed text, wrapping around; -1 without a match.
  * Repeating one letter cycles through all options that start with it.
  */
 export function typeaheadIndex(texts: readonly string[], current: number, typed: string): number {
   const same = [...typed].every((letter) => letter === typed[0]);
   const wanted = (same ? (typed[0] ?? '') : typed).toLocaleLowerCase();
-  // A longer text may still mean the option it already found.
+  // A longer text may still match the current option.
   const start = same ? current + 1 : Math.max(current, 0);
   const order = texts.map((_, step) => (start + step) % texts.length);
   return order.find((index) => texts[index]?.trim().toLocaleLowerCase().startsWith(wanted)) ?? -1;

@@ -1,4 +1,7 @@
-/** Wordmarks by theme and logos by carrier: data of `themes/`, read when the server is built, never part of a browser bundle. */
+/**
+ * Wordmarks by theme and logos by carrier: data of `themes/`, read when the server is built, never part of a browser
+ * bundle.
+ */
 const wordmarks: Record<string, string> = import.meta.env.SSR
   ? import.meta.glob<string>('/themes/wordmarks/*.svg', { query: '?raw', import: 'default', eager: true })
   : {};
@@ -22,7 +25,7 @@ export function carrierFrame(logo: string): string | undefined {
   return file && frameOf(file, `themes/carriers/${logo}.svg`);
 }
 
-/** The carrier's logo as a symbol with the id `carrier`, or nothing. Server only. */
+/** The carrier's logo as a symbol with the id `carrier`, or the empty string. Server only. */
 export function carrierMarkup(logo: string): string {
   const file = carriers[`/themes/carriers/${logo}.svg`];
   return file ? symbolOf('carrier', file, frameOf(file, `themes/carriers/${logo}.svg`)) : '';
@@ -40,7 +43,7 @@ function frameOf(source: string, name: string): string {
   return frame;
 }
 
-/** The shapes of an SVG file under a name of their own. */
+/** The shapes of an SVG file as a named symbol. */
 function symbolOf(id: string, source: string, frame: string): string {
   const shapes = source.replace(/^[^>]*>/, '').replace(/<\/svg>\s*$/, '');
   return `<symbol id="${id}" viewBox="${frame}">${shapes}</symbol>`;

@@ -23,9 +23,9 @@ const drawings = Object.entries(sources)
   .join('');
 
 /**
- * The shapes of every drawing, of one theme's wordmark and of one carrier's logo, written once into the document outside of React's root.
- * `<use>` inherits the custom properties of the place it stands in, and no drawing costs a byte of JavaScript.
- * Server only: nothing in the browser may import this file.
+ * The shapes of every drawing, of one theme's wordmark and of one carrier's logo, written once into the document
+ * outside of React's root. `<use>` inherits the custom properties of its place, and no drawing costs a byte of
+ * JavaScript. Server only: no module of the browser may import this file.
  */
 export function sprite(theme: string, carrier = ''): string {
   return `<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>${drawings}</defs>${wordmarkMarkup(theme)}${carrierMarkup(carrier)}</svg>`;

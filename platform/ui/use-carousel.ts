@@ -48,7 +48,7 @@ export function useCarousel(): CarouselState {
   return { list, current, count, running, moved, move, toggle: () => setRunning(!running) };
 }
 
-/** Where the list stands, however it got there. */
+/** Current position of the list, however it was reached. */
 function usePosition(list: RefObject<HTMLUListElement | null>): { current: number; count: number } {
   const [position, setPosition] = useState({ current: 0, count: 0 });
   useEffect(() => {

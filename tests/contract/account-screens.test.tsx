@@ -8,7 +8,7 @@ import { openEmptiedInMemory } from '../support/database.ts';
 import { openShops, type Shops } from '../support/selling.ts';
 import { mainOf, shownScreen } from '../support/shown-screen.tsx';
 
-/** The screens of accounts and clarifications, and the heading of their first state. */
+/** Account and clarification screens, with the heading of their initial state. */
 const headings = {
   accountOverview: 'account.overview.title',
   accountManagement: 'account.management.title',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 const shown = (id: TenantId, name: Screen, over: Over = {}) => shownScreen(id, name, { params, ...over, services });
 
 describe.each(tenantIds)('%s', (id) => {
-  it.each(screens)('shows %s in its language, and keeps it from search engines and copies', async (name) => {
+  it.each(screens)('shows %s in its language, and keeps it out of search engines and caches', async (name) => {
     const { html, meta, t } = await shown(id, name);
     expect(html).toContain(`data-screen="${name}"`);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${t(headings[name])}</h1>`));
@@ -46,8 +46,8 @@ describe.each(tenantIds)('%s', (id) => {
   });
 });
 
-describe('the registration that came back with a question', () => {
-  it('asks above the form and at its field, and carries what was asked about', async () => {
+describe('registration returned with a question', () => {
+  it('the question is above the form and at its field, and the form contains the asked value', async () => {
     const values = { firstName: 'Hannah', lastName: 'Probe', email: 'hannah@gmial.com' };
     const questions = [{ field: 'email', code: 'mailDomain', suggestion: 'hannah@gmail.com' } as const];
     const { html, meta, t } = await shown('de/default', 'accountRegister', {
@@ -62,10 +62,10 @@ describe('the registration that came back with a question', () => {
   });
 });
 
-describe('an account screen', () => {
+describe('account screen', () => {
   const own = screens.slice(0, 4);
 
-  it.each(own)('%s asks a visitor to sign in with fields a password manager knows', async (name) => {
+  it.each(own)('%s shows signed-out visitors a sign-in form with fields for password managers', async (name) => {
     const { html } = await shown('de/default', name);
     expect(html).toMatch(
       /<input[^>]*type="email"[^>]*autoComplete="username"|<input[^>]*autoComplete="username"[^>]*type="email"/,
@@ -77,29 +77,26 @@ describe('an account screen', () => {
     expect(html).toContain('Verkaufen geht ohne Konto');
   });
 
-  it.each(own)(
-    '%s keeps its place where the browser says that somebody is signed in, and asks for nothing',
-    async (name) => {
-      const { html, t } = await shown('de/default', name, { cookies: { umlauf_account: '1' } });
-      expect(html).toContain('class="skeleton"');
-      expect(html).not.toContain('name="password"');
-      expect(html).toContain(`<noscript>`);
-      expect(html).toContain(t('account.problem.scripts'));
-    },
-  );
+  it.each(own)('%s reserves room and shows no form where the browser is marked as signed in', async (name) => {
+    const { html, t } = await shown('de/default', name, { cookies: { umlauf_account: '1' } });
+    expect(html).toContain('class="skeleton"');
+    expect(html).not.toContain('name="password"');
+    expect(html).toContain(`<noscript>`);
+    expect(html).toContain(t('account.problem.scripts'));
+  });
 
-  it('remembers by a route’s name where a registration leads back to', async () => {
+  it('the return target of a registration is a route name', async () => {
     expect((await shown('de/default', 'accountPaymentChange')).html).toContain(
       'href="/account/register?return=accountPaymentChange"',
     );
     expect((await shown('de/default', 'accountOverview')).html).toContain('href="/account/register"');
   });
 
-  it('lets nobody read where its services are but the forms that use them', async () => {
+  it('the addresses of services are only on pages with forms that call them', async () => {
     expect((await shown('de/default', 'accountOverview')).html).not.toContain('/api/customers');
   });
 
-  it('keeps every value of a refused registration but the password, and ties each message to its field', async () => {
+  it('a rejected registration preserves all values except the password, and ties each message to its field', async () => {
     const values = {
       email: 'a@example.org',
       firstName: 'Hannah',
@@ -120,7 +117,7 @@ describe('an account screen', () => {
     expect(meta.title).toBe('Fehler: Konto anlegen');
   });
 
-  it('says of a sign-in that was posted without scripts what it needs, with the way to sell without one', async () => {
+  it('a sign-in posted without scripts explains that it needs them, with a link to sell without an account', async () => {
     const problems = [{ pointer: '', code: 'scripts.needed', detail: '' }];
     const { html, meta } = await shown('de/default', 'accountOverview', {
       form: { values: { email: 'a@example.org' }, problems },
@@ -131,7 +128,7 @@ describe('an account screen', () => {
   });
 
   it.each([...own, 'accountPasswordReset'] as const)(
-    '%s says before anything is typed that it needs scripts, with the way to sell',
+    '%s says before typing that it needs scripts, with a link to sell',
     async (name) => {
       const main = mainOf((await shown('de/default', name)).html);
       const [before = '', after = ''] = main.split('</noscript>');
@@ -146,7 +143,7 @@ describe('an account screen', () => {
     },
   );
 
-  it('asks for a name, an address and a password; what can wait stands closed below and needs no scripts', async () => {
+  it('the form asks for name, address and password; optional parts are collapsed and need no scripts', async () => {
     const main = mainOf((await shown('de/default', 'accountRegister')).html);
     const [first = '', later = ''] = main.split('<details');
     const named = (part: string) => [...part.matchAll(/<input[^>]*name="([^"]+)"/g)].map(([, name]) => name);
@@ -164,18 +161,18 @@ describe('an account screen', () => {
   it.each([
     ['accountRegister', 'account.register.done', 'account.register.doneText'],
     ['accountPasswordForgot', 'account.forgot.done', 'account.forgot.doneText'],
-  ] as const)('%s leads into the mailbox once it was posted, and names no address', async (name, title, text) => {
+  ] as const)('%s asks to check the mailbox after the post, and shows no address', async (name, title, text) => {
     const { html, meta, t } = await shown('it/default', name, { query: { sent: '1' } });
     expect(meta.title).toBe(t(title));
     expect(html).toMatch(new RegExp(`<h1[^>]*>${t(title)}</h1>`));
     expect(mainOf(html)).toContain(t(text));
-    // A page that is loaded anew has nothing to send again.
+    // A reloaded page has no mail to send again.
     expect(mainOf(html)).not.toContain(t('account.register.resend'));
   });
 });
 
-describe('a link to a clarification', () => {
-  it('says the same for every id, so that nobody learns which trades there are', async () => {
+describe('link to a clarification', () => {
+  it('the page is the same for every id, so that it does not reveal which trades exist', async () => {
     const main = mainOf((await shown('de/default', 'clarification')).html);
     const other = await shown('de/default', 'clarification', { params: { id: '18', trade: 'DE-26-000-0000' } });
     expect(mainOf(other.html)).toBe(main);
@@ -183,7 +180,7 @@ describe('a link to a clarification', () => {
     expect(main).not.toContain('<form');
   });
 
-  it('that would have answered by itself says that it did not', async () => {
+  it('a link with an automatic answer says that nothing was answered', async () => {
     expect((await shown('de/default', 'clarificationQuickAnswer')).html).toContain(
       'nichts angenommen und nichts abgelehnt',
     );
@@ -191,13 +188,13 @@ describe('a link to a clarification', () => {
   });
 
   it.each(['clarification', 'clarificationQuickAnswer', 'accountPasswordReset'] as const)(
-    'tells no other site its address: %s',
+    'the address is not sent to other sites: %s',
     (name) => {
       expect(privacyHeaders(name)['referrer-policy']).toBe('no-referrer');
     },
   );
 
-  it.each(['at', 'es', 'fr', 'it'] as const)('is answered in the language shown: %s', async (locale) => {
+  it.each(['at', 'es', 'fr', 'it'] as const)('the page is in the shown language: %s', async (locale) => {
     const { html, t } = await shown('de/default', 'clarification', { locale });
     expect(html).toContain(t('clarification.none.lead'));
   });

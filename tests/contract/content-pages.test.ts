@@ -3,7 +3,7 @@ import { fillContent } from '../../platform/features/content/fill-content.ts';
 import { contentIndex, localeIds, locales, publicConfig, routeTables, tenantIds } from '../support/compiled-fleet.ts';
 import { fleet } from '../support/selling.ts';
 
-/** Pages on which the law asks for more words than a visitor would. */
+/** Pages for which the law requires longer text than visitors want. */
 const LENGTHS: Readonly<Record<string, [least: number, most: number]>> = { terms: [500, 900], privacy: [350, 800] };
 
 const pageIds = Object.keys(Object.values(publicConfig)[0]?.contentSlugs ?? {});
@@ -11,7 +11,7 @@ const pageIds = Object.keys(Object.values(publicConfig)[0]?.contentSlugs ?? {});
 describe.each(tenantIds)('%s', (id) => {
   const tenant = publicConfig[id];
 
-  it.each(tenant.languages)('has every content page in %s, with nothing left to fill', (locale) => {
+  it.each(tenant.languages)('every content page exists in %s, without unfilled placeholders', (locale) => {
     const pages = Object.entries(contentIndex[locale]);
     expect(pages.map(([page]) => page).sort()).toEqual([...pageIds].sort());
     const shop = {
@@ -27,10 +27,10 @@ describe.each(tenantIds)('%s', (id) => {
   });
 });
 
-describe.each(localeIds)('the content pages in %s', (locale) => {
+describe.each(localeIds)('content pages in %s', (locale) => {
   const pages = Object.entries(contentIndex[locale]);
 
-  it.each(pages)('say what they are about at a readable length: %s', (page, { title, description, html }) => {
+  it.each(pages)('titles and descriptions have a readable length: %s', (page, { title, description, html }) => {
     const words = text(html).split(/\s+/).length;
     const [least, most] = LENGTHS[page] ?? [200, 500];
     expect(title.length).toBeGreaterThan(3);
@@ -40,8 +40,8 @@ describe.each(localeIds)('the content pages in %s', (locale) => {
   });
 });
 
-describe.each(localeIds)('the sections of the content pages in %s', (locale) => {
-  it.each(Object.entries(contentIndex[locale]))('have an address each: %s', (_, { html }) => {
+describe.each(localeIds)('sections of the content pages in %s', (locale) => {
+  it.each(Object.entries(contentIndex[locale]))('every section has an anchor of its own: %s', (_, { html }) => {
     const ids = [...html.matchAll(/<h2 id="(s-[\p{L}\p{N}-]+)">/gu)].map(([, id]) => id);
     expect(ids).toHaveLength(html.split('<h2').length - 1);
     expect(new Set(ids).size).toBe(ids.length);
@@ -49,20 +49,26 @@ describe.each(localeIds)('the sections of the content pages in %s', (locale) => 
   });
 });
 
-describe.each(localeIds.filter((id) => locales[id].base === 'fr'))('the content pages in %s', (locale) => {
-  it.each(Object.entries(contentIndex[locale]))('keep double punctuation on its line: %s', (_, page) => {
-    expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(
-      / [?!:;»]|« |[^\s\u00a0\u202f][?!»](?!\w)/,
+describe.each(localeIds.filter((id) => locales[id].base === 'fr'))(
+  'typography of the content pages in %s',
+  (locale) => {
+    it.each(Object.entries(contentIndex[locale]))(
+      'double punctuation does not break to the next line: %s',
+      (_, page) => {
+        expect(`${page.title} ${page.description} ${text(page.html)}`).not.toMatch(
+          / [?!:;»]|« |[^\s\u00a0\u202f][?!»](?!\w)/,
+        );
+      },
     );
-  });
-});
+  },
+);
 
-describe.each(tenantIds)('who is told what, by the privacy page of %s', (id) => {
-  it.each(publicConfig[id].languages)('in %s', async (locale) => {
+describe.each(tenantIds)('recipients of data on the privacy page of %s', (id) => {
+  it.each(publicConfig[id].languages)('the page names every recipient in %s', async (locale) => {
     const { texts } = (await fleet()).tenant(id);
     const page = text(texts.content(locale).privacy?.html ?? '');
     const vatNumber = texts.language(locale).words.text('business.vatNumber.label').split(' ').slice(0, 3).join(' ');
-    // Everybody the program gives something of a seller's: the carrier, those who pay, and the register of VAT numbers.
+    // Recipients of a seller's data: the carrier, the payment providers, and the register of VAT numbers.
     for (const told of ['{{shipping.carrier}}', 'PayPal', 'VIES', vatNumber])
       expect(page.toLowerCase(), told).toContain(told.toLowerCase());
   });

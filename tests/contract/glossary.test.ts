@@ -12,22 +12,22 @@ const { locales, tenants } = generated<{
 }>('fleet');
 const languages = Object.values(locales);
 
-/** One shop for each mode and partner: what it says differs from the others in every language. */
+/** One shop per mode and partner: their texts differ from the others in every language. */
 const shops = [...new Map(tenants.map((id) => [id.split('/')[1] ?? '', id])).entries()];
 const modeOf = (shop: string) => shop.split('.')[0] ?? shop;
 
-/** A regional glossary adds to that of the language its texts fall back to. */
+/** A regional glossary extends that of its fallback language. */
 function glossariesOf({ id, fallbacks }: (typeof languages)[number]): Glossary[] {
   return [id, ...fallbacks].map(readGlossary);
 }
 
-describe.each(languages)('the words of $lang', (locale) => {
+describe.each(languages)('glossary of $lang', (locale) => {
   const glossaries = glossariesOf(locale);
   const words = glossaries.flatMap(({ words }) => words);
   const never = words.flatMap((row) => row.never);
   const signs = glossaries.flatMap((one) => one.signs.flatMap((row) => row.never));
 
-  it.each(shops)('in the shops of %s: messages, mails and content pages', async (shop, id) => {
+  it.each(shops)('messages, mails and content pages in the shops of %s use the glossary’s words', async (shop, id) => {
     const texts = await said(id, locale.id);
     expect(texts.length).toBeGreaterThan(1000);
     const rules = (where: string) => glossaries.flatMap(({ address }) => address.get(where) ?? []);
@@ -37,14 +37,14 @@ describe.each(languages)('the words of $lang', (locale) => {
     expect([...found, saying(rules('companies'), told(true))].flat()).toEqual([]);
   });
 
-  it.each(['questions', 'catalogue'])('in the %s', (file) => {
+  it.each(['questions', 'catalogue'])('the %s uses the glossary’s words', (file) => {
     const texts = file === 'questions' ? questions(locale.id) : catalogue(locale.id);
     expect(texts.length).toBeGreaterThan(30);
     const other = glossaries.flatMap(({ address }) => address.get(file) ?? []);
     expect([...saying(signs, texts), ...saying([...never, ...other], own(texts))]).toEqual([]);
   });
 
-  it('are said: no row is about a word that nobody uses', async () => {
+  it('every row of the glossary is about a word that texts use', async () => {
     const all = (await Promise.all(shops.map(([, id]) => said(id, locale.id)))).flat();
     const text = [...all, ...questions(locale.id), ...catalogue(locale.id)]
       .map(([, one]) => one)
@@ -56,7 +56,7 @@ describe.each(languages)('the words of $lang', (locale) => {
     expect(unused).toEqual([]);
   });
 
-  it('are judged by rules that find what they forbid and nothing they ask for', () => {
+  it('every rule matches the word that it forbids and not the word that it requires', () => {
     for (const { signs } of glossaries) {
       for (const { sign, written, never: wrong } of signs) {
         expect(
@@ -69,8 +69,8 @@ describe.each(languages)('the words of $lang', (locale) => {
   });
 });
 
-describe('the figures of each country', () => {
-  it.each(languages)('$lang', async ({ id, lang }) => {
+describe('figures of each country', () => {
+  it.each(languages)('texts of $lang write figures in the country’s format', async ({ id, lang }) => {
     const { tenant } = await fleet();
     const shop = tenants.find((one) => one.startsWith(`${id}/`)) as Parameters<typeof tenant>[0];
     const { texts, server } = tenant(shop);
@@ -95,10 +95,10 @@ describe('the figures of each country', () => {
   });
 });
 
-/** What companies read in every shop: they are spoken to as in the shops of businesses. */
+/** Texts for companies in every shop use the form of address of business shops. */
 const FOR_COMPANIES = /^(?:business\.|home\.more\.|page companyPhones)/;
 
-/** Without the words of others: what stands in quotes, the menus of a device, addresses, and names of cookies. */
+/** Without foreign words: quotations, menus of a device, addresses, and names of cookies. */
 function own(texts: Texts): Texts {
   const others = /«[^»]*»|„[^“]*“|›[^›.;,]*|\S+\.\S+\/\S*|umlauf_\w+/gu;
   return texts.map(([name, text]) => [name, text.replace(others, '')]);
@@ -139,10 +139,10 @@ async function said(id: string, locale: string): Promise<Texts> {
   return all;
 }
 
-/** Addresses the router itself asks for, which no visitor reads. */
+/** Addresses that only the router requests, which no visitor reads. */
 const NO_WORDS = /^error\.(?:noRouteMatch|pageNotFound)$/;
 
-/** What a message can say: each branch for itself, a letter where an argument stands. */
+/** All texts of a message: each branch separately, with a letter for each argument. */
 function sentences(tree: unknown): string[] {
   if (!Array.isArray(tree)) return [];
   return tree.reduce<string[]>(
@@ -185,13 +185,13 @@ function questions(locale: string): Texts {
   return asTyped(leaves(texts[locale], ''));
 }
 
-/** Without addresses, and without the words that only searches know. */
+/** Without addresses, and without words that only the search knows. */
 function catalogue(locale: string): Texts {
   const { search: _, ...texts } = generated<Record<string, Record<string, unknown>>>('catalogue-texts')[locale] ?? {};
   return asTyped(leaves(texts, '')).filter(([name]) => !/\.(?:url|metaKeywords)$/.test(name));
 }
 
-/** With the hyphen of the keyboard, as a glossary has it. */
+/** With the keyboard's hyphen, as in a glossary. */
 function asTyped(texts: Texts): Texts {
   return texts.map(([name, text]) => [name, text.replaceAll('\u2011', '-')]);
 }

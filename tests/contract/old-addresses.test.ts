@@ -23,11 +23,11 @@ describe.each(tenantIds)('%s', (id) => {
     return matchRedirect(redirectTables[id], table, segmentsOf(url.pathname), url.search.slice(1));
   };
 
-  it('knows at least forty old addresses', () => {
+  it('at least forty addresses of the old shop have a redirect', () => {
     expect(tenant.redirects.length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(tenant.redirects.map((rule) => [rule.id, rule] as const))('leads %s to a page that is there', (_, rule) => {
+  it.each(tenant.redirects.map((rule) => [rule.id, rule] as const))('%s redirects to an existing page', (_, rule) => {
     const path = rule.from.replace(/\{\w+:(\w+)\}/g, (_all, kind: string) => samples[kind] ?? '').replace('*', 'a/b');
     const query = String(new URLSearchParams(rule.query as Record<string, string> | undefined)).toString();
     const outcome = follow(query ? `${path}?${query}` : path);
@@ -42,7 +42,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(follow(location), 'no chain').toBeUndefined();
   });
 
-  it('answers the addresses that were printed and mailed', () => {
+  it('addresses that were printed or mailed redirect to an existing page', () => {
     expect(follow('/agb')).toMatchObject({ location: `/content/${content.terms?.slug}`, status: 301 });
     expect(follow('/faq')).toMatchObject({ location: table.find(({ name }) => name === 'contact')?.path });
     expect(follow('/checkout/viewCart')).toMatchObject({ location: '/' });
@@ -51,17 +51,17 @@ describe.each(tenantIds)('%s', (id) => {
     expect(follow('/unsubscribe/not-a-hash')).toBeUndefined();
   });
 
-  it('leaves the addresses of today alone', () => {
+  it('current addresses match no redirect', () => {
     for (const { path } of table) expect(follow(path.replace(/\{\w+\}/g, 'apple-iphone-13')), path).toBeUndefined();
   });
 });
 
-describe('the French shop', () => {
+describe('old addresses of the French shop', () => {
   it.each([
     ['/vendre/telephone-mobile/apple/iphone-5s', '/catalogue/smartphones'],
     ['/vendre/appareil-photo', '/catalogue/appareils-photo'],
     ['/rachat/tablettes', '/catalogue/tablettes'],
-  ])('leads %s to the catalogue', (old, today) => {
+  ])('%s redirects to the catalogue', (old, today) => {
     const segments = segmentsOf(old);
     const outcome = matchRedirect(redirectTables['fr/default'], routeTables['fr/default'].fr, segments, '');
     expect(outcome).toMatchObject({ location: today });
@@ -72,7 +72,7 @@ function segmentsOf(path: string): string[] {
   return path.split('/').filter(Boolean);
 }
 
-/** Addresses of the categories in a language, or in the one it falls back to. */
+/** Addresses of the categories in a language, or in its fallback language. */
 function categoryUrls(locale: keyof typeof locales): string[] {
   for (const id of [locale, ...locales[locale].fallbacks]) {
     const file = `tenants/${id}/catalogue.json`;

@@ -3,7 +3,7 @@ import type { PageMeta } from '../../platform/shared/document-head.ts';
 import { publicConfig } from '../support/compiled-fleet.ts';
 import { indexedIds, openShopPages, type ShopPages } from '../support/shop-pages.ts';
 
-/** What a result page shows of a title and of a description, in characters; what is longer is cut there. */
+/** Maximum length of a title and of a description on a result page, in characters; longer text is cut. */
 const TITLE = { least: 5, most: 70 };
 const DESCRIPTION = { least: 40, most: 165 };
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   shops = await openShopPages();
 });
 
-describe.each(indexedIds)('the pages of %s in a list of results', (id) => {
+describe.each(indexedIds)('pages of %s in search results', (id) => {
   const metas = new Map<string, PageMeta>();
   beforeAll(async () => {
     const tenant = shops.fleet.tenant(id);
@@ -20,7 +20,7 @@ describe.each(indexedIds)('the pages of %s in a list of results', (id) => {
     for (const { page, path } of assortmentOf(id)) metas.set(path, await shops.meta({ tenant, match: page, seo }));
   });
 
-  it('each have a title of their own, of a length that is shown whole', () => {
+  it('every page has a unique title that is short enough to be shown whole', () => {
     const byTitle = new Map<string, string[]>();
     for (const [path, { title }] of metas) byTitle.set(title, [...(byTitle.get(title) ?? []), path]);
     const doubles = [...byTitle.values()].filter((paths) => paths.length > 1);
@@ -28,12 +28,12 @@ describe.each(indexedIds)('the pages of %s in a list of results', (id) => {
     expect(outside(metas, ({ title }) => title, TITLE)).toEqual([]);
   });
 
-  it('each say in a sentence or two what they are for', () => {
+  it('every page has a description of one or two sentences', () => {
     expect(outside(metas, ({ description }) => description ?? '', DESCRIPTION)).toEqual([]);
   });
 });
 
-/** All pages; of the thousands of devices some, in shops that list the same ones as another of their country. */
+/** All pages; only some of the devices in shops that list the same ones as another shop of their country. */
 function assortmentOf(id: (typeof indexedIds)[number]) {
   const { country } = publicConfig[id];
   const first = indexedIds.find((one) => publicConfig[one].country === country) === id;

@@ -5,7 +5,7 @@ import { openEmptiedInMemory } from '../support/database.ts';
 import { openShops, type Shops } from '../support/selling.ts';
 import { shownScreen } from '../support/shown-screen.tsx';
 
-/** Of each brand one name, as it stands in titles. */
+/** Name of each brand, as in titles. */
 const brands = [...new Set(tenantIds.map((id) => serverConfig[id].contact.fromName.split(' ')[0] ?? ''))];
 
 let services: Shops;
@@ -13,10 +13,10 @@ beforeAll(async () => {
   services = await openShops(await openEmptiedInMemory());
 });
 
-describe.each(tenantIds)('the pages of %s', (id) => {
+describe.each(tenantIds)('pages of %s', (id) => {
   const { contact } = serverConfig[id];
 
-  it('have the name in their titles, marks and previews that its mails are from, and no other', async () => {
+  it('titles, logos and previews use only the name that the shop’s mails are from', async () => {
     expect(publicConfig[id].contact).toEqual({ fromName: contact.fromName });
     for (const name of ['accountPasswordForgot', 'accountOverview', 'accountRegister'] as const) {
       const { meta, html } = await shownScreen(id, name, { services });
@@ -28,7 +28,7 @@ describe.each(tenantIds)('the pages of %s', (id) => {
   });
 });
 
-describe('the results of a search', () => {
+describe('search results', () => {
   const search = (q: string, id: (typeof tenantIds)[number] = 'de/default') =>
     shownScreen(id, 'home', { services, query: { q, all: '1' } });
 
@@ -38,7 +38,7 @@ describe('the results of a search', () => {
     ['fr/default', '«\u00a0iphone 13\u00a0» – recherche'],
     ['es/default', '«iphone 13» – búsqueda'],
     ['it/default', '«iphone 13» – ricerca'],
-  ] as const)('in %s are called by what was searched for, and kept by no search engine', async (id, title) => {
+  ] as const)('the title in %s contains the query, and the page is not indexed', async (id, title) => {
     const { meta } = await search(' iphone 13 ', id);
     expect(meta).toMatchObject({
       title,
@@ -48,16 +48,16 @@ describe('the results of a search', () => {
   });
 
   it.each([
-    ['words nobody has', '<b>xyzzy</b>', '„<b>xyzzy</b>“ – Suche'],
+    ['unknown words', '<b>xyzzy</b>', '„<b>xyzzy</b>“ – Suche'],
     ['a very long word', 'w'.repeat(10_000), `„${'w'.repeat(60)}…“ – Suche`],
-    ['marks that turn the text round', 'a\u202eb\u0007c', '„abc“ – Suche'],
-    ['nothing that can be seen', '\u200b\u202e', 'Handy, Tablet, Notebook und Kamera verkaufen'],
-  ])('say %s without harm', async (_, q, title) => {
+    ['direction marks', 'a\u202eb\u0007c', '„abc“ – Suche'],
+    ['invisible characters', '\u200b\u202e', 'Handy, Tablet, Notebook und Kamera verkaufen'],
+  ])('the title is safe for a query of %s', async (_, q, title) => {
     expect((await search(q)).meta.title).toContain(title);
   });
 });
 
-it('says the name of a shop once in a title', () => {
+it('a title contains the shop’s name only once', () => {
   const shop = { contact: { fromName: 'agan' } };
   expect(documentTitle('Verkaufen bei agan', shop)).toBe('Verkaufen bei agan');
   expect(documentTitle('Warenkorb', shop)).toBe('Warenkorb | agan');

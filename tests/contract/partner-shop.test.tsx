@@ -8,7 +8,7 @@ import { COMPANY } from '../support/sellers.ts';
 import { assortment, contextOf, madeOf, offerFor, openShops, saleOf } from '../support/selling.ts';
 import { mainOf, shownScreen } from '../support/shown-screen.tsx';
 
-/** A shop whose partner gives vouchers and takes parcels in, and one of the operator's own. */
+/** A shop whose partner issues vouchers and accepts parcels, and one of the operator's own. */
 const PARTNERS = tenantIds.filter((id) => serverConfig[id].vouchers.some(({ partner }) => partner !== undefined));
 const WITH_PLACES = tenantIds.filter((id) => serverConfig[id].shipping.dropOffPoints.length > 0);
 
@@ -18,21 +18,21 @@ const plain = (html: string) =>
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** A business shop buys of companies alone. */
+/** A business shop buys only from companies. */
 const soldBy = ({ business }: { business: boolean }) => (business ? { company: COMPANY } : {});
 
-// What is bought is compiled once for all tests.
+// Compiled once for all tests.
 beforeAll(async () => void (await assortment()), 120_000);
 
 describeInMemory("a partner's voucher", (kind) => {
   it.each(PARTNERS)(
-    'has a line of its own, with the name of the partner, wherever %s shows what is paid',
+    'a partner’s voucher has a line with the partner’s name wherever %s shows the payout',
     async (id) => {
       const database = await kind.openEmptied();
       const shops = await openShops(database);
       const ctx = await contextOf(id);
       const voucher = ctx.tenant.vouchers.find(({ partner }) => partner !== undefined);
-      if (!voucher) throw new Error('there is no voucher of a partner');
+      if (!voucher) throw new Error('no partner voucher exists');
       const offer = await offerFor(shops, ctx);
       const line = { offerId: offer.id, quantity: 1 };
       const named = `Gutschein ${voucher.code} von ${voucher.partner}`;
@@ -68,7 +68,7 @@ describeInMemory("a partner's voucher", (kind) => {
 
 describeInMemory('a place where parcels may be handed in', (kind) => {
   it.each(WITH_PLACES)(
-    'is told with its address and hours after a sale, on its page while it is to be sent, and in its mail: %s',
+    'the drop-off point is shown with address and hours after a trade, on its page while it is to be sent, and in its mail: %s',
     async (id) => {
       const database = await kind.openEmptied();
       const shops = await openShops(database);

@@ -22,7 +22,7 @@ import { fleet, root } from '../support/selling.ts';
 const DAY = 86_400;
 const days = (seconds: number | 'session') => Number(seconds) / DAY;
 
-/** Days that each cookie of a shop lives; undefined: until the browser is closed. */
+/** Lifetime in days of each cookie of a shop; undefined for session cookies. */
 const COOKIES = {
   umlauf_cart: days(CART_COOKIE_SECONDS),
   umlauf_checkout: days(checkoutCookie('').maxAge),
@@ -38,18 +38,18 @@ const COOKIES = {
   umlauf_personalisation: days(VISITOR_ID_COPY_SECONDS),
 } satisfies Record<string, number | undefined>;
 
-/** What the operator keeps the promise of, by the words that begin its row in docs/operating.md. */
+/** Retention periods of the operator, by the first words of their row in docs/operating.md. */
 const operating = readFileSync(join(root, 'docs/operating.md'), 'utf8');
 const ofOperator = (what: string): string => {
   const [, figure = ''] = new RegExp(`^\\| ${what}[^|]*\\| (\\d+ (?:days|years))\\b`, 'm').exec(operating) ?? [];
   return figure.replace(/s$/, '');
 };
 
-/** A window of an hour, five minutes until its end is swept, and as long until the next sweep. */
+/** A window lasts an hour; the sweep deletes it at most ten minutes after its end. */
 const COUNTED = '2 hour';
 const spell = (count: number | undefined) => (count === undefined ? [] : [`${count} day`]);
 
-/** Every figure with a unit of time, in the order of the page. */
+/** Every number with a unit of time, in page order. */
 const PROMISED: readonly string[] = [
   ofOperator('logs'),
   COUNTED,
@@ -66,7 +66,7 @@ const PROMISED: readonly string[] = [
   ofOperator('the mailboxes'),
 ];
 
-/** What begins the word for a unit in a language, whatever its ending: "giorn" of "giorno" and "giorni". */
+/** Common beginning of the forms of a time unit in a language: "giorn" of "giorno" and "giorni". */
 function stemOf(unit: string, locale: string): string {
   const [one = '', two = ''] = [1, 2].map((count) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count).replace(/^\d+\s/, ''),
@@ -75,13 +75,13 @@ function stemOf(unit: string, locale: string): string {
   return differs === -1 ? one : one.slice(0, differs);
 }
 
-/** In every language of the fleet: a country that is being opened shows the pages of the one it is like until they are translated. */
+/** In every language of the fleet: a new country shows the pages of its model country until they are translated. */
 const UNITS: Readonly<Record<string, string[]>> = Object.fromEntries(
   ['hour', 'day', 'month', 'year'].map((unit) => [unit, Object.values(locales).map(({ lang }) => stemOf(unit, lang))]),
 );
 
-describe.each(tenantIds)('the privacy page of %s', (id) => {
-  it.each(publicConfig[id].languages)('says in %s how long what is kept, as it is kept', async (locale) => {
+describe.each(tenantIds)('privacy page of %s', (id) => {
+  it.each(publicConfig[id].languages)('the periods in %s equal the configured retention periods', async (locale) => {
     const page = await privacyPage(id, locale);
     const figures = [...page.matchAll(/(\d+)\s(\p{L}+)/gu)].flatMap(([, count, word = '']) => {
       const unit = Object.keys(UNITS).find((one) => UNITS[one]?.some((stem) => word.startsWith(stem)));
@@ -90,7 +90,7 @@ describe.each(tenantIds)('the privacy page of %s', (id) => {
     expect(figures).toEqual(PROMISED);
   });
 
-  it.each(publicConfig[id].languages)('names in %s every cookie with its life', async (locale) => {
+  it.each(publicConfig[id].languages)('the page names every cookie and its lifetime in %s', async (locale) => {
     const page = await privacyPage(id, locale);
     for (const [name, life] of Object.entries(COOKIES)) {
       const [, told] = /(\d+)\s/.exec(page.slice(page.indexOf(name))) ?? [];
@@ -100,13 +100,13 @@ describe.each(tenantIds)('the privacy page of %s', (id) => {
   });
 });
 
-describe('the promises', () => {
-  it('are about every cookie that is set for visitors', () => {
+describe('privacy promises', () => {
+  it('every cookie that is set for visitors has a promise', () => {
     const set = sources().flatMap((text) => [...text.matchAll(/'(umlauf_[a-z]+)'/g)].map(([, name]) => name));
     expect([...new Set(set)].sort()).toEqual([...Object.keys(COOKIES), 'umlauf_desk'].sort());
   });
 
-  it('hold for the sign of a session what holds for the session', () => {
+  it('the signed-in cookie has the same lifetime as the session', () => {
     expect(COOKIES.umlauf_account).toBe(MOST_DAYS);
   });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   fleet = loadFleet(`${process.cwd()}/`, 'local');
 });
 
-/** The fleet that ships; an operator may add countries, modes and partners. */
+/** The shipped fleet; an operator may add countries, modes and partners. */
 const SHIPPED = ['at', 'de', 'es', 'fr', 'it']
   .flatMap((country) => ['agan', 'aganwidget', 'default'].map((mode) => `${country}/${mode}`))
   .concat('de/b2bWidget', 'de/b2bWidget.technikhaus');
@@ -55,7 +55,7 @@ describe.each(tenantIds)('%s', (id) => {
   const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
     decide(fleet.tenant(id).routing, { path, ...visitor, ...facts });
 
-  it('answers on hosts of its own in every stage', () => {
+  it('has its own hosts in every stage', () => {
     const [, mode, partner] = /\/(\w+)(?:\.(\w+))?$/.exec(id) ?? [];
     const label = partner ?? (mode === 'default' ? '' : mode?.toLowerCase());
     expect(tenant.hosts.local).toContain([label, tenant.country, 'localhost'].filter(Boolean).join('.'));
@@ -68,7 +68,7 @@ describe.each(tenantIds)('%s', (id) => {
     }
   });
 
-  it.each(tenant.languages)('has the specification’s paths in %s, and no other route', (locale) => {
+  it.each(tenant.languages)('has exactly the specification’s paths in %s', (locale) => {
     const table = fleet.tenant(id).routing.tables[locale] ?? [];
     const paths = Object.fromEntries(table.map(({ name, path }) => [name, path]));
     expect(paths).toEqual(Object.fromEntries(open.map((name) => [name, pathsOf(locale)[name]])));
@@ -80,7 +80,7 @@ describe.each(tenantIds)('%s', (id) => {
     );
   });
 
-  it('finds each screen by its path, in its own language and under each prefix', () => {
+  it('resolves each screen by its path, in its own language and under each prefix', () => {
     for (const locale of tenant.languages) {
       const prefix = locale === tenant.locale ? '' : `/${locale}`;
       for (const name of open) {
@@ -91,14 +91,14 @@ describe.each(tenantIds)('%s', (id) => {
         const candidates = decision.kind === 'routes' ? decision.candidates : [];
         const at = candidates.findIndex((candidate) => candidate.name === name);
         expect(candidates[at], url).toEqual({ name, params: paramsOf(path), via: 'canonical' });
-        // Before it come only routes of the very same form: there, what the address names decides.
+        // Only routes with the same pattern come before it; for those the item in the address decides.
         const before = candidates.slice(0, at).map((other) => formOf(pathsOf(locale)[other.name as RouteName]));
         expect(before, url).toEqual(before.map(() => formOf(path)));
       }
     }
   });
 
-  it.each(otherWays)('reaches %s by %s too', (name, alias) => {
+  it.each(otherWays)('resolves %s also by %s', (name, alias) => {
     const decision = ask(filled(alias));
     expect(decision.kind === 'routes' && decision.candidates[0]).toEqual({
       name,
@@ -109,7 +109,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(buildPath(table, name, paramsOf(alias))).toBe(filled(pathsOf(tenant.country)[name]));
   });
 
-  it('takes a newsletter enrichment with and without its hash for one route', () => {
+  it('resolves newsletter enrichment with and without its hash to one route', () => {
     expect(ask('/newsletter/enrich')).toMatchObject({
       candidates: [{ name: 'newsletterEnrich', params: {}, via: 'canonical' }],
     });
@@ -148,7 +148,7 @@ describe.each(tenantIds)('%s', (id) => {
     }
   });
 
-  it('sends its own prefix, and trailing slashes, to the one address', () => {
+  it('redirects its own prefix and trailing slashes to the canonical address', () => {
     const prefix = `/${tenant.locale}`;
     expect(ask(prefix)).toMatchObject({ kind: 'redirect', status: 301, location: '/' });
     expect(ask(`${prefix}/`)).toMatchObject({ kind: 'redirect', status: 301, location: '/' });
@@ -157,7 +157,7 @@ describe.each(tenantIds)('%s', (id) => {
   });
 
   it.each(['/~/home', '/~/productDetail', '/fr/~/home', '/~', '/HOME', '/Account', '/index.html2'])(
-    'keeps %s closed',
+    'shows no page at %s',
     (path) => {
       const decision = ask(path);
       if (decision.kind === 'redirect')
@@ -166,7 +166,7 @@ describe.each(tenantIds)('%s', (id) => {
     },
   );
 
-  it('greets each browser in its language, and its own country’s without a detour', () => {
+  it('redirects each browser to its language, and browsers in its own language nowhere', () => {
     for (const locale of localeIds) {
       const { base, lang } = locales[locale];
       const decision = ask('/', { acceptLanguage: `${lang},${base};q=0.9,en;q=0.5`, userAgent: 'Mozilla/5.0' });
@@ -175,7 +175,7 @@ describe.each(tenantIds)('%s', (id) => {
     }
   });
 
-  it('keeps every content page when the language changes', () => {
+  it('redirects every content page to the same page in the remembered language', () => {
     const slugs = (locale: string) => fleet.content(locale);
     for (const [page, { slug }] of Object.entries(slugs(tenant.locale))) {
       for (const cookieLocale of tenant.languages.filter((locale) => locale !== tenant.locale)) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hiddenIds, indexedIds, type MetPage, openShopPages, type ShopPages } from '../support/shop-pages.ts';
 
 let shops: ShopPages;
-/** Every page that any sitemap of the fleet names, by address, as an indexer meets it there. */
+/** Every page in any sitemap of the fleet, by address, as a crawler requests it. */
 const met = new Map<string, MetPage | undefined>();
 
 beforeAll(async () => {
@@ -18,14 +18,14 @@ beforeAll(async () => {
 
 const metOn = (id: string) => [...met].filter(([, page]) => page === undefined || page.tenant.server.id === id);
 
-describe.each(indexedIds)('%s and search engines', (id) => {
-  it('names only pages that are there, each by its one address', () => {
+describe.each(indexedIds)('search engines and %s', (id) => {
+  it('the sitemap lists only existing pages, each by its canonical address', () => {
     const pages = metOn(id);
     expect(pages.length).toBeGreaterThan(3_000);
     expect(pages.filter(([address, page]) => page?.seo.canonical !== address).map(([address]) => address)).toEqual([]);
   });
 
-  it('has a page of each public kind in its sitemap, and none of a private one', () => {
+  it('the sitemap has a page of each public kind and no private page', () => {
     const names = new Set(metOn(id).map(([, page]) => page?.match.name));
     const table = shops.fleet.tenant(id).routing.tables[shops.fleet.tenant(id).server.locale] ?? [];
     const wanted = table
@@ -34,7 +34,7 @@ describe.each(indexedIds)('%s and search engines', (id) => {
     expect([...names].sort()).toEqual(wanted.sort());
   });
 
-  it('links each page to its twins in other countries, and every twin links back with the very same list', () => {
+  it('hreflang links name each alternate, and every alternate returns the same list', () => {
     const wrong = metOn(id).filter(([address, page]) => {
       const twins = page?.seo.alternates ?? [];
       const named = twins.filter(({ lang }) => lang !== 'x-default');
@@ -49,7 +49,7 @@ describe.each(indexedIds)('%s and search engines', (id) => {
     expect(wrong.map(([address]) => address)).toEqual([]);
   });
 
-  it('names each language and country once, and one page for everybody else', () => {
+  it('hreflang links name each language and country once, and one x-default', () => {
     for (const [address, page] of metOn(id)) {
       const langs = (page?.seo.alternates ?? []).map(({ lang }) => lang);
       const rest = page?.seo.alternates.find(({ lang }) => lang === 'x-default')?.href;
@@ -58,7 +58,7 @@ describe.each(indexedIds)('%s and search engines', (id) => {
     }
   });
 
-  it('stays among the shops of its own kind', () => {
+  it('hreflang links name only shops of the same mode', () => {
     const { mode } = shops.fleet.tenant(id).server;
     const hosts = metOn(id).flatMap(([, page]) => (page?.seo.alternates ?? []).map(({ href }) => new URL(href).host));
     const modes = new Set(
@@ -67,7 +67,7 @@ describe.each(indexedIds)('%s and search engines', (id) => {
     expect([...modes].filter((other) => other !== mode)).toEqual([]);
   });
 
-  it('meets its twin in every country that has the page', () => {
+  it('hreflang links name the alternate in every country that has the page', () => {
     const { mode, partner } = shops.fleet.tenant(id).server;
     const countries = indexedIds.filter((other) => {
       const { server } = shops.fleet.tenant(other);
@@ -80,8 +80,8 @@ describe.each(indexedIds)('%s and search engines', (id) => {
   });
 });
 
-describe.each(hiddenIds)('%s and search engines', (id) => {
-  it('offers no page to keep, and no shop links to one there', async () => {
+describe.each(hiddenIds)('search engines and %s', (id) => {
+  it('no page is indexable, and no shop’s hreflang links name one', async () => {
     const [host] = shops.fleet.tenant(id).server.hosts.production;
     for (const { path } of shops.pages(id).slice(0, 40)) {
       const page = await shops.meet(`https://${host}${path}`);

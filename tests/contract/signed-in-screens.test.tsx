@@ -19,11 +19,11 @@ const onePage = (trades: unknown[], next: string | null = null) => ({
   trades: { pages: [{ trades, next }], pageParams: [undefined] },
 });
 const overview = (title: string) => <OverviewScreen title={title} />;
-/** A sentence that has no translation shows its id. */
+/** A message without a translation shows its id. */
 const untranslated = (html: string) => html.match(/>account\.[\w.]+</g);
 
 describe.each(tenantIds)('%s', (id) => {
-  it('shows its customer what was sold, with what happens next, and what is kept of them', async () => {
+  it('shows the customer’s trades with their next steps, and the stored data', async () => {
     const trades = [
       historyTrade({ label: '/api/trade/label/x' }),
       historyTrade({ tradeId: 4713, number: 'DE-26-117-2291', state: 'clarification', clarification: 'question' }),
@@ -46,7 +46,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(untranslated(html)).toBeNull();
   });
 
-  it('offers who sold nothing yet what could be sold, and asks for what is not known', async () => {
+  it('offers categories to a customer without trades, and asks for missing data', async () => {
     const answers = { address: { address: null }, bankAccount: { payment: null }, paypalAccount: known.paypalAccount };
     const { html, t } = await signedInMarkup(id, overview, { answers: { ...answers, ...onePage([]) } });
     expect(html).toContain(t('account.trades.none'));
@@ -56,7 +56,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(untranslated(html)).toBeNull();
   });
 
-  it('shows its customer how they sign in and where, and the ways to take their data and to leave', async () => {
+  it('shows sign-in methods and sessions, and the links to export and delete the data', async () => {
     const at = '2026-11-14T10:00:00.000Z';
     const answers = {
       customer: { ...owner, company: COMPANY, birthDate: '1990-02-03', phone: { id: 'p', number: '+49 40 123456' } },
@@ -84,7 +84,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(untranslated(html)).toBeNull();
   });
 
-  it('fills in the address to change, and never an account number', async () => {
+  it('prefills the address form, and never an account number', async () => {
     const place = await signedInMarkup(id, (title) => <AddressChangeScreen title={title} />, { answers: known });
     expect(place.html).toContain('value="Lange Reihe 72"');
     const paid = await signedInMarkup(id, (title) => <PaymentChangeScreen title={title} />, { answers: known });
@@ -93,7 +93,7 @@ describe.each(tenantIds)('%s', (id) => {
     expect(untranslated(place.html + paid.html)).toBeNull();
   });
 
-  it('keeps the place of what is on its way', async () => {
+  it('reserves room for content that still loads', async () => {
     const { html, t } = await signedInMarkup(id, overview);
     expect(html).toContain('class="skeleton"');
     expect(html).toContain(`role="status">${t('account.trying')}<`);

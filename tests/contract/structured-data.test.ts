@@ -33,8 +33,8 @@ async function statements(id: (typeof indexedIds)[number], path: string) {
   return { met, said: ((await shops.meta(met)).structuredData ?? []) as Statement[] };
 }
 
-describe.each(indexedIds)('what %s tells search engines', (id) => {
-  it('of the way to a page leads over pages that are there', async () => {
+describe.each(indexedIds)('structured data of %s', (id) => {
+  it('the breadcrumb of a page names only existing pages', async () => {
     for (const { name, path } of sample(id)) {
       const { said } = await statements(id, path);
       const trail = said.find((one) => one['@type'] === 'BreadcrumbList')?.itemListElement as Crumb[] | undefined;
@@ -49,7 +49,7 @@ describe.each(indexedIds)('what %s tells search engines', (id) => {
     }
   });
 
-  it('of the way to a device names each page as it is: no word leads to two places', async () => {
+  it('the breadcrumb of a device never uses one name for two pages', async () => {
     const places = new Map<string, Set<string>>();
     const route = shops.pages(id).find(({ page }) => page.name === 'productDetail');
     for (const device of ['apple-iphone-13', 'samsung-galaxy-s23-ultra', 'samsung-galaxy-tab-s9']) {
@@ -68,7 +68,7 @@ describe.each(indexedIds)('what %s tells search engines', (id) => {
     for (const [name, items] of places) expect([...items], name).toHaveLength(1);
   });
 
-  it('of itself is the tenant’s legal entity, and its search', async () => {
+  it('the organisation is the tenant’s legal entity with its search', async () => {
     const { said, met } = await statements(id, '/');
     const { legalEntity, hosts } = met.tenant.server;
     const origin = `https://${hosts.production[0]}`;
@@ -83,7 +83,7 @@ describe.each(indexedIds)('what %s tells search engines', (id) => {
     });
   });
 
-  it('of a device is that it is wanted, up to the price the page shows; it offers and rates nothing', async () => {
+  it('a device is a demand with the price on the page, without offer or rating', async () => {
     const devices = sample(id).filter(({ name }) => name === 'productDetail');
     expect(devices.length).toBeGreaterThan(0);
     for (const { path } of devices) {
@@ -100,7 +100,7 @@ describe.each(indexedIds)('what %s tells search engines', (id) => {
     }
   });
 
-  it('of questions is what the contact page says, without markup', async () => {
+  it('questions equal those of the contact page, without markup', async () => {
     const contact = sample(id).find(({ name }) => name === 'contact');
     const { said } = await statements(id, contact?.path ?? '');
     const questions = said.find((one) => one['@type'] === 'FAQPage')?.mainEntity as {

@@ -13,7 +13,7 @@ const categories = Object.fromEntries(
 const series = [...new Set(catalogue.devices.map(({ seriesId }) => seriesId))];
 const makers = ['apple', 'samsung', 'canon', 'om-system'];
 
-describe.each(localeIds)('an overview address of the %s catalogue', (from) => {
+describe.each(localeIds)('overview address of the %s catalogue', (from) => {
   const others = localeIds.filter((locale) => locale !== from);
   const overview = (to: string, address: string) =>
     translateParams(
@@ -22,7 +22,7 @@ describe.each(localeIds)('an overview address of the %s catalogue', (from) => {
       { name: 'productOverview', params: { overview: address } },
     )?.overview;
 
-  it.each(others)('has the words of %s there: categories, and makers in them', (to) => {
+  it.each(others)('categories, and makers in categories, have the words of %s', (to) => {
     for (const [id, slug] of Object.entries(categories[from] ?? {})) {
       const there = categories[to]?.[id];
       expect(there).toBeTruthy();
@@ -31,7 +31,7 @@ describe.each(localeIds)('an overview address of the %s catalogue', (from) => {
     }
   });
 
-  it.each(others)('of a series is the same in %s', (to) => {
+  it.each(others)('a series has the same address in %s', (to) => {
     expect(series.length).toBeGreaterThan(100);
     expect(series.filter((address) => overview(to, address) !== address)).toEqual([]);
   });

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Fleet } from '../../platform/server/boot/fleet.ts';
 import { assortment, contextOf, fleet, textsOfFleet } from '../support/selling.ts';
 
-/** Words that say "du" to the reader. */
+/** Words that address the reader with "du". */
 const DU = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[rsnm]?)?|euch|euer|eure[rsnm]?)(?![\p{L}])/iu;
 
 const shops = ['de/b2bWidget', 'de/b2bWidget.technikhaus'] as const;
 
-/** The words of compiled messages by id: what stands between their arguments, in every branch. */
+/** Texts of compiled messages by id: the text between their arguments, in every branch. */
 function wordsOf(messages: object): [string, string][] {
   return Object.entries(messages).map(([id, parts]) => [id, literals(parts).join(' … ')]);
 }
@@ -25,10 +25,10 @@ function saying(pattern: RegExp, entries: readonly [string, string][]): string[]
   return entries.filter(([, text]) => pattern.test(text)).map(([id, text]) => `${id}: ${text}`);
 }
 
-describe.each(shops)('%s speaks formally', (id) => {
+describe.each(shops)('formal address in %s', (id) => {
   const texts = async (): Promise<ReturnType<Fleet['tenant']>['texts']> => (await fleet()).tenant(id).texts;
 
-  it.each(['de', 'at'])('in every message of the language %s', async (locale) => {
+  it.each(['de', 'at'])('every message of the language %s is formal', async (locale) => {
     const words = wordsOf((await texts()).language(locale).messages);
     expect(words.length).toBeGreaterThan(600);
     expect(saying(DU, words)).toEqual([]);
@@ -37,7 +37,7 @@ describe.each(shops)('%s speaks formally', (id) => {
     ).toBeGreaterThan(150);
   });
 
-  it('on every content page', async () => {
+  it('every content page is formal', async () => {
     const pages = Object.entries((await texts()).content('de'));
     expect(pages).toHaveLength(11);
     const words = pages.map(([page, { title, description, html }]): [string, string] => [
@@ -48,8 +48,8 @@ describe.each(shops)('%s speaks formally', (id) => {
   });
 });
 
-describe('the words of questions and catalogue', () => {
-  it('take no side between "du" and "Sie", because all shops of a language share them', () => {
+describe('texts of questions and catalogue', () => {
+  it('no text uses "du" or "Sie", because all shops of a language share them', () => {
     for (const file of ['questions', 'catalogue']) {
       const text = readFileSync(new URL(`../../tenants/de/${file}.json`, import.meta.url), 'utf8');
       expect(text.split('\n').filter((line) => DU.test(line))).toEqual([]);
@@ -57,8 +57,8 @@ describe('the words of questions and catalogue', () => {
   });
 });
 
-describe('a mode with a voice of its own', () => {
-  it('is heard on its home, header, footer, error page and thank-you page, in every language', async () => {
+describe('a mode with its own texts', () => {
+  it('home, header, footer, error page and thank-you page use the mode’s texts in every language', async () => {
     const { tenant } = await fleet();
     const parts = [
       'home.headline',
@@ -84,7 +84,7 @@ describe('a device in a headline', () => {
     ['apple-iphone-13', 'Vendre un iPhone 13', 'Vendre un Apple iPhone 13 : votre prix'],
     ['apple-ipad-air-11-m3-2025', 'Vendre un iPad Air', 'Vendre un Apple iPad Air'],
     ['samsung-galaxy-tab-s9', 'Vendre une Galaxy Tab S9', 'Vendre une Samsung Galaxy Tab S9 : votre prix'],
-  ])('has the article of its kind where the language has articles: %s', async (url, headline, title) => {
+  ])('the device has the article of its kind where the language has articles: %s', async (url, headline, title) => {
     const ctx = await contextOf('fr/default');
     const { catalogue } = await assortment();
     const device = await catalogue.findDevice(ctx, url);

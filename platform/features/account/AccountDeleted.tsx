@@ -4,12 +4,14 @@ import { useText } from '../shop/use-text.ts';
 import type { Session } from './account-session.ts';
 import { useTitle } from './use-title.ts';
 
-/** The account is gone, and what of it is not. No form: there is nothing to sign in to. */
+/**
+ * Confirms the deletion and names the data that remain by law. No sign-in form, because the account no longer exists.
+ */
 export function AccountDeleted({ session: { status } }: { session: Pick<Session, 'status'> }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  // Said once: whoever comes back may have another account.
+  // Shown once: a returning visitor may have another account.
   useEffect(() => () => status.setState({ ended: undefined }), [status]);
   useTitle(t('account.ended.deleted'));
   return (

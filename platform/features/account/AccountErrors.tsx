@@ -5,7 +5,7 @@ import { useText } from '../shop/use-text.ts';
 import { type Refusal, refusalText, refusalWords } from './refusal.ts';
 import type { AccountForm } from './use-account-form.ts';
 
-/** What stands in the way of a form of the account: its fields, or the answer of the service. */
+/** Problems of an account form: those of its fields, or the service's error. */
 export function AccountErrors<F extends string>({ form }: { form: AccountForm<F> }) {
   const { refusal, retryAfter, summary, attempt } = form;
   if (!refusal) return <FormErrors summary={summary} attempt={attempt} failed={undefined} />;
@@ -18,7 +18,9 @@ interface RefusalNoticeProps {
   attempt: number;
 }
 
-/** Why the service refused, and the way on. To be asked for a code is no refusal: that is said by the step itself. */
+/**
+ * Why the service rejected the form, and the next step. A request for a code is not an error; the step itself shows it.
+ */
 export function RefusalNotice({ refusal, retryAfter, attempt }: RefusalNoticeProps) {
   const t = useText();
   if (refusal === 'codeNeeded') return null;

@@ -24,13 +24,13 @@ interface ActivationLandingProps {
   token: string;
   account: Account;
   services: AccountServices;
-  /** The account is open; under which address, where the answer says so. */
+  /** The account is active; with its address, if the response names it. */
   onDone: (email?: string) => void;
-  /** To the sign-in that stands below. */
+  /** To the sign-in form below. */
   onLeave: () => void;
 }
 
-/** Opens an account by the link of its mail. Whoever is signed in here with another one is not any more. */
+/** Activates an account by the link of its mail. A visitor who is signed in with another account is signed out. */
 export function ActivationLanding({ token, account, services, onDone, onLeave }: ActivationLandingProps) {
   const { href } = useShop();
   const done = (email?: string) => {

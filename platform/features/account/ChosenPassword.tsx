@@ -13,13 +13,13 @@ interface ChosenPasswordProps
   inputs: Pick<UsedForm<string>['inputs'], 'watch'>;
 }
 
-/** A password its owner chooses. The one rule stands before the field and counts down below it; nothing grades what is typed. */
+/** Field for a new password. The one rule is before the field and counts down below it; there is no strength meter. */
 export function ChosenPassword({ label, error, inputs: { watch }, ...input }: ChosenPasswordProps) {
   const t = useText();
   const [length, setLength] = useState(0);
   const missing = password.minLength - length;
   const { name } = input;
-  // Whoever changes it: a form that was refused empties the field.
+  // Also when a rejected form empties the field.
   useEffect(() => {
     const watched = watch((typed) => setLength(String(typed[name ?? ''] ?? '').length));
     return () => watched.unsubscribe();
@@ -35,7 +35,7 @@ export function ChosenPassword({ label, error, inputs: { watch }, ...input }: Ch
         autoComplete="new-password"
         {...(error ? { error } : {})}
       />
-      {/* Read out in the field's hint already; here it is for the eye. */}
+      {/* The field's hint already announces it; this one is only visible. */}
       <p className={missing > 0 ? 'countdown' : 'countdown enough'} aria-hidden="true">
         {length === 0 ? null : missing > 0 ? (
           t('account.newPassword.missing', { count: missing })

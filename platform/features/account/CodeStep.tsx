@@ -10,7 +10,7 @@ interface CodeStepProps {
   onLeave: () => void;
 }
 
-/** The second step of a sign-in: the code of an app, or one of those kept for the day the app is gone. */
+/** The second step of a sign-in: a code of an app, or a recovery code. */
 export function CodeStep({ form, onLeave }: CodeStepProps) {
   const t = useText();
   const [recovery, setRecovery] = useState(false);
@@ -21,7 +21,7 @@ export function CodeStep({ form, onLeave }: CodeStepProps) {
     setValue('code', '');
     box.current?.querySelector('input')?.focus();
   }, [recovery, setValue]);
-  // Without the step there is no code to send.
+  // Leaving the step clears the code, so that it is not sent.
   useEffect(() => () => setValue('code', undefined), [setValue]);
   const { label: _, ...field } = form.field('code');
   return (

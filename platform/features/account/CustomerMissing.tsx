@@ -4,7 +4,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { Account } from './use-account.ts';
 
-/** The password was right, and the customer service did not say whose account this is: nothing is lost, and it is asked again. */
+/** The password was right, but the customer service returned no customer: nothing is lost, and a button tries again. */
 export function CustomerMissing({ account }: { account: Account }) {
   const { href } = useShop();
   const t = useText();

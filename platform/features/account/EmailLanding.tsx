@@ -14,7 +14,7 @@ const words: LandingWords = {
   goneText: 'account.confirmEmail.goneText',
 };
 
-/** Confirms another e-mail address by the link that went to it; signed in or not, and in whatever browser it was opened. */
+/** Confirms a changed e-mail address by the link that was sent to it, in any browser, signed in or not. */
 export function EmailLanding({ token, services }: { token: string; services: AccountServices }) {
   const { href } = useShop();
   const [done, setDone] = useState(false);

@@ -16,7 +16,7 @@ interface ForgotScreenProps {
   form: FormState | undefined;
 }
 
-/** Asks for the link to a new password. The answer never tells whether there is such an account. */
+/** Requests the link for a new password. The response never reveals whether the account exists. */
 export function ForgotScreen({ services, form }: ForgotScreenProps) {
   const { query } = useShop();
   const t = useText();

@@ -5,18 +5,18 @@ import { useText } from '../shop/use-text.ts';
 export interface WayOn {
   label: MessageId;
   href: string;
-  /** Where the way on leads to the page that is open. */
+  /** Set when `href` is the open page. */
   act?: () => void;
 }
 
 interface LinkGoneProps {
   title: MessageId;
   text: MessageId;
-  /** The first is the likeliest. */
+  /** The first is the most likely one. */
   waysOn: readonly WayOn[];
 }
 
-/** A link that opens nothing, and what to do instead. */
+/** An invalid link, and the next steps. */
 export function LinkGone({ title, text, waysOn }: LinkGoneProps) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);

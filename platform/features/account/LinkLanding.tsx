@@ -17,9 +17,9 @@ export interface LandingWords {
   title: MessageId;
   submit: MessageId;
   busy: MessageId;
-  /** For whom the mail came unasked: why not to press, and that nothing has happened. */
+  /** For recipients who did not request the mail: why not to press, and that nothing has happened. */
   notMine: MessageId;
-  /** The link was used, is too old, or never was one. */
+  /** The link was used, has expired, or is invalid. */
   goneText: MessageId;
 }
 

@@ -4,17 +4,17 @@ import { RichText } from '../shop/RichText.tsx';
 import { useText } from '../shop/use-text.ts';
 import { type Refusal, refusalOf, refusalText } from './refusal.ts';
 
-/** A mail takes a moment; who is impatient waits this long for another. */
+/** Delay before another mail can be requested. */
 const PAUSE_SECONDS = 60;
 
 interface LookIntoMailProps {
-  /** Where the mail went, and how to send it again; unknown to a page that was posted or loaded anew. */
+  /** The recipient, and a button to send it again; unknown to a page that was posted or reloaded. */
   sent?: { email: string; again: () => Promise<ApiResult<unknown>> };
-  /** Back to the form, where another address can be given. */
+  /** Back to the form, to enter another address. */
   changeHref?: string;
 }
 
-/** A registration was taken: what to do in the mailbox, and what if nothing comes. */
+/** A registration was accepted: what to do in the mailbox, and what if no mail arrives. */
 export function LookIntoMail({ sent, changeHref }: LookIntoMailProps) {
   const t = useText();
   return (

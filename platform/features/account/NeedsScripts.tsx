@@ -1,7 +1,7 @@
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** Said before anything is typed: what follows keeps its tokens in the browser and needs scripts; selling does not. */
+/** Shown before anything is typed: an account stores its tokens in the browser and needs scripts; selling does not. */
 export function NeedsScripts() {
   const { href } = useShop();
   const t = useText();

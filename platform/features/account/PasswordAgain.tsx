@@ -9,11 +9,11 @@ import { usePasswordWords } from './use-password-words.ts';
 
 interface PasswordAgainProps {
   session: Session;
-  /** The password was right; false when the owner turned away. */
+  /** True after the right password; false when the owner cancelled. */
   onAnswer: (given: boolean) => void;
 }
 
-/** Asks for the password once more, before something that matters. */
+/** Asks for the password again before a sensitive action. */
 export function PasswordAgain({ session, onAnswer }: PasswordAgainProps) {
   const t = useText();
   const title = useId();
@@ -21,7 +21,7 @@ export function PasswordAgain({ session, onAnswer }: PasswordAgainProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // It goes without being closed, so the browser would not bring the focus back.
+    // The dialog is removed without being closed, so the browser would not restore the focus.
     return () => (before instanceof HTMLElement ? before.focus() : undefined);
   }, []);
   const form = useAccountForm(confirmPasswordForm, {

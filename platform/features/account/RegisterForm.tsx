@@ -28,12 +28,12 @@ interface RegisterFormProps {
 
 type Form = AccountForm<(typeof registerForm.names)[number]> & { hints: Hints };
 
-/** What a form without scripts was asked is in the document; all else of it begins with what somebody types. */
+/** The document contains the questions of a form without scripts; all other help begins with typing. */
 const TypingHelp = import.meta.env.SSR
   ? (await import('../seller/TypingHelp.tsx')).TypingHelp
   : later(() => import('../seller/TypingHelp.tsx').then((module) => module.TypingHelp));
 
-/** Who opens an account; below it, closed, what every sale asks for anyway. */
+/** Name, e-mail address and password; below, collapsed, the details that every trade needs. */
 export function RegisterForm({ form: posted, send, onSent, directories }: RegisterFormProps) {
   const shop = useShop();
   const { href, query } = shop;
@@ -102,7 +102,7 @@ export function RegisterForm({ form: posted, send, onSent, directories }: Regist
 
 const LATER = [...PLACE_FIELDS, 'accountHolder', 'iban', 'paypalEmail'] as const;
 
-/** Address and payout, which can wait; open where something of them was typed or is wrong. Works without scripts. */
+/** Address and payout, both optional; open when a value is typed or invalid. Works without scripts. */
 function LaterPart({ form, posted }: { form: Form; posted: FormState | undefined }) {
   const t = useText();
   const typed = LATER.some((field) => posted?.values[field] || form.errorOf(field));

@@ -14,11 +14,11 @@ import { useSignInHref } from './use-sign-in-href.ts';
 interface RegisterScreenProps {
   services: AccountServices;
   form: FormState | undefined;
-  /** By country, the address of what is known of its postal codes and banks. */
+  /** By country, the address of its postal and bank directory. */
   directories: Readonly<Record<string, string>>;
 }
 
-/** Name, e-mail and a password; then what is left to do in the mailbox. What was typed stays until the page is left. */
+/** Name, e-mail and a password; then the next step in the mailbox. Typed values stay until the page is left. */
 export function RegisterScreen({ services, form, directories }: RegisterScreenProps) {
   const { href, query } = useShop();
   const t = useText();
@@ -36,7 +36,7 @@ export function RegisterScreen({ services, form, directories }: RegisterScreenPr
           changeHref={href('accountRegister', {}, back)}
         />
       )}
-      {/* Kept in the page, so that another address does not mean to type all else again. */}
+      {/* Stored in the page, so that another address does not mean typing everything again. */}
       {(sent || !done) && (
         <div hidden={done}>
           <p className="lead space-above space-below-large">{t('account.register.lead')}</p>

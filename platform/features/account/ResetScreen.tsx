@@ -32,7 +32,7 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
   const over = token !== undefined && gone === token;
   useTitle(over ? t('account.activate.gone') : done ? title : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form had the focus, and is gone.
+  // The focused form was removed.
   useEffect(() => {
     if (done) heading.current?.focus();
   }, [done]);
@@ -70,7 +70,7 @@ export function ResetScreen({ services, form }: ResetScreenProps) {
 interface ResetFormProps extends ResetScreenProps {
   token: string;
   onDone: () => void;
-  /** Whatever is typed, this link opens nothing any more. */
+  /** Called when the link is invalid, whichever password is typed. */
   onGone: () => void;
 }
 

@@ -3,7 +3,7 @@ import { NoticeBox } from '../../ui/NoticeBox.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { SessionEnd } from './account-session.ts';
 
-/** Ends after which there is an account to sign in to. */
+/** Reasons after which the account still exists. */
 type Ended = Exclude<SessionEnd, 'deleted'>;
 
 const words: Record<Ended, MessageId> = {
@@ -13,7 +13,7 @@ const words: Record<Ended, MessageId> = {
   everywhere: 'account.ended.everywhere',
 };
 
-/** Why there is a form where there was an account: the visitor did not sign out here. */
+/** Why a sign-in form replaces the account: the visitor did not sign out here. */
 export function SessionEnded({ reason }: { reason: Ended | undefined }) {
   const t = useText();
   if (!reason) return null;

@@ -22,20 +22,23 @@ interface SignInFormProps {
   route: RouteName;
   account: Account;
   form: FormState | undefined;
-  /** An account that was opened here a moment ago. */
+  /** An account that was just activated here. */
   opened: { email?: string } | undefined;
 }
 
 type Form = AccountForm<(typeof signInForm.names)[number]>;
 
-/** E-mail and password; then, where the account asks for it, a code. Both steps are one form, so that nothing is typed twice. */
+/**
+ * E-mail and password; then, where the account requires it, a code. Both steps are one form, so that nothing is typed
+ * twice.
+ */
 export function SignInForm({ route, account, form: posted, opened }: SignInFormProps) {
   const { href, query, tenant } = useShop();
   const { cart } = useStores();
   const t = useText();
   const back = returnRoute(query) ?? route;
   const [asksCode, setAsksCode] = useState(false);
-  // On its own page the visitor is where they wanted to be.
+  // Without another page to return to, the visitor stays on this one.
   const goOn = async () => {
     enterPartnerMode(cart, tenant, account.session.store.getState().customerData?.role);
     if (back !== route) await navigate(returnHref(back, href));
@@ -99,7 +102,7 @@ export function SignInForm({ route, account, form: posted, opened }: SignInFormP
   );
 }
 
-/** No answer to the code: it is still the code that is asked for. */
+/** Without a response to the code, the code step stays. */
 function isRetried({ status }: { status: number }): boolean {
   return status === 0 || status === 429 || status === 503;
 }
@@ -133,7 +136,7 @@ function Credentials({ form }: { form: Form }) {
   );
 }
 
-/** Fills in who was signed in here last and asked to be remembered, unless somebody is typing already. */
+/** Prefills the last user who chose to be remembered, unless the visitor is already typing. */
 function useRemembered(account: Account, { inputs }: Form): void {
   const { email, password } = account.state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once what the browser kept has been read

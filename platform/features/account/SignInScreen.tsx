@@ -23,17 +23,17 @@ import { useFragmentToken } from './use-fragment-token.ts';
 interface SignInScreenProps {
   route: RouteName;
   heading: string;
-  /** Why a visitor should sign in here. */
+  /** Reason to sign in here. */
   lead: string;
   services: AccountServices;
-  /** The browser was signed in when it asked for the page, as far as its cookie says. */
+  /** The browser's cookie marked it as signed in when it requested the page. */
   expected: boolean;
   form: FormState | undefined;
-  /** By country, the address of what is known of its postal codes and banks. */
+  /** By country, the address of its postal and bank directory. */
   directories: Readonly<Record<string, string>>;
 }
 
-/** One of the account's own pages; for whoever is not signed in, the way in, under the page's own heading. */
+/** One of the account's own pages; for signed-out visitors the sign-in form under the page's heading. */
 export function SignInScreen(props: SignInScreenProps) {
   const { route, heading, lead, services, expected, form, directories } = props;
   const { query } = useShop();
@@ -42,7 +42,7 @@ export function SignInScreen(props: SignInScreenProps) {
   const formShown = useRef(false);
   const activation = useFragmentToken('activate');
   const newEmail = useFragmentToken('email');
-  // Used up, or seen to: what the link was about is over, and the page is itself again.
+  // The link was used, so the page shows its own content again.
   const [opened, setOpened] = useState<{ email?: string }>();
   const [over, setOver] = useState<string>();
   const nested = route !== 'accountOverview';

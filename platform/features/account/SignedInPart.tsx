@@ -6,8 +6,8 @@ import type { SignedInAreaProps } from './signed-in/SignedInArea.tsx';
 let loaded: ComponentType<SignedInAreaProps> | undefined;
 
 /**
- * The signed-in pages, in a file that nobody loads who is not signed in; `children` keep their place until it is there.
- * Where it cannot be had the page says so, with the way to try again.
+ * The signed-in pages, in a file that loads only for signed-in visitors; `children` fill their place until it is
+ * loaded. If it cannot be loaded, the page says so, with a button to try again.
  */
 export function SignedInPart({ children, ...area }: SignedInAreaProps & { children: ReactNode }) {
   const t = useText();

@@ -10,7 +10,7 @@ interface SignedInWaitingProps {
   title: string;
 }
 
-/** The place of a signed-in page, until it is there. */
+/** Placeholder of a signed-in page while it loads. */
 export function SignedInWaiting({ route, title }: SignedInWaitingProps) {
   if (route === 'accountManagement') return <ManagementWaiting title={title} />;
   if (route === 'accountAddressChange')
@@ -49,7 +49,7 @@ function ManagementWaiting({ title }: Titled) {
   );
 }
 
-/** As ChangeFrame is, with the place of its form. */
+/** Same layout as ChangeFrame, with a placeholder for its form. */
 function ChangeWaiting({ title, lead, form }: Titled & { lead: MessageId; form: 'form' | 'long-form' }) {
   const t = useText();
   return (

@@ -1,11 +1,11 @@
-/** Runs one act at a time, in this tab and in every other of the shop; the rest wait for their turn. */
+/** Runs one action at a time, in this tab and in all other tabs of the shop; the others wait. */
 export type Exclusively = <T>(act: () => Promise<T>) => Promise<T>;
 
 const LOCK = 'umlauf-account';
 
 /**
- * The browser's own lock, where it has one. Without it tabs may refresh at the same time; the service then hands each the
- * same successor.
+ * The browser's Web Locks, where available. Without them tabs may refresh at the same time; the service then returns
+ * the same successor to each.
  */
 export const inOneTab: Exclusively = async (act) => {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;

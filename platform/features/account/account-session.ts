@@ -18,22 +18,22 @@ import {
 import { type AccountStore, createAccountStore } from './account-store.ts';
 
 /**
- * Why somebody is signed out who did not press to sign out here: the session ran out, another tab left, there is no
- * customer behind the account, every session was ended, or there is no account any more.
+ * Why a visitor is signed out without pressing the button here: the session expired, another tab signed out, the
+ * account has no customer, all sessions were ended, or the account was deleted.
  */
 export type SessionEnd = 'expired' | 'elsewhere' | 'noCustomer' | 'everywhere' | 'deleted';
 
 interface SessionStatus {
-  /** What the browser keeps has been read: before that nobody knows whether somebody is signed in. */
+  /** The stored state has been read; before that the sign-in state is unknown. */
   known: boolean;
-  /** What the visitor is told about a session that ended by itself. */
+  /** Message about a session that ended automatically. */
   ended: SessionEnd | undefined;
 }
 
-/** The account of one mount: what the browser keeps of it, and the calls that act on it. */
+/** The account of one mount: its stored state, and the calls that act on it. */
 export interface Session {
   store: AccountStore;
-  /** Not kept in the browser. */
+  /** Not stored in the browser. */
   status: StoreApi<SessionStatus>;
   calls: AccountCalls;
   customers: CustomerCalls;
@@ -56,15 +56,17 @@ export function openSession(services: AccountServices, ports: SessionPorts = {})
   };
 }
 
-/** Who signs in, and their password as it is remembered: sealed, or empty. */
+/** The user who signs in, and the password to remember: sealed, or empty. */
 export type Owner = Pick<AccountState, 'email' | 'password'>;
 
 const SIGNED_OUT: ApiError = { code: 'signedOut', status: 401, fields: [] };
 
-/** Code of a sign-in whose password was right, and behind whose account the customer service named no customer. */
+/** Code of a sign-in with the right password, for whose account the customer service returned no customer. */
 const NO_CUSTOMER = 'customer.missing';
 
-/** Logs out who cannot be signed in. Waits for a sign-in in another tab, which may still be asking for its customer. */
+/**
+ * Signs out a login without a customer. Waits for a sign-in in another tab, which may still be requesting its customer.
+ */
 export async function start(session: Session): Promise<void> {
   if (atStart(session.store.getState()) === session.store.getState()) return;
   await session.exclusively(async () => {
@@ -76,7 +78,7 @@ export async function start(session: Session): Promise<void> {
   });
 }
 
-/** Signs in, and finds out whose account it is. */
+/** Signs in, and requests the customer. */
 export function signIn(
   session: Session,
   input: AccountLoginInputBody,
@@ -92,8 +94,8 @@ export function signIn(
 }
 
 /**
- * Signs in by whatever way to tokens. An account whose customer cannot be had stays signed in without a customer number:
- * the screen says so and asks again; the next page that opens signs it out.
+ * Signs in with tokens from any source. Without a customer the account stays signed in without a customer number: the
+ * screen says so and tries again. The next page load signs it out.
  */
 export function enter(
   session: Session,
@@ -110,7 +112,7 @@ export function enter(
   });
 }
 
-/** Asks for the customer of who is signed in, and keeps what comes. */
+/** Requests the customer of the signed-in account and stores the response. */
 export async function askForCustomer(session: Session): Promise<ApiResult<CustomerBody>> {
   const { email } = session.store.getState();
   return takeCustomer(session, email, await authorised(session, session.customers.customer));
@@ -123,13 +125,13 @@ function takeCustomer(session: Session, email: string, answer: ApiResult<Custome
   return answer;
 }
 
-/** Keeps what a service said of a customer, unless somebody else has signed in meanwhile, or nobody is any more. */
+/** Stores a customer, unless another user has signed in meanwhile, or the user has signed out. */
 export function keepCustomer({ store }: Session, email: string, customer: CustomerBody): void {
   const state = store.getState();
   if (state.isLoggedIn && state.email === email) store.setState(withCustomer(state, customer), true);
 }
 
-/** Signs out locally at once; the services are notified, and their response is ignored. */
+/** Signs out locally first; the services are notified, and their response is ignored. */
 export async function signOut({ store, calls, status }: Session): Promise<void> {
   const { accessToken, refreshToken } = store.getState();
   store.setState(loggedOut(), true);
@@ -137,20 +139,23 @@ export async function signOut({ store, calls, status }: Session): Promise<void> 
   await calls.logout(accessToken, refreshToken);
 }
 
-/** Ends every session of the account, this one too. */
+/** Ends every session of the account, including this one. */
 export async function signOutEverywhere(session: Session): Promise<ApiResult<unknown>> {
   const answer = await authorised(session, session.calls.signOutEverywhere);
   if (answer.ok) forget(session, 'everywhere');
   return answer;
 }
 
-/** Nothing stays here of a session that the service has ended; the visitor is told why. */
+/** Deletes the local state of a session that the service has ended, and sets the message. */
 export function forget({ store, status }: Session, ended: SessionEnd): void {
   store.setState(loggedOut(), true);
   status.setState({ ended });
 }
 
-/** Makes a call with the access token, refreshed first when its time is up, and once when the service takes it no longer. */
+/**
+ * Makes a call with the access token. The token is refreshed first when it has expired, and once when the service
+ * rejects it.
+ */
 export async function authorised<T>(
   session: Session,
   send: (accessToken: string) => Promise<ApiResult<T>>,
@@ -168,7 +173,7 @@ export async function authorised<T>(
   return renewed.ok ? send(store.getState().accessToken) : renewed;
 }
 
-/** Codes of a 401 that is about the token and not about what was typed; a service of another company may name none. */
+/** Codes of a 401 caused by the token, not by typed values; another vendor's service may return none. */
 const TOKEN_CODES: ReadonlySet<string> = new Set(['token.invalid', 'token.missing', 'session.ended', 'unreadable']);
 
 function refusesToken({ status, code }: ApiError): boolean {
@@ -177,7 +182,7 @@ function refusesToken({ status, code }: ApiError): boolean {
 
 const renewing = new WeakMap<AccountStore, Promise<ApiResult<unknown>>>();
 
-/** A refresh token is good once, so calls made at the same time share one refresh. */
+/** A refresh token is valid once, so concurrent calls share one refresh. */
 function renew(session: Session, spent: string): Promise<ApiResult<unknown>> {
   const { store } = session;
   const running =
@@ -187,8 +192,8 @@ function renew(session: Session, spent: string): Promise<ApiResult<unknown>> {
 }
 
 /**
- * Replaces the tokens, unless another tab has done so while this one waited: what it wrote counts. Only an answer that
- * refuses the refresh token ends the session; a service that gives none has not decided anything.
+ * Replaces the tokens, unless another tab has done so meanwhile: then those are used. Only a rejected refresh token
+ * ends the session; an unavailable service does not.
  */
 async function renewOnce(session: Session, spent: string): Promise<ApiResult<unknown>> {
   const { store, calls, now, status } = session;
@@ -198,7 +203,7 @@ async function renewOnce(session: Session, spent: string): Promise<ApiResult<unk
   if (before.accessToken !== spent && !needsRefresh(before, now())) return ok(before);
   const answer = await calls.loginRefresh(before.refreshToken);
   await store.persist.rehydrate();
-  // Who signed out meanwhile, here or in another tab, stays signed out.
+  // A visitor who signed out meanwhile, here or in another tab, stays signed out.
   if (store.getState().refreshToken !== before.refreshToken)
     return store.getState().isLoggedIn ? ok(before) : fail(SIGNED_OUT);
   if (answer.ok) {

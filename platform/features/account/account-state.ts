@@ -1,18 +1,18 @@
 import type { AccountTokensBody, CustomerBody } from '../../generated/api/types.gen.ts';
 import { jwtPayload } from '../../shared/jwt-payload.ts';
 
-/** What the browser knows of its visitor's account, under the names of the specification. */
+/** The browser's state of the visitor's account, with the names of the specification. */
 export interface AccountState {
   isLoggedIn: boolean;
   email: string;
-  /** Sealed, and only when the visitor chose to be remembered; never the password itself. */
+  /** Sealed, and only when the visitor chose to be remembered; never the plain password. */
   password: string;
   accessToken: string;
   refreshToken: string;
   customerId: string;
   customerNumber: string;
   customerData: CustomerBody | null;
-  /** Milliseconds since 1970; from then on the access token is refreshed before it is used. */
+  /** Milliseconds since 1970; from then on the access token is refreshed before use. */
   tokenExpiry: number;
 }
 
@@ -41,7 +41,7 @@ export function refreshed(state: AccountState, tokens: AccountTokensBody): Accou
   return { ...state, isLoggedIn: true, ...fromTokens(tokens) };
 }
 
-/** The customer behind the account; an address that was changed counts from then on. */
+/** The customer of the account; a changed address applies from then on. */
 export function withCustomer(state: AccountState, customer: CustomerBody): AccountState {
   return {
     ...state,
@@ -52,18 +52,18 @@ export function withCustomer(state: AccountState, customer: CustomerBody): Accou
   };
 }
 
-/** The session is over; who it was stays known, so that signing in again is short. */
+/** The session has ended; the user stays known, so that signing in again is short. */
 export function refreshFailed(state: AccountState): AccountState {
   const { email, password, customerNumber } = state;
   return { ...signedOutState, email, password, customerNumber };
 }
 
-/** The visitor left: nothing about them stays. */
+/** The visitor signed out: all personal state is removed. */
 export function loggedOut(): AccountState {
   return signedOutState;
 }
 
-/** Who is signed in without a customer number is not signed in to anything. */
+/** Without a customer number a user does not count as signed in. */
 export function atStart(state: AccountState): AccountState {
   return state.isLoggedIn && state.customerNumber === '' ? loggedOut() : state;
 }
@@ -72,7 +72,7 @@ export function needsRefresh(state: AccountState, now: number): boolean {
   return now >= state.tokenExpiry;
 }
 
-/** Another version's, or anybody's, JSON: members of the right kind count, the rest is as if nobody were signed in. */
+/** Stored JSON of any version or origin: members of the right type are used, all others are ignored. */
 export function parseAccountState(stored: unknown): AccountState {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const known = Object.entries(signedOutState).map(([name, empty]) => {
@@ -84,7 +84,7 @@ export function parseAccountState(stored: unknown): AccountState {
   return state.isLoggedIn && state.refreshToken === '' ? loggedOut() : state;
 }
 
-/** A token that does not say when it ends is refreshed before every use. */
+/** A token without an expiry is refreshed before every use. */
 function fromTokens(tokens: AccountTokensBody): Pick<AccountState, 'accessToken' | 'refreshToken' | 'tokenExpiry'> {
   const exp = jwtPayload(tokens.access_token)?.exp;
   return {

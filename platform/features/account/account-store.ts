@@ -5,7 +5,7 @@ import { ACCOUNT_CHANGED, ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
 export type AccountStore = Mutate<StoreApi<AccountState>, [['zustand/persist', AccountState]]>;
 
-/** The store of one mount; what the browser kept comes in with `persist.rehydrate()`, so that the first markup agrees. */
+/** The store of one mount. The stored state is loaded with `persist.rehydrate()`, so that the first markup is equal. */
 export function createAccountStore(): AccountStore {
   return createStore<AccountState>()(
     persist(() => signedOutState, {
@@ -20,8 +20,8 @@ export function createAccountStore(): AccountStore {
 }
 
 /**
- * JSON in localStorage. The account is read again before its tokens are replaced, so what a browser would not write is
- * kept here for as long as the page lives: an older pair of tokens, or nobody, must not come back in its place.
+ * JSON in localStorage. The account is read again before its tokens are replaced. A state that the browser failed to
+ * store stays in memory while the page lives, so that neither older tokens nor a sign-out replace it.
  */
 function accountStorage(): PersistStorage<AccountState> | undefined {
   if (typeof window === 'undefined') return undefined;

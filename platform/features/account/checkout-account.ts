@@ -13,17 +13,17 @@ import { companyValues } from './company-values.ts';
 
 type PaymentTypes = Parameters<typeof payPalTypesOf>[0];
 
-/** What an account already knows of a sale's details. */
+/** Details of a trade that the account knows. */
 export interface AccountDetails {
-  /** Values for the fields of the same names; only what is known. */
+  /** Values of the fields of the same names; only known ones. */
   values: Readonly<Record<string, string>>;
-  /** The same for the fields of a company, whose sales alone have them. */
+  /** The same for company fields, which only trades of companies have. */
   company: Readonly<Record<string, string>>;
-  /** Values of `paymentType` that stand for a stored account, the preferred one first. */
+  /** Values of `paymentType` that select a stored account, the preferred one first. */
   stored: readonly { value: string; masked: string }[];
 }
 
-/** Reads what the account knows, for the checkout; what cannot be read is left for the visitor to type. */
+/** Reads the account's details for the checkout; unreadable ones are left for the visitor to type. */
 export async function accountDetails(
   services: AccountServices,
   paymentTypes: PaymentTypes,
@@ -76,11 +76,11 @@ function valuesOf(customer: CustomerBody, address: CustomerAddressBody['address'
 interface Sale {
   key: string;
   body: TradeInputBody;
-  /** Typed once more, where keeping another payout wants it. */
+  /** Typed again where storing another payout requires it. */
   password?: string;
 }
 
-/** Sells as the owner of the account. */
+/** Creates the trade as the owner of the account. */
 export async function sellSignedIn(
   services: AccountServices & ServiceAddresses<'trades'>,
   { key, body, password }: Sale,
@@ -96,14 +96,14 @@ export async function sellSignedIn(
   );
 }
 
-/** Code of a sale that was not even tried, because the password that was typed for it is not the account's. */
+/** Code of a trade that was not attempted, because the typed password is not the account's. */
 const PASSWORD_WRONG = 'password.wrong';
 
 function isDenied({ status, code }: ApiError): boolean {
   return status >= 400 && status < 500 && status !== 429 && code !== 'signedOut';
 }
 
-/** The login this browser keeps, for a few calls. */
+/** This browser's login, for a few calls. */
 async function storedSession(services: AccountServices): Promise<Session> {
   const session = openSession(services);
   await session.store.persist.rehydrate();

@@ -1,6 +1,6 @@
 import type { CustomerBody } from '../../generated/api/types.gen.ts';
 
-/** What the fields of a company hold for a customer who sells as one. */
+/** Values of the company fields for a customer who sells as a company. */
 export function companyValues({ company }: Pick<CustomerBody, 'company'>): Record<string, string> {
   if (!company) return {};
   const { name, vatNumber } = company;

@@ -3,14 +3,14 @@ import { type CookieJar, readCookie, writeCookie } from '../stores/cookie-jar.ts
 import { type Session, start } from './account-session.ts';
 import { ACCOUNT_STORAGE_KEY } from './stored-login.ts';
 
-/** As long as a session may last. */
+/** Maximum lifetime of a session. */
 export const HINT_SECONDS = 180 * 86_400;
 
 type PageEvents = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Brings in what the browser kept, and keeps this tab in step with the others: a sign-in, new tokens and a sign-out there
- * count here at once. Returns the function that ends it.
+ * Loads the stored state, and synchronises this tab with the others: a sign-in, new tokens and a sign-out apply here
+ * immediately. Returns the function that stops it.
  */
 export function connectAccount(session: Session, target: PageEvents, jar?: CookieJar): () => void {
   const { store, status } = session;
@@ -26,7 +26,7 @@ export function connectAccount(session: Session, target: PageEvents, jar?: Cooki
     if (event.key === ACCOUNT_STORAGE_KEY || event.key === null) reread();
   };
   const onPageShow = (event: PageTransitionEvent) => {
-    // A page out of the back/forward cache missed what other pages did meanwhile.
+    // A page restored from the back/forward cache missed the changes of other pages.
     if (event.persisted) reread();
   };
   void store.persist.rehydrate();
@@ -42,7 +42,9 @@ export function connectAccount(session: Session, target: PageEvents, jar?: Cooki
   };
 }
 
-/** Says in a cookie that somebody is signed in here, and nothing else, so that the server begins the right page. */
+/**
+ * Sets the cookie that marks a signed-in browser, without any other data, so that the server renders the right page.
+ */
 function keepHint({ store }: Session, jar: CookieJar): () => void {
   const write = () => {
     const { isLoggedIn } = store.getState();

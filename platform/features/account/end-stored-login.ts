@@ -1,7 +1,7 @@
 import type { AccountServices } from '../../api-client/account.ts';
 import { openSession, start } from './account-session.ts';
 
-/** Ends a stored login that has no customer number; the same rule as on the account's own pages. */
+/** Ends a stored login without a customer number; the same rule as on the account's own pages. */
 export async function endStoredLogin(services: AccountServices): Promise<void> {
   const session = openSession(services);
   await session.store.persist.rehydrate();

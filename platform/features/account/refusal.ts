@@ -5,7 +5,7 @@ import type { ProblemField } from '../../shared/problem.ts';
 import { RATE_LIMITED } from '../../shared/rate-limited.ts';
 import type { Text } from '../shop/use-text.ts';
 
-/** Why the service refused the form. */
+/** Why the service rejected the form. */
 export type Refusal =
   | 'scripts'
   | 'credentials'
@@ -33,10 +33,10 @@ export const refusalWords: Record<Exclude<Refusal, 'codeNeeded'>, RefusalWords> 
   other: { title: 'account.problem.other', text: 'account.problem.otherText' },
 };
 
-/** Longer than this is told in minutes. */
+/** Longer times are shown in minutes. */
 const SECONDS_TOLD = 90;
 
-/** What to do about a refusal; where the service named a time, when. */
+/** Message for an error; with the time of the next attempt where the service returned one. */
 export function refusalText(refusal: Refusal, retryAfter: number | undefined, t: Text): string {
   if (refusal === 'codeNeeded') return '';
   if (refusal !== 'tooMany' || !retryAfter) return t(refusalWords[refusal].text);
@@ -45,14 +45,14 @@ export function refusalText(refusal: Refusal, retryAfter: number | undefined, t:
     : t('account.problem.tooManyMinutes', { count: Math.ceil(retryAfter / 60) });
 }
 
-/** Refusals of a sign-in that mean the same whatever the status. */
+/** Sign-in errors whose code means the same for every status. */
 const byCode: Record<string, Refusal> = {
   'credentials.wrong': 'credentials',
   'secondFactor.needed': 'codeNeeded',
   'secondFactor.wrong': 'code',
 };
 
-/** Why a call was refused. `denied` is what a 4xx of this form means. */
+/** Reason of a failed call. `denied` is the meaning of a 4xx for this form. */
 export function refusalOf({ code, status }: ApiError, denied: 'credentials' | 'link' | 'other'): Refusal {
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
   if (known) return known;
@@ -70,7 +70,7 @@ const posted: Record<string, Refusal> = {
   [FORM_AWAY]: 'busy',
 };
 
-/** The reason a plain form was refused for as a whole. */
+/** The reason why a plain form as a whole was rejected. */
 export function postedRefusal(problems: readonly ProblemField[]): Refusal | undefined {
   const whole = problems.find(({ pointer }) => pointer === '');
   return whole && (posted[whole.code] ?? 'other');

@@ -3,10 +3,10 @@ import { fail, ok } from '../../shared/result.ts';
 import { forget, type Session } from './account-session.ts';
 import type { OwnCall } from './use-confirmed.tsx';
 
-/** The services said no, and not why. */
+/** The services rejected the deletion without a reason. */
 const KEPT: ApiError = { code: 'account.kept', status: 200, fields: [] };
 
-/** Deletes customer and account, named as the services know them; then nothing of them stays in this browser. */
+/** Deletes customer and account by their ids in the services; then deletes all state of this browser. */
 export async function removeAccount(session: Session, call: OwnCall): Promise<ApiResult<true>> {
   const { customerId, customerData } = session.store.getState();
   const who = { customerId, customerIdentifier: customerData?.identifier ?? '' };

@@ -1,4 +1,4 @@
-/** Keeps the key of one browser. It cannot be exported: whoever copies the storage has sealed text only. */
+/** Stores the key of one browser. It cannot be exported: a copy of the storage contains only sealed text. */
 export interface KeyPlace {
   find: () => Promise<CryptoKey | undefined>;
   keep: (key: CryptoKey) => Promise<void>;
@@ -42,7 +42,7 @@ const DATABASE = 'umlauf-account';
 const STORE = 'keys';
 const KEY = 'password';
 
-/** IndexedDB stores a key as it is; every other storage wants text, which a key that cannot be exported has none of. */
+/** IndexedDB stores a key object; every other storage needs text, and a key that cannot be exported has none. */
 const indexedDbPlace: KeyPlace = {
   find: () => inStore('readonly', (keys) => keys.get(KEY) as IDBRequest<CryptoKey | undefined>),
   keep: async (key) => {

@@ -1,7 +1,7 @@
-/** Where the browser keeps the account. */
+/** Key of the account in the browser's storage. */
 export const ACCOUNT_STORAGE_KEY = 'umlauf-account';
 
-/** Told to the window when this tab has written the account; other tabs hear `storage`. */
+/** Dispatched on the window when this tab has written the account; other tabs get `storage`. */
 export const ACCOUNT_CHANGED = 'umlauf-account';
 
 interface StoredLogin {
@@ -13,15 +13,15 @@ interface StoredLogin {
 type StorageOf = () => Pick<Storage, 'getItem'>;
 
 /**
- * Whether this browser keeps a login without a customer number, which is ended when the shop opens. Asked on every page,
- * so it reads the storage itself: the account's store is loaded only where it is needed.
+ * Whether this browser stores a login without a customer number, which is ended when the shop opens. Every page checks
+ * this, so it reads the storage directly: the account's store is loaded only where it is needed.
  */
 export function keepsLoginWithoutCustomer(storage: StorageOf): boolean {
   const { isLoggedIn, customerNumber } = storedLogin(storage);
   return isLoggedIn === true && !customerNumber;
 }
 
-/** The role of whose login this browser keeps; empty when it keeps none. What it is worth is decided by the services. */
+/** The role of the stored login; empty without one. Only the services decide what the login permits. */
 export function storedRole(storage: StorageOf): string {
   const { isLoggedIn, customerNumber, customerData } = storedLogin(storage);
   return isLoggedIn === true && customerNumber ? (customerData?.role ?? 'customer') : '';

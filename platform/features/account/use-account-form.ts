@@ -6,17 +6,17 @@ import { postedRefusal, type Refusal, refusalOf } from './refusal.ts';
 
 type Options<Input> = Pick<UseFormOptions<Input>, 'complete' | 'ask' | 'send' | 'onSent'> & {
   form: FormState | undefined;
-  /** What a 4xx answer means. */
+  /** Meaning of a 4xx response. */
   denied: 'credentials' | 'link' | 'other';
 };
 
 export interface AccountForm<F extends string> extends Omit<UsedForm<F>, 'failed'> {
   refusal: Refusal | undefined;
-  /** Seconds to wait, where the service said so. */
+  /** Seconds to wait, where the service returned them. */
   retryAfter: number | undefined;
 }
 
-/** A form of the account: what was typed stays when it is refused, but for the password. */
+/** A form of the account: typed values stay after a rejection, except the password. */
 export function useAccountForm<F extends string, Input>(
   declared: Form<F, Input>,
   { form: refused, denied, ...options }: Options<Input>,
@@ -33,11 +33,11 @@ export function useAccountForm<F extends string, Input>(
   const refusal = form.attempt === 0 ? postedRefusal(refused?.problems ?? []) : (failed as Refusal | undefined);
   const { setValue } = form.inputs;
   useEffect(() => {
-    // Whoever comes back to the screen later must not find it; without an answer it is only sent again.
+    // The next user of the screen must not find it; without a response it is only sent again.
     if (form.attempt > 0 && refusal && !KEEPS.has(refusal)) setValue('password', '');
   }, [form.attempt, refusal, setValue]);
   return { ...form, refusal, retryAfter };
 }
 
-/** The same password is sent again after these. */
+/** Problems after which the same password is sent again. */
 const KEEPS: ReadonlySet<Refusal> = new Set(['offline', 'busy', 'codeNeeded', 'code']);

@@ -20,25 +20,25 @@ import { sealText, unsealText } from './sealed-text.ts';
 
 export interface Account {
   state: AccountState;
-  /** What the browser keeps has been read: before that nobody knows whether somebody is signed in. */
+  /** The stored state has been read; before that the sign-in state is unknown. */
   known: boolean;
-  /** Why the session ended, when it did so by itself; told where the visitor signs in again. */
+  /** Why the session ended automatically; shown with the sign-in form. */
   ended: SessionEnd | undefined;
   /** For calls of its owner: `authorised`. */
   session: Session;
   signIn: (input: AccountLoginInputBody, typed: FormValues) => Promise<ApiResult<unknown>>;
-  /** Signs in with tokens that are had in another way than by a password. */
+  /** Signs in with tokens from another source than a password. */
   enter: (email: string, ask: () => Promise<ApiResult<AccountTokensBody>>) => Promise<ApiResult<unknown>>;
-  /** Asks again for a customer that could not be had. */
+  /** Requests a missing customer again. */
   retryCustomer: () => Promise<ApiResult<unknown>>;
   signOut: () => Promise<void>;
-  /** The password the visitor asked to have remembered, if this browser still can read it. */
+  /** The remembered password, if this browser can still decrypt it. */
   remembered: () => Promise<string | undefined>;
 }
 
 /**
- * The visitor's account in this browser; signed out on the server and until the page is alive. All that ask for it in one
- * mount get the same one: tabs hear of each other's changes, two stores of one tab would not.
+ * The visitor's account in this browser; signed out on the server and before hydration. All users of one mount share
+ * it: tabs notify each other of changes, two stores of one tab would not.
  */
 export function useAccount(services: AccountServices): Account {
   const session = useSession(services);
@@ -72,7 +72,7 @@ interface Connected {
 
 const sessions = new WeakMap<Stores, Connected>();
 
-/** One session for each mount, in step with the other tabs while anything shows it. */
+/** One session per mount, synchronised with the other tabs while a component uses it. */
 function useSession({ account, customers }: AccountServices): Session {
   const stores = useStores();
   const mounted = sessions.get(stores) ?? {
@@ -81,7 +81,7 @@ function useSession({ account, customers }: AccountServices): Session {
     disconnect: () => {},
   };
   sessions.set(stores, mounted);
-  // Before the browser paints: who is signed in sees no form first.
+  // Before the browser paints, so that a signed-in visitor never sees a form first.
   useLayoutEffect(() => {
     if (mounted.users === 0) mounted.disconnect = connectAccount(mounted.session, window, document);
     mounted.users += 1;

@@ -5,10 +5,10 @@ import { fail } from '../../shared/result.ts';
 import { authorised, type Session } from './account-session.ts';
 import { PasswordAgain } from './PasswordAgain.tsx';
 
-/** The owner turned away when the password was asked for again; there is nothing to say about it. */
+/** The owner cancelled the password prompt, which needs no message. */
 export const PASSWORD_LEFT = 'password.left';
 const LEFT: ApiError = { code: PASSWORD_LEFT, status: 0, fields: [] };
-/** The service wants the password again before it does what was asked. */
+/** The service requires the password again before the action. */
 const PASSWORD_AGAIN = 'password.again';
 
 /** A call with the owner's token. */
@@ -16,7 +16,7 @@ export type OwnCall = <T>(
   send: (calls: AccountCalls, accessToken: string) => Promise<ApiResult<T>>,
 ) => Promise<ApiResult<T>>;
 
-/** Makes calls that matter: where the service wants the password again, it is asked for, and the call made once more. */
+/** Makes sensitive calls: where the service requires the password again, prompts for it and repeats the call. */
 export function useConfirmed(session: Session): { call: OwnCall; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const answered = useRef<(given: boolean) => void>(() => {});

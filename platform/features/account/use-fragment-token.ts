@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useShop } from '../shop/shop-context.tsx';
 
 /**
- * The token of a mail's link, `#name=…`, where no server and no log sees it; undefined on the server, until the page is
- * alive, and when there is none. It leaves the address, and so the history, as soon as it is read.
+ * The token of a mail's link, `#name=…`, where no server and no log sees it. Undefined on the server, before hydration,
+ * and without a token. It is removed from the address, and so from the history, as soon as it is read.
  */
 export function useFragmentToken(name: string): string | undefined {
   const { path } = useShop();
@@ -16,7 +16,7 @@ export function useFragmentToken(name: string): string | undefined {
     };
     setToken(undefined);
     read();
-    // Another link, opened in the tab that shows the page already.
+    // Another link, opened in the tab that already shows the page.
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, [name, path]);
@@ -33,7 +33,7 @@ export function takeFragmentToken(
   return found;
 }
 
-/** Whether a token is whole, as far as it can be seen: 128 random bits or more, in base64url. */
+/** Whether a token can be complete: 128 random bits or more, in base64url. */
 export function isWholeToken(token: string): boolean {
   return /^[\w-]{22,200}$/.test(token);
 }

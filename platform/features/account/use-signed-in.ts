@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { ACCOUNT_CHANGED, storedRole } from './stored-login.ts';
 
-/** The role in which this browser is signed in, without the account's code; empty for nobody, on the server and for the first markup. */
+/**
+ * The role of this browser's login, without the account's code; empty without one, on the server and for the first
+ * markup.
+ */
 export function useSignedInRole(): string {
   return useSyncExternalStore(
     subscribe,

@@ -13,7 +13,7 @@ const questions: readonly { id: string; question: MessageId; answer: MessageId }
   { id: 'contract', question: 'business.faq.contract', answer: 'business.faq.contractAnswer' },
 ];
 
-/** What purchasing, IT and accounting ask before they ask us. */
+/** Questions that purchasing, IT and accounting usually ask. */
 export function BusinessFaq() {
   const t = useText();
   const { carrier } = useShop().tenant.shipping;

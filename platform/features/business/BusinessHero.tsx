@@ -5,7 +5,7 @@ import { useText } from '../shop/use-text.ts';
 import { useB2BMode } from '../stores/stores-context.tsx';
 import type { BoughtKind } from './business-view.ts';
 
-/** Headline, the two ways on, and a shelf of company devices on one thread. */
+/** Headline, two links, and a shelf of company devices on one thread. */
 export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
   const t = useText();
   const { money } = useFormat();
@@ -36,7 +36,7 @@ export function BusinessHero({ kinds }: { kinds: readonly BoughtKind[] }) {
   );
 }
 
-/** The way to sell right away: as a company from now on, unless that is how this visitor sells already. */
+/** Starts selling immediately and switches to business mode, unless the visitor already sells as a company. */
 function SellNow() {
   const { href } = useShop();
   const t = useText();
@@ -56,7 +56,7 @@ function SellNow() {
   );
 }
 
-/** Notebook, tablets and phones as they come back from a company, tied together. Shapes come from the sprite. */
+/** Notebook, tablets and phones on one thread. Shapes come from the sprite. */
 function Shelf({ tag }: { tag?: { label: string; price: string } }) {
   return (
     <svg className="art" viewBox="0 0 600 452" aria-hidden="true">

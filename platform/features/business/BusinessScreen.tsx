@@ -16,7 +16,7 @@ interface BusinessScreenProps {
   form: FormState | undefined;
 }
 
-/** For companies: what they get, how it goes, what we buy, and the way to us. */
+/** Landing page for companies: benefits, process, categories and enquiry form. */
 export function BusinessScreen({ view, form }: BusinessScreenProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function BusinessScreen({ view, form }: BusinessScreenProps) {
   );
 }
 
-/** What a company gets, ruled like a ledger: the promise left, what is behind it right. */
+/** Benefits as a ledger: the promise on the left, its explanation on the right. */
 function Gains() {
   const { tenant } = useShop();
   const t = useText();
@@ -109,7 +109,7 @@ function Bought({ kinds }: Pick<BusinessView, 'kinds'>) {
   );
 }
 
-/** The form, or in its place that the enquiry arrived. */
+/** The form, or the confirmation that replaces it. */
 function Enquiry({ view: { sent, about }, form }: BusinessScreenProps) {
   const { href } = useShop();
   const t = useText();

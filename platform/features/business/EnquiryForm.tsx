@@ -25,27 +25,27 @@ const failures: Record<string, MessageId> = {
 };
 
 interface EnquiryFormProps {
-  /** What was typed and what was wrong, when a plain form was refused. */
+  /** Values and problems of a rejected plain form. */
   form: FormState | undefined;
   /** Path the plain form is posted to. */
   action: string;
-  /** Where it is said that the enquiry arrived. */
+  /** Target after the enquiry was sent. */
   sentHref: string;
-  /** A cart that goes along, as the cart cookie writes it; it says how many of what. */
+  /** Cart to send along, as the cart cookie serialises it; it replaces the quantity fields. */
   cart?: string;
-  /** What is known already of an enquiry without a cart. */
+  /** Prefilled values of an enquiry without a cart. */
   about?: AskedPieces | undefined;
   submitLabel: string;
 }
 
-/** A company writes to the business contact: with a cart, or with what there is to sell. */
+/** Enquiry of a company, with a cart or with a list of devices. */
 export function EnquiryForm({ form: refused, action, sentHref, cart, about, submitLabel }: EnquiryFormProps) {
   const t = useText();
   const shop = useShop();
   const { field, ...form } = useForm(enquiryForm, {
     refused,
     values: useFilledIn(about),
-    // The cart goes along as it stands at the moment of sending.
+    // The cart is sent as it is at the moment of submission.
     complete: useCallback((typed) => (cart ? { ...typed, lines: cart } : typed), [cart]),
     send: (body) => callEndpoint(shop.tenant.services, sendEnquiry, { body }),
     onSent: () => navigate(sentHref),
@@ -100,7 +100,7 @@ export function EnquiryForm({ form: refused, action, sentHref, cart, about, subm
   );
 }
 
-/** The fields that say how many of what. */
+/** The fields for kinds and quantity of devices. */
 function useFilledIn(about: AskedPieces | undefined): Record<string, string> {
   const t = useText();
   const { money, date, number } = useFormat();

@@ -4,7 +4,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 
-/** What a company can show its auditor: one certificate a device, drawn as it looks. */
+/** Sample of the erasure certificate that a company gets per device. */
 export function ErasureProof() {
   const shop = useShop();
   const t = useText();

@@ -5,7 +5,7 @@ import { highestPrice } from '../devices/device-list.ts';
 import type { CategoryStock } from '../home/home-view.ts';
 import type { NavigationCategory } from '../shop/shop-state.ts';
 
-/** What a kind of device brings at most, by the same prices as everywhere in the shop. */
+/** Maximum price of a kind of device, by the price list of the shop. */
 export interface BoughtKind extends NavigationCategory {
   maxPriceCents: Cents;
   /** Names of well-known models. */
@@ -16,7 +16,7 @@ export interface BusinessView {
   kinds: BoughtKind[];
   /** The enquiry has just been sent. */
   sent: boolean;
-  /** More pieces of an offer than it was made for: what the enquiry is about. */
+  /** A larger quantity than one offer allows; the enquiry is about it. */
   about?: AskedPieces;
 }
 
@@ -27,7 +27,7 @@ export interface AskedPieces extends Pick<Offer, 'summary' | 'priceCents' | 'val
   pieces: number;
 }
 
-/** A kind without anything to sell is left out. */
+/** Kinds without any device are omitted. */
 export function toBusinessView(
   stock: readonly CategoryStock[],
   priceOf: (device: Device) => Cents,

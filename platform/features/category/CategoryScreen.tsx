@@ -8,7 +8,7 @@ import type { CategoryView } from './category-view.ts';
 import { ModelHelp } from './ModelHelp.tsx';
 import { SeriesRows } from './SeriesRows.tsx';
 
-/** One category: its makers, the series of the best-known one, and models people come with. */
+/** One category: its makers, the series of the best-known maker, and popular models. */
 export function CategoryScreen({ view }: { view: CategoryView }) {
   const { href } = useShop();
   const t = useText();

@@ -1,7 +1,7 @@
 import type { FormFactor } from '../../services/catalogue/types.ts';
 import { useText } from '../shop/use-text.ts';
 
-/** For whoever does not know the model, or has a device that no longer starts. */
+/** Help for visitors who do not know the model, or whose device does not start. */
 export function ModelHelp({ formFactor }: { formFactor: FormFactor }) {
   const t = useText();
   return (

@@ -4,7 +4,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { SeriesEntry } from './category-view.ts';
 
-/** Series in two columns, read down the first, then down the second. */
+/** Series in two columns, read down the first column, then down the second. */
 export function SeriesRows({ series }: { series: readonly SeriesEntry[] }) {
   const half = Math.ceil(series.length / 2);
   const columns = series.length > 3 ? [series.slice(0, half), series.slice(half)] : [series];

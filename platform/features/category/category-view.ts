@@ -24,19 +24,19 @@ export interface CategoryView {
   intro: string;
   /** The best-known makers, or all of them. */
   makers: MakerEntry[];
-  /** Number of makers that are not shown; 0 when all are. */
+  /** Number of makers not shown; 0 when all are shown. */
   moreMakers: number;
   /** The maker whose series are shown. */
   current: { name: string; url: string; series: SeriesEntry[] } | null;
   popular: DeviceListEntry[];
 }
 
-/** With one more maker than this the last tile says "all". */
+/** Above this number of makers the last tile says "all". */
 export const MAKERS_SHOWN = 12;
 
 type MakersOf = Pick<Category, 'manufacturers' | 'topManufacturers'>;
 
-/** Makers in the order of their fame; the rest follows by name when all are wanted. */
+/** Makers by prominence; the other makers follow by name when all are requested. */
 export function shownMakers({ manufacturers, topManufacturers }: MakersOf, all: boolean): MakerEntry[] {
   const top = topManufacturers.length > 0 ? topManufacturers : manufacturers;
   const rest = manufacturers.filter((maker) => !top.some((known) => known.id === maker.id));
@@ -53,7 +53,7 @@ export function toSeriesEntry(series: SeriesFacts, devices: readonly Device[], p
   return { name, url, deviceCount, firstYear, lastYear, maxPriceCents } satisfies SeriesEntry;
 }
 
-/** Newest series first; of one year the younger line, then by name. Those without a year come last. */
+/** Newest series first; within a year the younger line first, then by name. Series without a year come last. */
 export function newestFirst(one: SeriesEntry, other: SeriesEntry): number {
   return (
     (other.lastYear ?? 0) - (one.lastYear ?? 0) ||

@@ -8,13 +8,13 @@ import { useText } from '../shop/use-text.ts';
 import type { CartLine } from '../stores/cart-state.ts';
 import { useTradeCap } from '../stores/stores-context.tsx';
 
-/** What the hand-over stands at: still to be sent, sent, or refused as a plain form. */
+/** State of the request: open, sent, or rejected as a plain form. */
 export interface Handover {
   sent: boolean;
   form: FormState | undefined;
 }
 
-/** A business cart above the cap is not sold online: people take it over, with the cart in the mail. */
+/** A business cart above the cap is not sold online. Staff take over and receive the cart by mail. */
 export function BusinessHandover({ lines, sent, form }: Handover & { lines: readonly CartLine[] }) {
   const t = useText();
   const format = useFormat();

@@ -6,7 +6,10 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
 
-/** Says that the visitor chose to sell as a company, with the way out; a partner's account has none. Where the shop itself decides there is nothing to say. */
+/**
+ * Says that the visitor chose business mode, with a button to leave it. A partner's account cannot leave it. Renders
+ * nothing where the shop itself decides.
+ */
 export function BusinessModeNote() {
   const { tenant, href } = useShop();
   const t = useText();

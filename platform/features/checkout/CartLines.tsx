@@ -16,7 +16,7 @@ import type { RemovedLine } from './UndoRemoval.tsx';
 interface CartLinesProps {
   lines: readonly CartLine[];
   goneOf: (line: CartLine) => ExpiredLine['reason'] | undefined;
-  /** What the server knows about gone lines: the answers to price them again with. */
+  /** Answers of expired lines that the server still knows, for pricing them again. */
   known: readonly ExpiredLine[];
   onRemoved: (removed: RemovedLine) => void;
 }
@@ -31,7 +31,7 @@ export function CartLines({ lines, goneOf, known, onRemoved }: CartLinesProps) {
   const remove = (line: CartLine, index: number) => {
     removeLine(cart, line.offerId);
     onRemoved({ line, index });
-    // The pressed button is gone; the list is the nearest thing that still is there.
+    // The pressed button was removed; focus moves to the list.
     list.current?.focus();
   };
   const forgotten = known.filter((entry) => !entry.offer && !offerIds.includes(entry.offerId));
@@ -69,7 +69,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   const { cart } = useStores();
   const { href } = useShop();
   const device = soldName({ deviceName: line.name, variantLabel: line.variantLabel }, ', ');
-  // The page knows the answers of the offer, and puts the next one in its place.
+  // The page knows the answers of the offer and replaces it with the next one.
   const change = href('productDetail', { pdp: line.deviceUrl }, { replace: line.offerId });
   return (
     <CartLineRow
@@ -119,7 +119,7 @@ function Line({ line, gone, onRemove }: LineProps) {
   );
 }
 
-/** As many as one offer is made for. Who has more is asked to write about them, as a company. */
+/** Maximum quantity per offer. For more, a company is asked to send an enquiry. */
 function Limit({ line: { offerId, quantity, most } }: Pick<LineProps, 'line'>) {
   const t = useText();
   const { href } = useShop();

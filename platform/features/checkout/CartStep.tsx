@@ -15,14 +15,14 @@ import { useCartClock } from './use-cart-clock.ts';
 import { useCartPrice } from './use-cart-price.ts';
 import { VoucherForm } from './VoucherForm.tsx';
 
-/** Few carts are above the cap: a browser fetches this part when one is. */
+/** Few carts are above the cap, so a browser fetches this part only then. */
 const LargeCart = import.meta.env.SSR
   ? (await import('./LargeCart.tsx')).LargeCart
   : later(() => import('./LargeCart.tsx').then((module) => module.LargeCart));
 
-/** First step: what is in the cart, how many of each, what it adds up to. */
+/** First step: cart lines, quantities and total. */
 export function CartStep({ view, form }: CheckoutStepProps) {
-  // Two forms stand on this step; each gets back only what was posted by itself.
+  // This step has two forms; each gets back only the values posted by itself.
   const handed = form?.values.step === 'business' ? form : undefined;
   const refused = handed ? undefined : form;
   const t = useText();
@@ -33,7 +33,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   const price = useCartPrice(view, useCartClock(openedAt));
   const capCents = useTradeCap();
   const sellable = price.lines.some((line) => !price.gone(line));
-  // People take it over: nothing on the page may speak of a sale that goes on here.
+  // Staff take this cart over, so nothing on the page may mention an online trade.
   const above = price.devicesCents > capCents;
 
   const empty = price.lines.length === 0 && view.gone.length === 0;
@@ -46,7 +46,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
       }}
     />
   );
-  // What was removed took the focus with it; with nothing left the heading is where the page starts again.
+  // The focused element was removed. When the cart is empty, focus moves to the heading.
   useEffect(() => {
     if (empty && removed) heading.current?.focus();
   }, [empty, removed]);
@@ -89,7 +89,7 @@ export function CartStep({ view, form }: CheckoutStepProps) {
   );
 }
 
-/** The cart is no dead end: one parcel and one label take whatever else there is. */
+/** Links to more devices: one parcel and one label are enough for all of them. */
 function SellMore() {
   const t = useText();
   const { href } = useShop();
@@ -103,7 +103,7 @@ function SellMore() {
   );
 }
 
-/** Codes that concern the whole sale; the voucher's stands at its field. */
+/** Problem codes of the whole trade; those of the voucher are shown at its field. */
 function saleCodes(refused: CheckoutStepProps['form']): string[] {
   return (refused?.problems ?? []).filter((problem) => problem.pointer !== '/voucher').map((problem) => problem.code);
 }

@@ -12,11 +12,11 @@ import type { useCartPrice } from './use-cart-price.ts';
 
 interface CartSummaryProps {
   price: ReturnType<typeof useCartPrice>;
-  /** Above the tenant's cap people take it over: the figures are those of single pieces, and promise no sum. */
+  /** Above the tenant's cap staff take over: the summary shows unit prices and promises no total. */
   above: boolean;
 }
 
-/** What the cart adds up to, and the one way on. */
+/** Total of the cart, and the one button that continues. */
 export function CartSummary({ price, above }: CartSummaryProps) {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ import { useTrade } from './use-trade.ts';
 
 const TERMS = 'terms.notAccepted';
 
-/** Third step: everything once more, then the sale. */
+/** Third step: review of all details, then the trade. */
 export function CheckStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
   const format = useFormat();

@@ -6,16 +6,16 @@ import { useText } from '../shop/use-text.ts';
 
 interface CompanyFieldsProps {
   form: Pick<UsedForm<CompanyField>, 'field' | 'register' | 'shownValue' | 'inputs'>;
-  /** What the seller's account knows, by field. */
+  /** Values from the seller's account, by field. */
   known: Readonly<Record<string, string>> | undefined;
 }
 
-/** Which company sells. */
+/** Fields for the selling company. */
 export function CompanyFields({ form, known }: CompanyFieldsProps) {
   const t = useText();
   const { getValues, setValue } = form.inputs;
   useEffect(() => {
-    // One company whole: its number does not go with the name of another.
+    // Company fields are filled in together: a VAT number must not be combined with another company's name.
     if (getValues('company')) return;
     for (const [name, value] of Object.entries(known ?? {})) setValue(name, value);
   }, [known, getValues, setValue]);

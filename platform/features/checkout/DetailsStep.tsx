@@ -15,12 +15,12 @@ import { SaleAside } from './SaleAside.tsx';
 import { useAccountDetails } from './use-checkout-account.ts';
 import { useDetailsForm, useFilledIn } from './use-details-form.ts';
 
-/** It is in the document; a browser fetches it before anything was typed that could be asked about. */
+/** The document contains the form; a browser fetches the code before anything is typed that needs a typo check. */
 const DetailQuestions = import.meta.env.SSR
   ? (await import('../seller/DetailQuestions.tsx')).DetailQuestions
   : later(() => import('../seller/DetailQuestions.tsx').then((module) => module.DetailQuestions));
 
-/** Second step: where the label goes and, when there is money, where that goes. At most nine fields. */
+/** Second step: address for the label and, when something is paid, the payout. At most nine fields. */
 export function DetailsStep({ view, form: refused }: CheckoutStepProps) {
   const t = useText();
   const { tenant, href } = useShop();

@@ -2,7 +2,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** Nothing is in the cart, and where that changes. */
+/** The empty cart, with links to start selling. */
 export function EmptyCart() {
   const t = useText();
   const { href } = useShop();

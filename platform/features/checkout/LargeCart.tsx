@@ -5,7 +5,7 @@ import type { CartLine } from '../stores/cart-state.ts';
 import { useB2BMode, useTradeCap } from '../stores/stores-context.tsx';
 import { BusinessHandover, type Handover } from './BusinessHandover.tsx';
 
-/** The way on for a cart above the cap: a company hands it over, everybody else writes to the shop. */
+/** Next step for a cart above the cap: a company sends it as an enquiry, other sellers write to the shop. */
 export function LargeCart(props: Handover & { lines: readonly CartLine[] }) {
   return useB2BMode() ? <BusinessHandover {...props} /> : <WriteToShop />;
 }

@@ -5,7 +5,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownCart } from './checkout-view.ts';
 
-/** What is being sold, beside the form: the sum, the devices, and below them whatever the step has to add. */
+/** Summary beside the form: total, devices, and the step's own content below. */
 export function SaleAside({ cart, children }: { cart: ShownCart; children: ReactNode }) {
   const t = useText();
   const format = useFormat();

@@ -4,12 +4,12 @@ import { useText } from '../shop/use-text.ts';
 import { saleMessage } from './page-problems.ts';
 
 interface SaleProblemsProps {
-  /** Codes of what stands against the sale. */
+  /** Problem codes of the trade. */
   codes: readonly string[];
   attempt: number;
 }
 
-/** Why the sale did not go through, or that nobody knows whether it did; what belongs to the terms links to their box. */
+/** Why the trade failed, or that its outcome is unknown. Problems with the terms link to their box. */
 export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
   const t = useText();
   const { href } = useShop();
@@ -27,7 +27,7 @@ export function SaleProblems({ codes, attempt }: SaleProblemsProps) {
   );
 }
 
-/** Where the problem can be put right. */
+/** Where the seller can fix the problem. */
 function linkOf(code: string, cart: string): { href?: string } {
   if (code === 'terms.notAccepted') return { href: '#termsAccepted' };
   if (code.startsWith('password.')) return { href: '#password' };

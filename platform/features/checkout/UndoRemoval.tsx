@@ -5,11 +5,11 @@ import { useStores } from '../stores/stores-context.tsx';
 
 export interface RemovedLine {
   line: CartLine;
-  /** Where it stood. */
+  /** Former position of the line. */
   index: number;
 }
 
-/** Says what was removed and brings it back; a slip costs nothing. */
+/** Confirms the removal of a line and offers to undo it. */
 export function UndoRemoval({ removed, onUndone }: { removed: RemovedLine | undefined; onUndone: () => void }) {
   const t = useText();
   const { cart } = useStores();

@@ -12,13 +12,13 @@ import { useVoucherLook } from './use-voucher-look.ts';
 
 interface VoucherFormProps {
   price: ReturnType<typeof useCartPrice>;
-  /** A code that was refused without scripts. */
+  /** A code that was rejected without scripts. */
   refused?: ({ code: string } & RefusedVoucher) | undefined;
 }
 
 type Submit = (event: FormEvent<HTMLFormElement>) => Promise<void>;
 
-/** One code a sale: what it adds is said before it is used, and after. */
+/** Form for one voucher code per trade. Its value is shown before and after it is used. */
 export function VoucherForm({ price, refused: posted }: VoucherFormProps) {
   const { tenant } = useShop();
   const { cart } = useStores();
@@ -96,7 +96,7 @@ interface UsedVoucherProps {
   submit: Submit;
 }
 
-/** A code that counts, with the way to take it off again. */
+/** A valid code, with a button to remove it. */
 function UsedVoucher({ price, voucher: { code, valueCents }, submit }: UsedVoucherProps) {
   const t = useText();
   const { money } = useFormat();

@@ -3,6 +3,6 @@ import type { CheckoutView } from './checkout-view.ts';
 
 export interface CheckoutStepProps {
   view: CheckoutView;
-  /** Values and problems of a plain form that was refused. */
+  /** Values and problems of a rejected plain form. */
   form: FormState | undefined;
 }

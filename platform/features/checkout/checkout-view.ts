@@ -4,7 +4,7 @@ import type { OfferForCart } from '../stores/cart-actions.ts';
 
 export type CheckoutStep = 'cart' | 'details' | 'check';
 
-/** The members of an offer the checkout shows: those its cart lines are made of. */
+/** The offer fields that the checkout shows, from which its cart lines are made. */
 export type ShownOffer = OfferForCart;
 
 interface ShownLine {
@@ -13,7 +13,7 @@ interface ShownLine {
   totalCents: number;
 }
 
-/** The priced cart without what the page has no use for. */
+/** The priced cart without fields that the page does not use. */
 export type ShownCart = Pick<
   CartPrice,
   'voucher' | 'voucherProblem' | 'voucherTerms' | 'devicesCents' | 'totalCents' | 'validUntil'
@@ -25,11 +25,11 @@ export type ShownCart = Pick<
 export interface ExpiredLine {
   offerId: string;
   reason: GoneOffer['reason'];
-  /** Absent when nothing is known about it any more. */
+  /** Absent when the expired offer is unknown. */
   offer?: ShownOffer;
 }
 
-/** What data() gives the checkout page. */
+/** Return value of data() for the checkout page. */
 export interface CheckoutView {
   step: CheckoutStep;
   cart: ShownCart;
@@ -37,23 +37,23 @@ export interface CheckoutView {
   /** Empty where no company sells. */
   company: Record<string, string>;
   address: Record<string, string>;
-  /** Empty when nothing is paid. On the check page the IBAN is masked: the full one is not needed there. */
+  /** Empty when nothing is paid. The check page does not need the full IBAN, so there it is masked. */
   payout: Record<string, string>;
   /** Null where the server has no draft of this visitor. */
   voucher: string | null;
   /** Only on the check page. */
   idempotencyKey: string;
-  /** By country, the address of what spares typing; only with the details. */
+  /** By country, the address of the postal and bank directory for completion; only on the details step. */
   directories: Readonly<Record<string, string>>;
-  /** Where the IBAN is kept, if that is known; only on the check page. */
+  /** Name of the bank of the IBAN, if known; only on the check page. */
   bank?: string;
-  /** What still is wrong with the details, when the check page was asked for too early. */
+  /** Remaining problems of the details when the check page was requested too early. */
   problems: ProblemField[];
-  /** A business cart above the cap has just been handed over. */
+  /** A business cart above the cap has just been sent to staff. */
   handedOver: boolean;
 }
 
-/** Keeps of an offer what the page shows; the ledger stays on the server. */
+/** Picks the offer fields that the page shows; the ledger stays on the server. */
 export function shownOffer(offer: Offer): ShownOffer {
   const { id, deviceId, deviceName, variantLabel, summary, deviceUrl, drawing, answers } = offer;
   const { priceCents, quantity, validUntil } = offer;
@@ -83,12 +83,12 @@ export function shownCart(price: CartPrice): ShownCart {
   return { lines, voucher, voucherProblem, ...terms, devicesCents, totalCents, validUntil };
 }
 
-/** Whether there is anything to pay out. Only then is payout data asked for; a cart of recycling alone needs none. */
+/** Whether anything is paid out. Payout data are requested only then; a cart with only recycling needs none. */
 export function hasPayout(cart: Pick<ShownCart, 'totalCents'>): boolean {
   return cart.totalCents > 0;
 }
 
-/** Pieces of a cart. */
+/** Total quantity of a cart. */
 export function pieceCount(lines: readonly { quantity: number }[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0);
 }

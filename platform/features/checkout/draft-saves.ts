@@ -6,16 +6,15 @@ import type { ServiceAddresses } from '../../shared/endpoint.ts';
 type Draft = CheckoutDraftInputBody;
 
 interface DraftSaves<To, Answer> {
-  /** Saves as soon as the save before it is answered; what comes while it waits is saved with it. */
+  /** Saves as soon as the previous save is answered. Changes made meanwhile are saved together. */
   save: (to: To, draft: Draft) => Promise<Answer>;
-  /** Saves at once: the page is left, and nothing that waits gets a turn any more. */
+  /** Saves immediately: the page is being left, so queued saves would be lost. */
   leave: (to: To, draft?: Draft) => void;
 }
 
 /**
- * One save at a time. The answer to the first brings the cookie that finds the draft: a second one sent before that
- * would begin a draft of its own, and whichever answer came last would win, even one with half a form. `send` never
- * rejects.
+ * Runs one save at a time. The first response sets the cookie that identifies the draft. A second save sent before that
+ * response would create a second draft, and the last response would win, even with half a form. `send` never rejects.
  */
 export function createDraftSaves<To, Answer>(
   send: (to: To, draft: Draft, leaving: boolean) => Promise<Answer>,
@@ -52,7 +51,7 @@ const saves = createDraftSaves((services: ServiceAddresses<typeof saveDraft.serv
   callEndpoint(services, saveDraft, { body, ...(leaving ? { keepalive: true } : {}) }),
 );
 
-/** Saves what was typed, in turn with all other saves of this page. */
+/** Saves typed values after all earlier saves of this page. */
 export const saveDraftInTurn = saves.save;
-/** Saves what waits, and `draft`, as the page is left. */
+/** Saves the queued changes and `draft` while the page is left. */
 export const saveDraftOnLeave = saves.leave;

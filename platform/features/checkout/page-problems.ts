@@ -23,7 +23,7 @@ interface Words {
   money: Formats['money'];
 }
 
-/** Why a code cannot be used; where the cart is too small for it, what it would add and how much is missing. */
+/** Why a code cannot be used. For a cart below the minimum: the voucher's value and the missing amount. */
 export function refusedVoucherMessage(
   { problem, terms }: { problem: VoucherProblem; terms?: CartPrice['voucherTerms'] },
   devicesCents: number,
@@ -32,7 +32,7 @@ export function refusedVoucherMessage(
   return terms ? termsMessage(terms, devicesCents, words) : voucherMessage(problem, words.t);
 }
 
-/** What a code would do that is not used yet; empty where it would do nothing. */
+/** Effect of a code that is not used yet; empty where it has none. */
 export function seenVoucherMessage(
   seen: Pick<CartPrice, 'voucher' | 'voucherTerms' | 'devicesCents' | 'totalCents'>,
   words: Words,
@@ -52,13 +52,13 @@ function termsMessage(
   return t('cart.voucherTerms', { value: money(valueCents), minimum: money(minimumCents), missing });
 }
 
-/** The voucher problem among the problems of a refused form. */
+/** The voucher problem among the problems of a rejected form. */
 export function voucherProblemOf(problems: readonly ProblemField[]): VoucherProblem | undefined {
   const code = problems.find((problem) => problem.pointer === '/voucher')?.code.replace('voucher.', '');
   return code && Object.hasOwn(voucherMessages, code) ? (code as VoucherProblem) : undefined;
 }
 
-/** Refusals of a sale that belong to no field of the details. */
+/** Problems of a trade that belong to no field of the details. */
 const saleMessages = {
   'offers.gone': 'check.problem.offersGone',
   'cart.empty': 'check.problem.cartEmpty',
@@ -73,7 +73,7 @@ const saleMessages = {
   network: 'check.problem.network',
 } as const;
 
-/** Sentences for problems of the whole sale; an unforeseen refusal gets the neutral one. */
+/** Messages for problems of the whole trade; an unknown problem gets the neutral one. */
 export function saleMessage(code: string, t: Text): string {
   if (code.startsWith('voucher')) return t('check.problem.voucher');
   return t(Object.hasOwn(saleMessages, code) ? saleMessages[code as keyof typeof saleMessages] : 'check.problem.other');

@@ -12,7 +12,7 @@ interface TotalInput {
   format: Formats;
 }
 
-/** Devices, voucher and shipping: the lines the total is made of. */
+/** Ledger rows of the total: devices, voucher and shipping. */
 export function totalRows({ pieces, devicesCents, voucher, t, format }: TotalInput): LedgerRow[] {
   const rows: LedgerRow[] = [
     { key: 'devices', label: t('checkout.devices', { count: pieces }), figure: format.delta(devicesCents) },

@@ -9,12 +9,12 @@ import { type CheckoutView, hasPayout } from './checkout-view.ts';
 
 interface AnswerRows {
   person: CheckRow[];
-  /** Worth showing only when something is paid. */
+  /** Shown only when something is paid. */
   payout: CheckRow[];
   shipping: CheckRow[];
 }
 
-/** The details as rows, each with the link to the field it came from. */
+/** The details as rows, each with a link to its field. */
 export function useAnswerRows({ company, address, payout, cart, bank }: CheckoutView): AnswerRows {
   const t = useText();
   const { tenant, href } = useShop();
@@ -66,7 +66,7 @@ export function useAnswerRows({ company, address, payout, cart, bank }: Checkout
   };
 }
 
-/** An account is one word to the eye: it does not break over lines. */
+/** An account number must not break over lines. */
 function oneWord(masked: string): string {
   return masked.replaceAll(' ', '\u00a0');
 }

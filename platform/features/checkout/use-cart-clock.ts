@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useCart } from '../stores/stores-context.tsx';
 
-/** The longest a browser's timer can wait. */
+/** Maximum delay of a browser timer, in milliseconds. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** The time the cart is judged by: that of the page, until its first line expires before the visitor's eyes. */
+/**
+ * Reference time for the validity of the cart: the page's time, until the first line expires while the page is open.
+ */
 export function useCartClock(openedAt: number): number {
   const cartExpiry = useCart((state) => state.cartExpiry);
   const [now, setNow] = useState(openedAt);

@@ -17,25 +17,25 @@ interface CartPriceState {
   totalCents: number;
   validUntil: string | null;
   voucher: ShownCart['voucher'];
-  /** The voucher that counted before and does not any more. */
+  /** The voucher that was valid before and no longer is. */
   lapsed: ({ code: string } & RefusedVoucher) | undefined;
-  /** The last pricing got no answer; the figures are the browser's own. */
+  /** The last pricing call failed; the browser computed the figures. */
   offline: boolean;
-  /** Prices with this voucher. The problem, if it cannot be used. */
+  /** Prices the cart with this voucher. Returns the problem if it cannot be used. */
   tryVoucher: (code: string) => Promise<RefusedVoucher | null>;
-  /** What a voucher would do, without using it; undefined where nobody can say. */
+  /** Effect of a voucher without using it; undefined when unknown. */
   lookAtVoucher: (code: string) => Promise<ShownCart | undefined>;
 }
 
-/** Why a voucher cannot be used, and what it would do otherwise, as far as that is known. */
+/** Why a voucher cannot be used, and its effect otherwise, if known. */
 export interface RefusedVoucher {
   problem: NonNullable<ShownCart['voucherProblem']> | 'network';
   terms?: ShownCart['voucherTerms'];
 }
 
 /**
- * The cart as the visitor changes it. First the server's figures; from the first change on the lines are those of the
- * store, summed at once by the same rule, and confirmed by the server a moment later.
+ * The cart while the visitor changes it. It starts with the server's figures. After the first change the lines come
+ * from the store, are summed immediately by the same rule, and the server confirms them a moment later.
  */
 export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   const { cart: store } = useStores();
@@ -52,7 +52,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
   useEffect(() => {
     if (!ready) return;
     adoptLines(store, linesOf(view), (offerId) => view.cart.lines.some(({ offer }) => offer.id === offerId));
-    // The server's draft lives for a day; the browser remembers longer, and then tells the server again.
+    // The server's draft expires after a day, the browser's copy later. The browser then sends the voucher again.
     const { voucher: kept } = store.getState();
     if (view.voucher !== null) adoptVoucher(store, view.voucher);
     else if (kept !== null) void saveDraftInTurn(services, { voucher: kept });
@@ -73,7 +73,7 @@ export function useCartPrice(view: CheckoutView, now: number): CartPriceState {
       if (ticket !== latest.current) return null;
       setOffline(!result.ok);
       if (!result.ok) return { problem: 'network' };
-      // A code that cannot be used leaves the figures as they are; one that no longer can, does not.
+      // An unusable new code leaves the figures unchanged. A code that became invalid changes them.
       const refused = refusedBy(result.value);
       if (trial && refused) return refused;
       setServer({ cart: shownCart(result.value), gone: result.value.gone });
@@ -127,7 +127,7 @@ function refusedBy({ voucherProblem, voucherTerms }: RefusedIn): RefusedVoucher 
 
 type RefusedIn = Pick<ShownCart, 'voucherProblem' | 'voucherTerms'>;
 
-/** The server's lines in the store's form; gone ones last, as far as anything is known about them. */
+/** The server's lines in the store's form; expired lines last, if they are still known. */
 function linesOf(view: CheckoutView): CartLine[] {
   return [
     ...view.cart.lines.map((line) => toCartLine(line.offer, line.quantity)),

@@ -4,13 +4,16 @@ import type { AccountDetails } from '../account/checkout-account.ts';
 import { useSignedIn } from '../account/use-signed-in.ts';
 import { useShop } from '../shop/shop-context.tsx';
 
-/** Signed in to an account whose services may be told of a sale, and that a sale may be told of: no token goes anywhere else. */
+/**
+ * Whether the token of the signed-in account may be sent to the trade service, and the trade to the account's services;
+ * no token is sent to another origin.
+ */
 export function useSellsSignedIn(): boolean {
   const { account, customers, trades } = useShop().tenant.services;
   return useSignedIn() && sameOrigin(account, trades) && sameOrigin(account, customers);
 }
 
-/** What the account of who is signed in knows. Its code and its data come after the page, and only then. */
+/** Details of the signed-in account. Its code and data load after the page, and only when signed in. */
 export function useAccountDetails(): { signedIn: boolean; details: AccountDetails | undefined } {
   const { services, paymentTypes } = useShop().tenant;
   const signedIn = useSellsSignedIn();
@@ -22,7 +25,7 @@ export function useAccountDetails(): { signedIn: boolean; details: AccountDetail
       .then((account) => account.accountDetails(services, paymentTypes))
       .then(
         (known) => gone || setDetails(known),
-        // Without it everything is typed, as by a guest.
+        // Without it all details are typed, as by a guest.
         () => {},
       );
     return () => {

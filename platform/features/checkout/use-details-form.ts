@@ -21,13 +21,13 @@ import { draftOf, useSavedDraft } from './use-saved-draft.ts';
 interface DetailsForm extends UsedForm<SellerField | CompanyField> {
   help: DetailsHelp;
   box: RefObject<HTMLFormElement | null>;
-  /** Keeps what was typed so far on the server. */
+  /** Saves the typed values on the server. */
   keep: () => void;
   /** Notes how the visitor wants to be paid, as soon as it is chosen. */
   choosePayout: (paymentType: string) => void;
 }
 
-/** The details form: what is right is kept as the draft, and so is what is not, whenever a field is left. */
+/** The details form. Valid values are saved as the draft; invalid ones too, whenever a field loses focus. */
 export function useDetailsForm(view: CheckoutView, refused: FormState | undefined): DetailsForm {
   const { tenant, href } = useShop();
   const { cart } = useStores();
@@ -60,14 +60,14 @@ export function useDetailsForm(view: CheckoutView, refused: FormState | undefine
   useTypingHelp(box, form.inputs.setValue, { files: view.directories, show: help.show });
   const keep = useSavedDraft(box, asked);
   useEffect(() => {
-    // "Change" on the check page leads to one field: the cursor goes there too.
+    // "Change" on the check page leads to one field and focuses it.
     const target = window.location.hash.slice(1);
     if (target && box.current) box.current.querySelector<HTMLElement>(`#${CSS.escape(target)}`)?.focus();
   }, []);
   return { ...form, help, box, keep, choosePayout };
 }
 
-/** Puts what an account knows into the fields that are still empty. What was typed, here or before, stays. */
+/** Fills empty fields from the account. Typed values, here or earlier, stay. */
 export function useFilledIn({ getValues, setValue }: UsedForm<SellerField>['inputs'], details?: AccountDetails): void {
   useEffect(() => {
     for (const [name, value] of Object.entries(details?.values ?? {})) {

@@ -5,10 +5,10 @@ import { ADDRESS_FIELDS, PAYOUT_FIELDS, pickValues } from '../../forms/seller-fi
 import { useShop } from '../shop/shop-context.tsx';
 import { saveDraftInTurn, saveDraftOnLeave } from './draft-saves.ts';
 
-/** A pause in typing this long is saved, so that a reload loses at most a word. */
+/** Typed values are saved after a pause of this length, so that a reload loses at most a word. */
 const TYPING_PAUSE_MS = 400;
 
-/** What the form asks beside the address. */
+/** The form's data besides the address. */
 interface Asked {
   pays: boolean;
   business: boolean;
@@ -30,11 +30,11 @@ export function useSavedDraft(form: RefObject<HTMLFormElement | null>, asked: As
     const draft = changed();
     if (!draft) return;
     const saved = await saveDraftInTurn(services, draft);
-    // What was not taken is sent again when the next field is left.
+    // Values that the server did not accept are sent again when the next field loses focus.
     if (!saved.ok && kept.current === JSON.stringify(draft)) kept.current = '';
   }, [changed, services]);
   useEffect(() => {
-    // What the page came with is what the server has.
+    // The initial values of the page are those of the server.
     if (form.current) kept.current = JSON.stringify(typedIn(form.current, asked));
   }, [form, asked]);
   useEffect(() => {
@@ -60,7 +60,7 @@ function typedIn(form: HTMLFormElement, asked: Asked) {
   return draftOf(Object.fromEntries(new FormData(form)) as Record<string, string>, asked);
 }
 
-/** A form that does not ask for a payout leaves the one typed for an earlier cart as it is. */
+/** A form without payout fields leaves the payout of an earlier cart unchanged. */
 export function draftOf(typed: FieldValues, { pays, business }: Asked) {
   const address = pickValues(ADDRESS_FIELDS, typed);
   return {

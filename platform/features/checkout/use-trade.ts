@@ -16,17 +16,17 @@ import { useSellsSignedIn } from './use-checkout-account.ts';
 
 interface TradeAction {
   busy: boolean;
-  /** Codes of what stands against the sale. */
+  /** Problem codes of the trade. */
   problems: readonly string[];
   attempt: number;
-  /** What was asked to be kept wants the account's password once more. */
+  /** Storing the details requires the account's password again. */
   asksPassword: boolean;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /**
- * Sells under the draft's key: a second click, a resend after a lost answer and a reload are all the same trade.
- * A refusal keeps the page as it is and says what to do.
+ * Creates the trade under the draft's key: a second click, a retry after a lost response and a reload are the same
+ * trade. A rejection leaves the page unchanged and names the fix.
  */
 export function useTrade(view: CheckoutView, refused: readonly string[]): TradeAction {
   const { cart } = useStores();
@@ -61,7 +61,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
   const sell = async (form: HTMLFormElement) => {
     const facts = { tenant, locale, business, pays: hasPayout(view.cart) };
     const details = checkFieldValues(detailsForm, { ...view.address, ...view.payout, ...view.company }, facts);
-    // Details that are no longer right are asked for again.
+    // Invalid details are requested again.
     if (!details.ok) return navigate(href('checkout', {}, { step: 'check' }));
     const lines = view.cart.lines.map(({ offer, quantity }) => ({ offerId: offer.id, quantity }));
     const body = {
@@ -77,7 +77,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
     if (!result.ok) {
       const code = codeOf(result.error);
       if (result.error.fields.some((field) => field.code === 'stored.unknown')) return refuse(['stored.unknown']);
-      // The shop may judge details otherwise by now; a used key is renewed by the plain form.
+      // The rules for details may have changed since they were saved. The plain form renews a used key.
       if (code === 'fields') return navigate(href('checkout', {}, { step: 'check' }));
       if (code === 'idempotency.reused') return form.submit();
       return refuse([code]);
@@ -106,7 +106,7 @@ export function useTrade(view: CheckoutView, refused: readonly string[]): TradeA
 
 const ASKS_PASSWORD: ReadonlySet<string> = new Set(['password.again', 'password.wrong']);
 
-/** The problem's own code; a proxy's or an unreadable answer counts as none at all. */
+/** The code of the problem. A proxy's error or an unreadable response counts as no response. */
 function codeOf(error: ApiError): string {
   return error.code === 'unreadable' && error.status >= 500 ? 'network' : error.code;
 }

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { ShownCart } from './checkout-view.ts';
 import type { useCartPrice } from './use-cart-price.ts';
 
-/** Half of a word need not be asked about. */
+/** Minimum length before a code is looked up. */
 const SHORTEST = 4;
 const TYPING_PAUSE_MS = 500;
 
-/** Looks at a code while it is typed: what the cart would be with it. */
+/** Previews the effect of a voucher code on the cart while it is typed. */
 export function useVoucherLook(lookAtVoucher: ReturnType<typeof useCartPrice>['lookAtVoucher']) {
   const [seen, setSeen] = useState<ShownCart>();
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 import { useText } from '../shop/use-text.ts';
 
-/** Why an answer was not taken; nothing is decided then. */
+/** Why an answer was rejected; nothing is decided then. */
 export function AnswerProblem({ form }: { form: FormState | undefined }) {
   const t = useText();
   if (!form) return null;

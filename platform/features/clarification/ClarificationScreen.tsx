@@ -12,7 +12,7 @@ interface ClarificationScreenProps {
   form: FormState | undefined;
 }
 
-/** A question about a sale, or the answer about one device; once it has ended, what became of it. */
+/** A clarification of a trade, or the answer for one device. A closed one shows its outcome. */
 export function ClarificationScreen({ view: { question }, offer, form }: ClarificationScreenProps) {
   if (!question) return <NoQuestion quickAnswer={offer !== undefined} />;
   if (question.state !== 'open') return <EndedQuestion question={question} />;

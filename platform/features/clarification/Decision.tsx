@@ -9,7 +9,10 @@ interface DecisionProps {
   item: ShownItem;
 }
 
-/** Two answers of one weight: a press posts it, with scripts and without. What is decided is told instead. */
+/**
+ * Two answers of equal weight; each is a button that posts, with and without scripts. A decided question shows the
+ * answer instead.
+ */
 export function Decision({ question, item }: DecisionProps) {
   const { path } = useShop();
   const t = useText();
@@ -44,7 +47,7 @@ function dayAfter(deadline: string): Date {
   return new Date(Date.parse(deadline) + 1);
 }
 
-/** What was answered for one device. */
+/** The given answer for one device. */
 export function Decided({ item }: { item: Pick<ShownItem, 'decision' | 'newCents'> }) {
   const t = useText();
   const format = useFormat();

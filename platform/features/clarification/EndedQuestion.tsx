@@ -8,13 +8,13 @@ import type { ShownItem, ShownQuestion } from './clarification-view.ts';
 import { Decided } from './Decision.tsx';
 import { VoucherNote } from './VoucherNote.tsx';
 
-/** The question is answered, or its time is over: what becomes of each device, and what happens next. */
+/** The clarification is answered or expired: the outcome per device, and the next steps. */
 export function EndedQuestion({ question }: { question: ShownQuestion }) {
   const { href } = useShop();
   const t = useText();
   const format = useFormat();
   const answered = question.state === 'answered';
-  // What nobody answered goes back, also in the hour before that is noted.
+  // Unanswered devices are returned, also before the worker has recorded the expiry.
   const items = question.items.map((item) => ({ ...item, decision: item.decision ?? ('return' as const) }));
   const values = { number: question.trade, date: format.date(question.deadline) };
   return (

@@ -3,7 +3,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownItem } from './clarification-view.ts';
 
-/** What was told and what was found, side by side, each with its price. */
+/** Declared and inspected answers side by side, each with its price. */
 export function Comparison({ item }: { item: ShownItem }) {
   const t = useText();
   const format = useFormat();
@@ -41,7 +41,7 @@ function Words({ words }: { words: readonly string[] }) {
   ));
 }
 
-/** The difference in the words of whoever looked, and what they saw. */
+/** The inspector's note and observations. */
 export function Finding({ item }: { item: ShownItem }) {
   const t = useText();
   const { photos, difference, device } = item;

@@ -2,13 +2,13 @@ import { useText } from '../shop/use-text.ts';
 import { NothingThere } from '../trade/NothingThere.tsx';
 
 interface NoQuestionProps {
-  /** The link would have answered by itself: whoever opened it must know that it did not. */
+  /** The link offered an automatic answer; the page must say that nothing was answered. */
   quickAnswer: boolean;
 }
 
 /**
- * A link under which no question waits: answered, past its time, or mistyped. It says the same for every id, so that
- * nobody learns from it which trades there are.
+ * Page for a link without an open clarification: answered, expired, or mistyped. It is the same for every id, so it
+ * does not reveal which trades exist.
  */
 export function NoQuestion({ quickAnswer }: NoQuestionProps) {
   const t = useText();

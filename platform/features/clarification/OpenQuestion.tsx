@@ -18,7 +18,9 @@ interface OpenQuestionProps {
   form: FormState | undefined;
 }
 
-/** What was found of each device, what it changes, and the two answers. One device has the whole page. */
+/**
+ * Per device: the inspection result, its effect on the price, and the two answers. A single device gets the whole page.
+ */
 export function OpenQuestion({ question, form }: OpenQuestionProps) {
   const { items } = question;
   const [only, ...more] = items;
@@ -114,7 +116,7 @@ function Item({ question, item, head, foot }: ItemProps) {
   );
 }
 
-/** The way to a person. */
+/** Link to customer service. */
 function Disagree() {
   const { href } = useShop();
   const t = useText();

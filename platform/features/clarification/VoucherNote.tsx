@@ -8,7 +8,7 @@ type Question = Pick<ShownQuestion, 'voucher' | 'others'> & {
   items: readonly Pick<ShownQuestion['items'][number], 'newCents' | 'decision'>[];
 };
 
-/** What becomes of the sale's voucher by the seller's answers; nothing where it counts in any case. */
+/** How the seller's answers affect the trade's voucher. Renders nothing where it stays valid in any case. */
 export function VoucherNote({ question: { voucher, others, items } }: { question: Question }) {
   const t = useText();
   const format = useFormat();

@@ -12,10 +12,10 @@ interface ShownPhoto {
 
 export type ShownItem = Omit<AskedItem, 'photos'> & { photos: readonly ShownPhoto[] };
 
-/** A question with its photos; its id stays in the address. */
+/** A clarification with its photos. Its id is only in the address. */
 export type ShownQuestion = Omit<ClarificationBody, 'id' | 'items'> & { items: readonly ShownItem[] };
 
-/** What data() gives both pages of a clarification; no question for every link that opens none. */
+/** Return value of data() for both clarification pages; `question` is absent for every link that opens none. */
 export interface ClarificationView {
   question: ShownQuestion | null;
 }

@@ -6,8 +6,8 @@ import type { ShownItem } from './clarification-view.ts';
 type Line = ShownItem['ledger'][number];
 
 /**
- * The way to the new price. A line of the old price that does not hold is struck out, one that changed says what it was, so that
- * both prices can be read off.
+ * Ledger rows of the new price. A removed line is struck out and a changed one shows its old figure, so both prices can
+ * be read.
  */
 export function priceRows(ledger: readonly Line[], t: Text, format: Formats): LedgerRow[] {
   return ledger.map((line, index) => {

@@ -3,7 +3,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { VideoView } from './video-view.ts';
 
-/** What the conditions mean, shown. Folded away; nothing of the film is loaded before somebody presses play. */
+/** Video that explains the conditions. It is collapsed; the browser loads nothing of it before play is pressed. */
 export function ConditionsVideo({ video }: { video: VideoView }) {
   const { lang } = useShop();
   const t = useText();

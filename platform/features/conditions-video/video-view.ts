@@ -1,8 +1,8 @@
-/** The video beside the questions, as the page of a device gets it. */
+/** The video of a device page. */
 export interface VideoView {
-  /** Addresses without their ending: `.webm`, `.mp4` and `.svg` (poster) exist. */
+  /** Addresses without extension: `.webm`, `.mp4` and `.svg` (poster) exist. */
   base: string;
-  /** Address of the captions in the shown language, WebVTT. */
+  /** Address of the WebVTT captions in the shown language. */
   captions: string;
   width: number;
   height: number;

@@ -9,9 +9,9 @@ import { useConsent } from './consent-store.ts';
 import { PurposeList } from './PurposeList.tsx';
 
 /**
- * Asks at the foot of the window until the visitor has chosen. It comes early in the document, so that keyboards and
- * screen readers meet it first, and is drawn last (see consent.css). It blocks nothing: no overlay, no trap, and only
- * its two buttons choose.
+ * Consent bar at the bottom of the window until the visitor has chosen. It is early in the document, so that keyboards
+ * and screen readers reach it first, and is painted last (see consent.css). It blocks nothing: no overlay, no focus
+ * trap. Only its two buttons record a choice.
  */
 export function ConsentBar() {
   const { needsConsentPrompt } = useShop();
@@ -29,7 +29,7 @@ function Bar() {
     <section className="consent" aria-labelledby="consent" ref={bar}>
       <div className="wrap">
         <div>
-          {/* Apart, so that neither moves the other when the font arrives. */}
+          {/* Separate elements, so that neither moves the other when the font arrives. */}
           <p id="consent">{t(question(shop.consentPurposes))}</p>
           <p>{t('consent.text')}</p>
           <details>
@@ -52,7 +52,7 @@ function question(purposes: readonly ConsentPurpose[]): MessageId {
   return has('measurement') || has('tagManager') ? 'consent.question.both' : 'consent.question.adapt';
 }
 
-/** Lets the styles know how much of the window's foot is taken, so that nothing else is drawn, or focused, under the bar. */
+/** Publishes the bar's height to the styles, so that nothing else is drawn or focused under it. */
 function tellHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty('--foot', `${bar.offsetHeight}px`));

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useShop } from '../shop/shop-context.tsx';
 import { ConsentContext, connectConsent, createConsentStore } from './consent-store.ts';
 
-/** Makes the consent store of one mount from what the request's cookie said. Needs ShopProvider above it. */
+/** Creates the consent store of one mount from the request's cookie. Needs ShopProvider above it. */
 export function ConsentProvider({ children }: { children: ReactNode }) {
   const { consent } = useShop();
   const [store] = useState(() => createConsentStore(consent));

@@ -6,7 +6,7 @@ import { ConsentForm } from './ConsentForm.tsx';
 import { useConsent } from './consent-store.ts';
 import { PurposeList } from './PurposeList.tsx';
 
-/** In every footer: says the present choice, and lets it be changed at any time. */
+/** In every footer: shows the current choice and lets the visitor change it at any time. */
 export function ConsentSettings() {
   const { consentPurposes } = useShop();
   const { consent } = useConsent();

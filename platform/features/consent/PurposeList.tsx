@@ -10,7 +10,7 @@ const texts = {
   support: ['consent.support', 'consent.support.text'],
 } as const satisfies Record<ConsentPurpose['id'], readonly [MessageId, MessageId]>;
 
-/** What this shop does with consent, and who gets data by it. */
+/** Purposes that this shop asks consent for, and the recipients of the data. */
 export function PurposeList() {
   const { consentPurposes } = useShop();
   const t = useText();

@@ -12,7 +12,7 @@ interface ConsentState {
 
 export type ConsentStore = StoreApi<ConsentState>;
 
-/** A store of one mount; `initial` is what the request's cookie said, so that both sides render the same. */
+/** A store of one mount. `initial` comes from the request's cookie, so that both sides render the same. */
 export function createConsentStore(initial: boolean | null): ConsentStore {
   return createStore<ConsentState>()(() => ({ consent: initial }));
 }
@@ -20,11 +20,11 @@ export function createConsentStore(initial: boolean | null): ConsentStore {
 export const ConsentContext = createContext<ConsentStore | null>(null);
 
 export interface Consent extends ConsentState {
-  /** Remembers the choice for a year and lets everything that depends on it know. Browser only. */
+  /** Stores the choice for a year and notifies its listeners. Browser only. */
   choose: (value: boolean) => void;
 }
 
-/** The present choice and the way to change it. Throws outside of ConsentProvider. */
+/** The current choice and the function that changes it. Throws outside of ConsentProvider. */
 export function useConsent(): Consent {
   const store = useContext(ConsentContext);
   if (!store) throw new Error('useConsent needs a ConsentProvider above it');
@@ -43,8 +43,8 @@ const listeners = new Set<Listener>();
 let known: { consent: boolean | null } | undefined;
 
 /**
- * Calls `listener` with the present choice as soon as it is known, and after each change, also one made in another tab.
- * Returns the function that ends it. For code outside of React; browser only.
+ * Calls `listener` with the current choice as soon as it is known, and after each change, including one made in another
+ * tab. Returns the function that unsubscribes. For code outside of React; browser only.
  */
 export function onConsent(listener: Listener): () => void {
   listeners.add(listener);
@@ -53,8 +53,8 @@ export function onConsent(listener: Listener): () => void {
 }
 
 /**
- * Keeps the listeners and the browser's storage in step with the store, and the store with the other tabs. Returns the
- * function that ends it.
+ * Synchronises the listeners, the browser's storage and the other tabs with the store. Returns the function that stops
+ * it.
  */
 export function connectConsent(store: ConsentStore, jar: CookieJar, target: Window): () => void {
   const tell = ({ consent }: ConsentState) => {
@@ -64,7 +64,7 @@ export function connectConsent(store: ConsentStore, jar: CookieJar, target: Wind
   };
   const readAgain = () => {
     const consent = parseConsent(readCookie(jar, CONSENT_COOKIE));
-    // A browser that keeps no cookies keeps the choice as long as the page.
+    // Without cookies the choice lasts as long as the page.
     if (consent !== null && consent !== store.getState().consent) store.setState({ consent });
   };
   readAgain();

@@ -2,8 +2,8 @@ import { isEssential } from '../../shared/consent.ts';
 import { siteAttributes } from '../stores/cookie-jar.ts';
 
 /**
- * Deletes what may not stay without consent, as far as scripts can reach it: the shop's own client id and touchpoints,
- * and whatever a third party's script has left behind on this host or its parents.
+ * Deletes entries that need consent, where scripts can reach them: the shop's own client id and touchpoints, and
+ * entries that third-party scripts have set on this host or its parents.
  */
 export function forgetNonEssential({ document, location }: Window, storages: () => Storage[]): void {
   for (const pair of document.cookie.split('; ')) {
@@ -15,11 +15,11 @@ export function forgetNonEssential({ document, location }: Window, storages: () 
       for (const key of Object.keys(storage)) if (!isEssential(key)) storage.removeItem(key);
     }
   } catch {
-    // A browser that forbids storage has nothing in it.
+    // A browser that forbids storage has no entries.
   }
 }
 
-/** A script may have set its cookie for the host or for any domain above it; deleting takes the same domain. */
+/** A script may have set its cookie for the host or for any domain above it. Deletion needs the same domain. */
 function expire(document: Document, name: string, host: string): void {
   const labels = host.split('.');
   const domains = labels.slice(0, -1).map((_, index) => `; Domain=${labels.slice(index).join('.')}`);

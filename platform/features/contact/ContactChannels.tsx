@@ -2,7 +2,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { SupportLauncher } from '../support/SupportLauncher.tsx';
 
-/** Who answers, and the other contact channels. */
+/** The contact person and the other contact channels. */
 export function ContactChannels({ title }: { title?: string }) {
   const { legalEntity } = useShop().tenant;
   const t = useText();

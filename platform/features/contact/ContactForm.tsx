@@ -17,9 +17,9 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
 interface ContactFormProps {
-  /** What was typed and what was wrong, when a plain form was refused. */
+  /** Values and problems of a rejected plain form. */
   refused?: FormState | undefined;
-  /** The sale it is about, where it stands on that sale's own page: no address tells its number. */
+  /** The trade of a message written on its own page. The number is not in the address. */
   saleNumber?: string;
 }
 
@@ -30,7 +30,7 @@ export function ContactForm({ refused, saleNumber }: ContactFormProps) {
   const { tenant, href, query } = shop;
   const { field, ...form } = useForm(contactForm, {
     refused,
-    // A link from elsewhere in the shop may choose the subject; one the list does not have chooses none.
+    // A link may preselect the subject; an unknown subject preselects none.
     values: saleNumber ? { subject: 'orderStatus', tradeNumber: saleNumber } : { subject: query.subject ?? '' },
     send: (body) => callEndpoint(tenant.services, sendContact, { body }),
     onSent: () => navigate(href('contact', {}, { sent: '1' })),
@@ -68,7 +68,7 @@ export function ContactForm({ refused, saleNumber }: ContactFormProps) {
   );
 }
 
-/** What a number of this shop looks like, with word joiners so that no line breaks in it. */
+/** Example of a trade number, with word joiners so that it does not break over lines. */
 function exampleNumber(country: string, now: string): string {
   return [country.toUpperCase(), now.slice(2, 4), '118', '5520'].join('\u2060-\u2060');
 }

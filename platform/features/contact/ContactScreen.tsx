@@ -7,12 +7,12 @@ import { ContactForm } from './ContactForm.tsx';
 import { FrequentQuestions } from './FrequentQuestions.tsx';
 
 interface ContactScreenProps {
-  /** The message has just been sent. */
+  /** The message was just sent. */
   sent: boolean;
   form: FormState | undefined;
 }
 
-/** Write to the people behind the shop, or find the answer beside the form. */
+/** Contact form beside frequent questions and contact channels. */
 export function ContactScreen({ sent, form }: ContactScreenProps) {
   const { href } = useShop();
   const t = useText();
@@ -44,7 +44,7 @@ function Ask({ form }: { form: FormState | undefined }) {
   );
 }
 
-/** Stands where the form was. */
+/** Confirmation that replaces the form. */
 function Sent() {
   const { href } = useShop();
   const t = useText();

@@ -5,7 +5,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { answerValues, frequentQuestions } from './frequent-questions.ts';
 
-/** What most people ask; reading beats waiting for a mail. */
+/** The most frequent questions, which save visitors a mail. */
 export function FrequentQuestions() {
   const shop = useShop();
   const t = useText();

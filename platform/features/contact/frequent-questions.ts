@@ -5,7 +5,7 @@ export interface Question {
   id: string;
   question: MessageId;
   answer: MessageId;
-  /** Content page the answer links to. */
+  /** Content page that the answer links to. */
   page?: string;
 }
 

@@ -6,7 +6,10 @@ import { useText } from '../shop/use-text.ts';
 
 export interface ContentView {
   title: string;
-  /** Compiled from the shop's own Markdown, placeholders filled, with its list of sections and the way on; the only HTML that is taken as it is. */
+  /**
+   * Compiled from the shop's own Markdown, with filled placeholders, list of sections and links. It is the only HTML
+   * inserted without escaping.
+   */
   html: string;
 }
 

@@ -1,6 +1,6 @@
-/** A section's heading, as the compiler marks it. */
+/** Heading of a section, in the compiler's markup. */
 const SECTION = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
-/** With fewer sections a page is seen at a glance. */
+/** A page with fewer sections gets no list of sections. */
 const WORTH_LISTING = 3;
 
 export interface AroundContent {
@@ -10,8 +10,8 @@ export interface AroundContent {
 }
 
 /**
- * A filled page between its list of sections and the way on. All of it is markup made by the server: nothing here
- * moves, so no browser needs code for it.
+ * A filled page between its list of sections and its links. The server creates all of it; the page is static, so
+ * browsers need no code for it.
  */
 export function contentMarkup(html: string, { contents, closing }: AroundContent): string {
   const sections = [...html.matchAll(SECTION)];

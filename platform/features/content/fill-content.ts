@@ -8,10 +8,10 @@ const LINK = /(<a\s[^>]*?href=")(page|route):(\w+)"/g;
 type Place = Pick<ShopState, 'tenant' | 'routeTable' | 'prefix' | 'contentSlugs'>;
 
 /**
- * Puts a shop's own facts into the HTML of a content page: `{{legalEntity.name}}` takes the tenant's value at that
- * path; `href="page:privacy"` and `href="route:contact"` become addresses of this shop in the shown language.
- * Only public values can be named, because whatever is filled in reaches every visitor.
- * Throws for a name that means nothing here: a page that says "undefined" must not be shown.
+ * Fills the shop's own facts into the HTML of a content page. `{{legalEntity.name}}` takes the tenant's value at that
+ * path. `href="page:privacy"` and `href="route:contact"` become addresses of this shop in the shown language. Only
+ * public values can be named, because every visitor sees them. Throws for an unknown name, so that no page shows
+ * "undefined".
  */
 export function fillContent(html: string, shop: Place): string {
   return html

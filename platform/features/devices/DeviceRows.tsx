@@ -7,11 +7,11 @@ import type { DeviceListEntry } from './device-list.ts';
 
 interface DeviceRowsProps {
   devices: readonly DeviceListEntry[];
-  /** Second line: `kind` says what it is, `model` its number and release, for lists of one kind. */
+  /** Second line: `kind` shows the kind; `model` shows model number and release year, for lists of one kind. */
   detail: 'kind' | 'model';
 }
 
-/** Devices with the most they can bring, each row leading to its questions. */
+/** Devices with their maximum price; each row links to the questions. */
 export function DeviceRows({ devices, detail }: DeviceRowsProps) {
   const shop = useShop();
   const t = useText();

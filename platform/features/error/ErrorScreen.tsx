@@ -8,16 +8,16 @@ import type { ErrorVariant } from './error-variant.ts';
 
 interface ErrorScreenProps {
   variant: ErrorVariant;
-  /** The document itself is the error; otherwise a link inside the shop led nowhere and the shop stays as it was. */
+  /** True when the whole document is the error. False after a client-side navigation; the shop around it stays. */
   fatal: boolean;
-  /** What was typed into a form that could not be taken. */
+  /** Values of a form that could not be accepted. */
   typed?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Those of an address that leads nowhere. */
+/** Variants for an address without a page. */
 const NAMES_ADDRESS: ReadonlySet<ErrorVariant> = new Set(['missing', 'expired', 'gone']);
 
-/** The thread breaks: what happened, that the device is safe, two ways on. */
+/** Error page with the broken thread: the error, that the device is safe, and two links. */
 export function ErrorScreen({ variant, fatal, typed }: ErrorScreenProps) {
   const { path, tenant } = useShop();
   const t = useText();
@@ -61,7 +61,7 @@ function Words({ variant, typed }: Pick<ErrorScreenProps, 'variant' | 'typed'>) 
   }
 }
 
-/** An address that leads nowhere, for whatever reason. */
+/** Content for an address without a page. */
 function Lost({ subtitle, text }: { subtitle: string; text: string }) {
   const { href } = useShop();
   const t = useText();
@@ -128,7 +128,7 @@ function Broken() {
   );
 }
 
-/** What was typed is still there: one button sends it again to where it was sent. */
+/** The typed values are still there: one button sends them again to the same address. */
 function NotTaken({ typed }: { typed: Readonly<Record<string, string>> }) {
   const { href, path } = useShop();
   const t = useText();

@@ -1,7 +1,6 @@
 /**
- * Which error page an address gets. Links to a clarification arrive by mail and end; those visitors did nothing wrong.
- * `gone` was given up on purpose, `refused` is an address nobody can read, `busy` is a visitor who asked too often,
- * `broken` is our own failure.
+ * Which error page an address gets. Clarification links arrive by mail and expire; those visitors made no mistake.
+ * `gone`: removed on purpose. `refused`: unreadable address. `busy`: rate limited. `broken`: internal error.
  */
 export type ErrorVariant = 'missing' | 'expired' | 'gone' | 'refused' | 'busy' | 'broken';
 
@@ -9,9 +8,9 @@ export interface ErrorFacts {
   path: string;
   /** Query of the address, by name. */
   query?: Readonly<Record<string, string>>;
-  /** As Vike gives it: false is a failure of ours. */
+  /** From Vike; false means an internal error. */
   is404: boolean | undefined;
-  /** Status of a request that failed before any page. */
+  /** Status of a request that failed before its page was resolved. */
   failure?: number | undefined;
 }
 

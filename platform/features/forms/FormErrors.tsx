@@ -4,11 +4,11 @@ import type { SendFailure, UsedForm } from './use-form.ts';
 import { wholeMessages } from './whole-problem.ts';
 
 type FormErrorsProps<F extends string> = Pick<UsedForm<F>, 'summary' | 'attempt' | 'failed'> & {
-  /** The sentence for a reason, where the form has its own voice. */
+  /** The form's own message for a reason. */
   failure?: (reason: SendFailure) => string;
 };
 
-/** What is wrong with a form, above it: each sentence leads to its field, or says why nothing was taken. */
+/** Error summary above a form: each message links to its field, or says why the form was not accepted. */
 export function FormErrors<F extends string>({ summary, attempt, failed, failure }: FormErrorsProps<F>) {
   const t = useText();
   if (failed) {
@@ -26,7 +26,7 @@ export function FormErrors<F extends string>({ summary, attempt, failed, failure
   );
 }
 
-/** What is missing is not wrong. */
+/** Missing values are not called wrong. */
 function titleOf(summary: readonly { missing: boolean }[], t: Text): string {
   const missing = summary.filter((item) => item.missing).length;
   const wrong = summary.length - missing;

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 import { HONEYPOT_FIELD } from '../../forms/honeypot.ts';
 
-/** A field no person sees or reaches; whatever fills it is a program. */
+/** A field that people cannot see or reach; only programs fill it. */
 export function HoneypotField({
   input,
 }: {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useText } from '../shop/use-text.ts';
 
-/** Says in the document's title that something is wrong, as long as it is. */
+/** Prefixes the document's title while the form has an error. */
 export function useErrorTitle(wrong: boolean): void {
   const t = useText();
   useEffect(() => {

@@ -20,52 +20,52 @@ import { type WholeProblem, wholeProblem, wholeProblemOf } from './whole-problem
 export type FormValues = Record<string, string>;
 
 export interface UseFormOptions<Input> {
-  /** What was typed and what was wrong with it, when a plain form was refused. */
+  /** Values and problems of a rejected plain form. */
   refused: FormState | undefined;
-  /** Values the page comes with; what was typed into a refused form goes before them. */
+  /** Initial values; those of a rejected form take precedence. */
   values?: Readonly<Record<string, string>>;
-  /** What the rules may know beside the shop; must stay the same object. */
+  /** Additional context of the rules; must stay the same object. */
   facts?: Partial<FormFacts>;
   send: (input: Input, typed: FormValues) => Promise<ApiResult<unknown>>;
-  /** It was taken: go where that is said. */
+  /** Success: navigate to the confirmation. */
   onSent: (typed: FormValues) => Promise<void>;
-  /** Why a refusal that concerns no field was given, where the form tells more than the usual reasons apart. */
+  /** Message for a rejection that concerns no field, where the form distinguishes more than the usual reasons. */
   reason?: (error: ApiError) => SendFailure;
-  /** Adds to what was typed before it is judged; must stay the same function. */
+  /** Completes the values before validation; must stay the same function. */
   complete?: (typed: FormValues) => FormValues;
-  /** Asks about what is right, before it is sent; true where that has to wait for the answer. */
+  /** Checks valid values for typos before they are sent; true when sending must wait for an answer. */
   ask?: (typed: FormValues) => Promise<boolean>;
 }
 
-/** Why the server took nothing: it gave no answer, did not look at it, or another reason's code. */
+/** Why the server rejected the form: no response, not evaluated, or the code of another reason. */
 export type SendFailure = 'offline' | WholeProblem | (string & {});
 
 type InputProps = ReturnType<UseFormReturn['register']>;
 
 export interface UsedForm<F extends string> {
-  /** All that an input of a declared field needs. */
+  /** All props that the input of a declared field needs. */
   field: (
     name: F,
     options?: RegisterOptions,
   ) => InputProps & { id: string; label: string; defaultValue?: string; error?: string };
-  /** For inputs that are no fields: boxes to tick, the honeypot. */
+  /** For inputs that are not fields: checkboxes, the honeypot. */
   register: (name: string) => InputProps;
   shownValue: (name: string) => string;
   errorOf: (field: F) => string | undefined;
-  /** `missing` where nothing was given at all. */
+  /** `missing` where no value was given. */
   summary: { field: F; text: string; missing: boolean }[];
-  /** Counts refused attempts. */
+  /** Counts rejected attempts. */
   attempt: number;
   failed: SendFailure | undefined;
   busy: boolean;
   submit: (event: FormEvent) => void;
-  /** For forms that put something into a field, or judge one before all are sent. */
+  /** For forms that set a field, or validate one before submission. */
   inputs: Pick<UseFormReturn, 'getValues' | 'setValue' | 'trigger' | 'watch'>;
 }
 
 /**
- * A declared form with scripts: checked on submit by its declaration, sent without a page load. The inputs keep their own
- * values, so nothing typed before the scripts ran is lost.
+ * A declared form with scripts: validated on submit by its declaration, sent without a page load. The inputs are
+ * uncontrolled, so values typed before the scripts ran are not lost.
  */
 export function useForm<F extends string, Input>(form: Form<F, Input>, options: UseFormOptions<Input>): UsedForm<F> {
   const { refused, complete = same } = options;
@@ -113,7 +113,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
       setAnswered(sent.error.fields);
       refuse(problemsByField(form, sent.error.fields).size > 0 ? undefined : (options.reason ?? reasonOf)(sent.error));
     } finally {
-      // Whatever went wrong on the way on: the button works again.
+      // Whichever step of the navigation failed, the button works again.
       setBusy(false);
     }
   };
@@ -159,7 +159,7 @@ export function useForm<F extends string, Input>(form: Form<F, Input>, options: 
 const NONE: readonly ProblemField[] = [];
 const same = (typed: FormValues) => typed;
 
-/** The values as a browser would post them: boxes that are not ticked are not there, names with a dot are not nested. */
+/** The values as a browser would post them: unticked checkboxes are absent, names with a dot are not nested. */
 function asPosted(values: FieldValues, prefix = ''): FormValues {
   const entries = Object.entries(values).flatMap(([name, value]): [string, string][] => {
     if (typeof value === 'object' && value !== null) return Object.entries(asPosted(value, `${prefix}${name}.`));

@@ -4,7 +4,7 @@ import { messageOf } from '../../forms/message-of.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** What the rules of a form may know, as the shop of the page has it. `more` must stay the same object. */
+/** Context of the form rules, from the page's shop. `more` must stay the same object. */
 export function useFormFacts(more?: Partial<FormFacts>): FormFacts {
   const { tenant, locale, categories } = useShop();
   return useMemo(
@@ -13,7 +13,7 @@ export function useFormFacts(more?: Partial<FormFacts>): FormFacts {
   );
 }
 
-/** The sentence for a problem of a field, which names the fix. */
+/** Message for a field's problem; it names the fix. */
 export function useSentence<F extends string>(
   form: Form<F, unknown>,
   facts: FormFacts,

@@ -5,7 +5,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { writeCookie } from '../stores/cookie-jar.ts';
 
-/** The campaign of the day. Closing it is remembered for the visit; the server then leaves it out, so nothing jumps. */
+/** The current campaign. Closing it is stored for the session; the server then omits it, so nothing moves. */
 export function HomeBanner() {
   const { banner, href } = useShop();
   const t = useText();
@@ -15,7 +15,7 @@ export function HomeBanner() {
     event.preventDefault();
     writeCookie(document, { name: BANNER_COOKIE, value: banner.id, maxAge: 'session' });
     setClosed(banner.id);
-    // The button that had the focus is gone; reading goes on where the page begins.
+    // The focused button was removed; focus moves to the start of the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (

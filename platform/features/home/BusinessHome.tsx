@@ -7,7 +7,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { HomeView } from './home-view.ts';
 
-/** Home for companies, made for a frame: one search, two lists to start from, and what happens above the cap. */
+/** Home for companies, designed for a frame: one search, two lists, and the procedure above the cap. */
 export function BusinessHome({ view }: { view: HomeView }) {
   const t = useText();
   return (
@@ -66,7 +66,7 @@ function KindRows({ shelf }: Pick<HomeView, 'shelf'>) {
   );
 }
 
-/** What sellers can rely on, in one line each. */
+/** Guarantees for sellers, one line each. */
 function Reasons() {
   const { tenant } = useShop();
   const t = useText();

@@ -2,7 +2,10 @@ import { useBuyShopHref } from '../navigation/use-buy-shop-href.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** Where the devices go: one round trip, with the buy shop at its far end. Nothing where there is no buy shop to lead to. */
+/**
+ * What happens to the devices: one round trip with the buy shop at its end. Renders nothing where the shop has no buy
+ * shop.
+ */
 export function BuyShopBand() {
   const { tenant } = useShop();
   const buyShop = useBuyShopHref();
@@ -26,7 +29,7 @@ export function BuyShopBand() {
   );
 }
 
-/** A phone goes into a parcel and comes out again as somebody else's. Shapes come from the sprite. */
+/** A phone goes into a parcel and is resold. Shapes come from the sprite. */
 function RoundTrip() {
   return (
     <svg className="art" viewBox="0 0 520 260" aria-hidden="true">

@@ -1,5 +1,5 @@
 interface HeroDrawingProps {
-  /** Text on the price tag: the device and its price; without it the tag is left off. */
+  /** Text on the price tag: the device and its price. Without it there is no tag. */
   tag?: { label: string; price: string };
 }
 

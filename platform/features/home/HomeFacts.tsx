@@ -5,7 +5,7 @@ import { useText } from '../shop/use-text.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a seller can rely on, with the day an offer of today would end. */
+/** Guarantees for sellers, with the expiry date of an offer made today. */
 export function HomeFacts() {
   const { tenant, now } = useShop();
   const t = useText();

@@ -5,7 +5,7 @@ import { HeroDrawing } from './HeroDrawing.tsx';
 import type { HomeView } from './home-view.ts';
 import { QuickLinks } from './QuickLinks.tsx';
 
-/** Headline, search and the thread round the devices. */
+/** Headline, search and the thread around the devices. */
 export function HomeHero({ view }: { view: HomeView }) {
   const t = useText();
   const { money } = useFormat();

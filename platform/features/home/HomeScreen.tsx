@@ -7,7 +7,7 @@ import { ShopHome } from './ShopHome.tsx';
 import { SisterHome } from './SisterHome.tsx';
 import { WidgetHome } from './WidgetHome.tsx';
 
-/** How home is composed inside each frame; the tenant file names the frame. */
+/** Composition of home inside each layout; the tenant file names the layout. */
 const homes: Record<PublicTenant['layouts']['home']['frame'], ComponentType<{ view: HomeView }>> = {
   home: ShopHome,
   shop: ShopHome,
@@ -17,7 +17,7 @@ const homes: Record<PublicTenant['layouts']['home']['frame'], ComponentType<{ vi
   businessHome: BusinessHome,
 };
 
-/** Home, as the shop's frame composes it. */
+/** Home, composed for the shop's layout. */
 export function HomeScreen({ view }: { view: HomeView }) {
   const Home = homes[useShop().tenant.layouts.home.frame];
   return <Home view={view} />;

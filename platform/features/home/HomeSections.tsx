@@ -5,7 +5,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { HomeView } from './home-view.ts';
 
-/** From the price to the money on one thread. */
+/** The steps from price to payout on one thread. */
 export function StepsSection() {
   const t = useText();
   return (
@@ -22,7 +22,7 @@ export function StepsSection() {
   );
 }
 
-/** What we buy today, beside the one case in which a price changes. */
+/** Categories that the shop buys today, and the one case in which a price changes. */
 export function DemandSection({ demand }: Pick<HomeView, 'demand'>) {
   const t = useText();
   return (

@@ -2,7 +2,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { HomeView } from './home-view.ts';
 
-/** Devices that are often asked for, one press away. */
+/** Links to popular devices. */
 export function QuickLinks({ links }: { links: HomeView['quickLinks'] }) {
   const { href } = useShop();
   const t = useText();

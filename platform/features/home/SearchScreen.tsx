@@ -10,7 +10,7 @@ import { useText } from '../shop/use-text.ts';
 import { type Facet, RESULTS_SHOWN, type ResultsView, type SearchView } from './results-view.ts';
 import { ShelfSection } from './ShelfSection.tsx';
 
-/** Everything that fits what was searched for, the shelf below it; also the whole search without JavaScript. */
+/** All search results with the shelf below; also the complete search without JavaScript. */
 export function SearchScreen({ search, shelf }: SearchView) {
   return (
     <>
@@ -37,7 +37,7 @@ function SearchResults({ search }: { search: ResultsView }) {
   );
 }
 
-/** The address of the list, narrowed; what was searched for is in the page's own address whole. */
+/** Address of the narrowed list; the page's own address contains the whole query. */
 function useChoiceHref(): (choice: ResultsChoice) => string {
   const shop = useShop();
   return (choice) => resultsHref(shop, shop.query.q ?? '', choice);
@@ -123,11 +123,11 @@ interface ChoiceProps<Id extends string> {
   of: readonly Facet<Id>[];
   chosen: Id | undefined;
   name: (id: Id) => string;
-  /** Where a choice leads; without one it is taken back. */
+  /** Target of a choice; selecting the current choice removes it. */
   href: (id?: Id) => string;
 }
 
-/** Each choice is a link; there is none where there is nothing to choose from. */
+/** Each choice is a link. Renders nothing where there is only one choice. */
 function Choice<Id extends string>({ label, of, chosen, name, href }: ChoiceProps<Id>) {
   const t = useText();
   if (of.length < 2 && !chosen) return null;

@@ -4,7 +4,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { HomeView } from './home-view.ts';
 
-/** The kinds of device on their shelf, each with the most it can bring. */
+/** The categories on a shelf, each with its maximum price. */
 export function ShelfSection({ shelf }: Pick<HomeView, 'shelf'>) {
   const { href } = useShop();
   const { moneyShort } = useFormat();

@@ -7,7 +7,7 @@ import { DemandSection, StepsSection } from './HomeSections.tsx';
 import type { HomeView } from './home-view.ts';
 import { ShelfSection } from './ShelfSection.tsx';
 
-/** Home of a buy shop's trade-in: what is sold here is bought again there, and the page says so once. */
+/** Home of a buy shop's trade-in. It says once that the buy shop resells the devices. */
 export function SisterHome({ view }: { view: HomeView }) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { HomeView } from './home-view.ts';
 import { QuickLinks } from './QuickLinks.tsx';
 import { ShelfSection } from './ShelfSection.tsx';
 
-/** Home inside another site's page: search, shelf, what a seller can rely on. That page has the rest. */
+/** Home inside another site's page: search, shelf and guarantees. The host page has the rest. */
 export function WidgetHome({ view }: { view: HomeView }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function WidgetHome({ view }: { view: HomeView }) {
   );
 }
 
-/** Headline and search in one row where there is room; no drawing, so that the shelf stands in the first view. */
+/** Headline and search in one row where there is room. No drawing, so that the shelf is in the first view. */
 function WidgetHero({ view }: { view: HomeView }) {
   const t = useText();
   return (

@@ -10,13 +10,13 @@ export interface ShelfCategory extends NavigationCategory {
 
 export interface HomeView {
   shelf: ShelfCategory[];
-  /** Well-known devices we buy today, one of each category. */
+  /** Popular devices, one of each category. */
   demand: DeviceListEntry[];
-  /** Devices people often come with. */
+  /** Popular devices for the quick links. */
   quickLinks: { label: string; url: string }[];
   /** The device on the price tag of the drawing. */
   tagged: { name: string; maxPriceCents: Cents } | null;
-  /** What sellers say elsewhere; absent where the shop shows none. */
+  /** Ratings on another site; absent where the shop shows none. */
   ratings?: RatingsView;
 }
 
@@ -57,7 +57,7 @@ function quickLinks(stock: readonly CategoryStock[]): HomeView['quickLinks'] {
   });
 }
 
-/** How people say it: without the maker where the model is known by itself, without the year behind it. */
+/** Everyday name: without the maker where the model is known without it, and without the year. */
 function shortName({ name, model }: Device): string {
   return (model.length < 12 ? name : model).replace(/ \([^)]*\)$/, '');
 }
@@ -68,7 +68,7 @@ function onePerMaker(devices: readonly Device[]): Device[] {
   );
 }
 
-/** The drawing shows a phone and a camera, so the tag hangs on one of those. */
+/** The drawing shows a phone and a camera, so the tag belongs to one of those. */
 function taggedDevice(stock: readonly CategoryStock[], priceOf: (device: Device) => Cents): HomeView['tagged'] {
   const cameras = stock.filter(({ category }) => category.formFactor === 'camera').flatMap(({ top }) => top);
   const phones = stock.filter(({ category }) => category.formFactor === 'phone').flatMap(({ top }) => top);

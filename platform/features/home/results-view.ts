@@ -3,23 +3,23 @@ import type { DeviceListEntry } from '../devices/device-list.ts';
 import type { PageEntry } from '../search/suggestion.ts';
 import type { HomeView } from './home-view.ts';
 
-/** A choice that narrows the list, and how many devices it leaves. */
+/** A filter choice, and the number of devices it leaves. */
 export interface Facet<Id extends string> {
   id: Id;
   count: number;
 }
 
 export interface ResultsView {
-  /** What was searched for, as it is shown. */
+  /** The query, as shown. */
   text: string;
-  /** Devices that fit the text and the chosen kind and maker. */
+  /** Devices that match the text and the chosen kind and maker. */
   total: number;
-  /** Devices that fit the text. */
+  /** Devices that match the text. */
   found: number;
   /** The search is unavailable. */
   failed?: true;
   results: DeviceListEntry[];
-  /** Pages the text names, or comes near to where no device is found. */
+  /** Pages that the text names. Near matches where no device matches. */
   pages: PageEntry[];
   kinds: Facet<FormFactor>[];
   makers: Facet<string>[];
@@ -27,14 +27,14 @@ export interface ResultsView {
   maker?: string;
 }
 
-/** What data() gives the page of a search. */
+/** Return value of data() for the search page. */
 export interface SearchView extends Pick<HomeView, 'shelf'> {
   search: ResultsView;
 }
 
-/** Results shown at first, and added with each step. */
+/** Number of results shown initially, and added per step. */
 export const RESULTS_SHOWN = 24;
-/** Of a longer text only the beginning is shown. */
+/** Maximum length of the query as shown; longer text is cut. */
 const TEXT_SHOWN = 60;
 
 export interface ResultsQuery {
@@ -44,7 +44,7 @@ export interface ResultsQuery {
   shown?: string | undefined;
 }
 
-/** The list of a search: narrowed to a kind and a maker, counted, cut. Choices that nothing fits are none. */
+/** The result list: filtered by kind and maker, counted and cut. Choices without results are omitted. */
 export function toResultsView(
   found: Pick<Found, 'devices' | 'total' | 'pages' | 'failed'>,
   { text, kind, maker, shown }: ResultsQuery,
@@ -58,7 +58,7 @@ export function toResultsView(
   const isNarrowed = chosen !== undefined || known !== undefined;
   return {
     text: shownText(text),
-    // More may be found than were read.
+    // There may be more results than were read.
     total: isNarrowed ? matching.length : found.total,
     found: found.total,
     ...(found.failed ? { failed: true } : {}),
@@ -77,20 +77,20 @@ export function toResultsView(
   };
 }
 
-/** Whole steps only: whatever an address says, a page is never longer than what was found. */
+/** Whole steps only, and never more than the number of results, whatever the address contains. */
 export function shownCount(shown: string | undefined): number {
   const asked = /^\d{1,5}$/.test(shown ?? '') ? Number(shown) : 0;
   return Math.max(1, Math.ceil(asked / RESULTS_SHOWN)) * RESULTS_SHOWN;
 }
 
-/** Marks nobody sees could turn the sentence round it. */
+/** Invisible direction marks could reverse the sentence around them. */
 function shownText(text: string): string {
   const visible = text.replace(/[\p{Cf}\p{Cc}]/gu, '');
   const letters = [...visible];
   return letters.length > TEXT_SHOWN ? `${letters.slice(0, TEXT_SHOWN).join('')}…` : visible;
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 function facets<Id extends string>(list: readonly Suggestion[], idOf: (one: Suggestion) => Id): Facet<Id>[] {
   const counts = new Map<Id, number>();
   for (const one of list) counts.set(idOf(one), (counts.get(idOf(one)) ?? 0) + 1);

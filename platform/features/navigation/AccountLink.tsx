@@ -3,7 +3,7 @@ import { useSignedIn } from '../account/use-signed-in.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** The way to the account. That one is signed in comes with the browser's memory, as a mark for which nothing moves. */
+/** Link to the account. The signed-in state comes from the browser's storage and adds a dot that moves nothing. */
 export function AccountLink() {
   const { href } = useShop();
   const t = useText();

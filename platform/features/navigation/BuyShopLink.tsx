@@ -2,7 +2,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { useBuyShopHref } from './use-buy-shop-href.ts';
 
-/** The two halves of one place: buying there, selling here. Nothing where the shop has no buy shop to lead to. */
+/** Switch between buying there and selling here. Renders nothing where the shop has no buy shop. */
 export function BuyShopTwin() {
   const { tenant, sellShop } = useShop();
   const buyShop = useBuyShopHref();
@@ -28,7 +28,7 @@ export function BuyShopBar() {
   );
 }
 
-/** One line that leads to the buy shop. Inside another site's page it opens in that page's place. */
+/** One line that links to the buy shop. Inside another site's page it opens in the top window. */
 export function BuyShopLink({ framed }: { framed?: boolean }) {
   const { tenant } = useShop();
   const buyShop = useBuyShopHref();

@@ -2,7 +2,7 @@ import { carrierFrame } from '../../ui/logo-source.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** Who carries the parcels: the sign the tenant's `shipping.logo` names, or the carrier's name where there is no such file. */
+/** Logo of the carrier, named by the tenant's `shipping.logo`, or the carrier's name without such a file. */
 export function CarrierLogo() {
   const { carrier, logo } = useShop().tenant.shipping;
   const t = useText();

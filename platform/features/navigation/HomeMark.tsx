@@ -2,7 +2,7 @@ import { Wordmark } from '../../ui/Wordmark.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** The wordmark as the way home. */
+/** The wordmark as a link to home. */
 export function HomeMark() {
   const { tenant, href } = useShop();
   const t = useText();

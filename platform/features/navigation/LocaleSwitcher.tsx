@@ -44,8 +44,7 @@ export function LocaleSwitcher({ compact }: { compact?: boolean }) {
 }
 
 /**
- * Links to the page's other languages, in one line, for widgets: a frame has no country to switch to and no room for a
- * menu.
+ * Links to the page's other languages in one line, for widgets: a frame has no other country and no room for a menu.
  */
 export function LanguageLinks() {
   const { alternatives } = useShop();
@@ -108,7 +107,7 @@ export function LocaleLinks() {
   );
 }
 
-/** Two variants of one language are told apart by their country, in brackets behind it. */
+/** Two variants of one language are distinguished by their country in brackets. */
 function alternativeName({ lang }: { lang: string }, all: readonly { lang: string }[]): string {
   const language = baseLanguage(lang);
   const twins = all.filter((other) => baseLanguage(other.lang) === language);

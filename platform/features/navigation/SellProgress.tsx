@@ -4,7 +4,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { sellStepOf } from './sell-steps.ts';
 
-/** The thread from device to money, on the screens of the sell flow. */
+/** Progress thread from device to payout, on the screens of the sell flow. */
 export function SellProgress({ screen }: { screen: ScreenName }) {
   const t = useText();
   const current = sellStepOf(screen, useShop().query);

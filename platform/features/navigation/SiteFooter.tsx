@@ -53,7 +53,7 @@ export function SiteFooter() {
   );
 }
 
-/** Footer of screens with a task: legal links and shipping only. */
+/** Footer of task screens: legal links and shipping only. */
 export function SlimFooter() {
   const shop = useShop();
   const t = useText();

@@ -11,7 +11,10 @@ import { contentHref } from './content-link.ts';
 import { HomeMark } from './HomeMark.tsx';
 import { LocaleLinks, LocaleSwitcher } from './LocaleSwitcher.tsx';
 
-/** Header of the consumer shops. On home the large search field replaces the small one; `twin` shows the buy shop beside. */
+/**
+ * Header of the consumer shops. On home the large search field replaces the small one; `twin` shows the link to the buy
+ * shop.
+ */
 export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }) {
   const shop = useShop();
   const t = useText();
@@ -51,7 +54,7 @@ export function SiteHeader({ search, twin }: { search: boolean; twin?: boolean }
   );
 }
 
-/** What the wide header shows in a row, for narrow screens. */
+/** The links of the wide header, for narrow screens. */
 function SmallMenu() {
   const shop = useShop();
   const categories = useCategoryList();

@@ -1,7 +1,7 @@
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** Where else the shop can be met: plain links by name, nothing of the networks is loaded. */
+/** The shop's social networks: plain links by name; nothing of the networks is loaded. */
 export function SocialLinks() {
   const { social } = useShop().tenant;
   const t = useText();

@@ -7,7 +7,7 @@ import { CarrierLogo } from './CarrierLogo.tsx';
 import { LanguageLinks } from './LocaleSwitcher.tsx';
 import { legalLinks } from './legal-links.ts';
 
-/** Who buys, under which rules, and who carries: the last lines inside another site's page. */
+/** Buyer, legal links and carrier: the last lines inside another site's page. */
 export function WidgetFooter({ business }: { business?: boolean }) {
   const shop = useShop();
   const t = useText();
@@ -48,7 +48,7 @@ export function WidgetFooter({ business }: { business?: boolean }) {
   );
 }
 
-/** Divides links that stand on one line. */
+/** Separates links on one line. */
 function Dot() {
   return <span className="dot"> · </span>;
 }

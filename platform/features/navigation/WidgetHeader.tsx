@@ -4,7 +4,10 @@ import { useText } from '../shop/use-text.ts';
 import { CartLink } from './CartLink.tsx';
 import { HomeMark } from './HomeMark.tsx';
 
-/** Header inside another site's page: mark, another device, cart; for companies also the way to people. Everything else is the host page's business. */
+/**
+ * Header inside another site's page: logo, another device, cart; for companies also a contact link. The host page
+ * provides the rest.
+ */
 export function WidgetHeader({ home, business }: { home: boolean; business?: boolean }) {
   const { tenant, href } = useShop();
   const t = useText();

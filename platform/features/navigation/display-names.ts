@@ -1,4 +1,4 @@
-// Names are pure and costly to make (ICU data); there are as many as the fleet has languages and countries.
+// Names are pure and expensive to create (ICU data). The cache is bounded by the fleet's languages and countries.
 const names = new Map<string, string>();
 
 function remembered(key: string, make: () => string): string {

@@ -12,7 +12,7 @@ export function existingLinks(links: readonly { label: string; href: string | un
   return links.filter((link): link is FooterLink => link.href !== undefined);
 }
 
-/** Imprint, privacy and terms: what every page of every shop must offer. */
+/** Imprint, privacy and terms: required on every page of every shop. */
 export function legalLinks(shop: Shop, t: Text): FooterLink[] {
   return existingLinks([
     { label: t('footer.imprint'), href: contentHref(shop, 'imprint') },

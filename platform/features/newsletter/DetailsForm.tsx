@@ -22,7 +22,7 @@ interface DetailsFormProps {
   form: FormState | undefined;
 }
 
-/** Nothing known of the reader is shown, as the mail with the link may have been passed on. */
+/** The page shows no personal data of the reader, because the mail may have been forwarded. */
 export function DetailsForm({ kind, email, form: refused }: DetailsFormProps) {
   const { path, tenant, href, match } = useShop();
   const t = useText();

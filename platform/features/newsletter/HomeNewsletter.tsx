@@ -1,6 +1,6 @@
 import { useOptional } from '../optional/optional-parts.ts';
 
-/** The last section of home, where the shop has a newsletter. */
+/** The last section of home in shops with a newsletter. */
 export function HomeNewsletter() {
   const SignUp = useOptional('newsletter');
   return SignUp ? (

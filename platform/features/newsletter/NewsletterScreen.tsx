@@ -14,7 +14,7 @@ interface NewsletterScreenProps {
   form: FormState | undefined;
 }
 
-/** Subscribe; with the link of a mail, confirm it and say more. */
+/** Subscription form. The link of a mail confirms the subscription and asks for details. */
 export function NewsletterScreen({ view, form }: NewsletterScreenProps) {
   const { href } = useShop();
   const t = useText();

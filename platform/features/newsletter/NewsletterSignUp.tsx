@@ -10,19 +10,19 @@ import { useText } from '../shop/use-text.ts';
 import { useSignUp } from './use-sign-up.ts';
 
 interface NewsletterSignUpProps {
-  /** The one thing on its page, or a part of another. */
+  /** Alone on its page, or part of another page. */
   heading: 'h1' | 'h2';
-  /** Replaces the usual headline and promise. */
+  /** Replaces the default headline and promise. */
   headline?: string;
   text?: string;
-  /** What was typed and what was wrong, when a plain form was refused. */
+  /** Values and problems of a rejected plain form. */
   refused?: { values: FormState['values']; problem: MessageId | undefined } | undefined;
 }
 
-/** Another name does not compile; importing it would be one more file on home. */
+/** The type checks this name; importing the module would add a file to home. */
 const HONEYPOT: typeof HONEYPOT_FIELD = 'homepage';
 
-/** One field, one button, how often we write. What is sent replaces the form where it stood, at its height. */
+/** One field, one button, and how often the mail is sent. The confirmation replaces the form at the same height. */
 export function NewsletterSignUp({ heading: Heading, headline, text, refused }: NewsletterSignUpProps) {
   const shop = useShop();
   const t = useText();

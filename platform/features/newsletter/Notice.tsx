@@ -6,7 +6,7 @@ interface NoticeProps {
   wayOn: FooterLink;
 }
 
-/** One thing to know, and a way on. */
+/** One message and one link. */
 export function Notice({ headline, text, wayOn }: NoticeProps) {
   return (
     <div className="wrap pad-top pad-bottom">

@@ -4,7 +4,7 @@ import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** One button; staying is as easy as leaving. */
+/** One button unsubscribes. */
 export function UnsubscribeScreen({ form }: { form: FormState | undefined }) {
   const { href, path } = useShop();
   const t = useText();

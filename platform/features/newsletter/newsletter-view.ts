@@ -1,15 +1,15 @@
-/** What the newsletter's page shows. */
+/** View data of the newsletter page. */
 export interface NewsletterView {
   state:
     | 'off'
     | 'subscribe'
     | 'sent'
-    /** The link opens nothing: used, too old, or never there. */
+    /** The link is invalid: used, expired, or unknown. */
     | 'gone'
     | 'confirm'
     | 'details'
     | 'confirmed'
     | 'enriched';
-  /** Of the subscription a link stands for. */
+  /** Data of the subscription that the link identifies. */
   maskedEmail?: string;
 }

@@ -13,7 +13,7 @@ import { type WholeProblem, wholeMessages, wholeProblem, wholeProblemOf } from '
 
 const wholeWords: Record<WholeProblem, MessageId> = { ...wholeMessages, tooMany: 'newsletter.problem.tooMany' };
 
-/** Checks by the form's declaration, then sends. `undefined` when it was taken, else what to say. */
+/** Validates by the form's declaration, then sends. Returns undefined on success, else the message. */
 export async function sendSignUp(
   services: ServiceAddresses<'newsletter'>,
   typed: FieldValues,
@@ -29,7 +29,7 @@ export async function sendSignUp(
   return signUpProblem(fields, facts) ?? (whole ? wholeWords[whole] : 'newsletter.problem.offline');
 }
 
-/** What is wrong with the address or the post, as a message; undefined when nothing is. */
+/** Message for a problem with the address or the request; undefined without one. */
 export function signUpProblem(problems: readonly ProblemField[], facts: FormFacts): MessageId | undefined {
   const whole = wholeProblem(problems);
   if (whole) return wholeWords[whole];

@@ -4,7 +4,7 @@ import { useShop } from '../shop/shop-context.tsx';
 
 export type SignUpState = 'open' | 'busy' | 'sent';
 
-/** The sign-up with scripts: checked on submit, sent without a page load, answered where the form stood. */
+/** The sign-up with scripts: validated on submit, sent without a page load, confirmed in place of the form. */
 export function useSignUp(refused: MessageId | undefined) {
   const { tenant, locale } = useShop();
   const [state, setState] = useState<SignUpState>('open');
@@ -19,7 +19,7 @@ export function useSignUp(refused: MessageId | undefined) {
     if (state === 'busy') return;
     const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     setState('busy');
-    // What checks and sends is fetched with the first press: most people never do.
+    // The code that validates and sends loads with the first press, because most visitors never subscribe.
     const problem = await import('./send-sign-up.ts').then(
       ({ sendSignUp }) => sendSignUp(tenant.services, typed, { tenant, locale }),
       () => 'newsletter.problem.offline' as const,

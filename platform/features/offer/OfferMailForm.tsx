@@ -17,7 +17,7 @@ import { useText } from '../shop/use-text.ts';
 
 const failures: Record<string, MessageId> = { gone: 'offer.gone.headline', tooMany: 'form.tooMany' };
 
-/** Where the link shall go by mail. */
+/** Form for the address to mail the link to. */
 export function OfferMailForm({ token, form: refused }: { token: string; form: FormState | undefined }) {
   const t = useText();
   const { path, href } = useShop();

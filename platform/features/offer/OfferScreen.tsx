@@ -11,7 +11,7 @@ import { TakeElsewhere } from './TakeElsewhere.tsx';
 
 type OfferScreenProps = OfferView & { form: FormState | undefined };
 
-/** An offer that is not sold yet, on its way from one device to another. */
+/** An open offer that its owner moves from one device to another. */
 export function OfferScreen(props: OfferScreenProps) {
   const { by, devices } = props;
   const t = useText();
@@ -81,7 +81,7 @@ function Gone({ gone }: Pick<OfferView, 'gone'>) {
   );
 }
 
-/** The way to a new price, with the same answers. */
+/** Link to a new price with the same answers. */
 function GoneDevices({ gone }: Pick<OfferView, 'gone'>) {
   const t = useText();
   const { href } = useShop();

@@ -5,7 +5,7 @@ import { later } from '../shop/later.ts';
 import { useText } from '../shop/use-text.ts';
 import type { OfferView } from './offer-view.ts';
 
-/** It is in the document; a browser fetches what makes it clever afterwards. */
+/** The document contains the form; a browser fetches its code afterwards. */
 const OfferMailForm = import.meta.env.SSR
   ? (await import('./OfferMailForm.tsx')).OfferMailForm
   : later(() => import('./OfferMailForm.tsx').then((module) => module.OfferMailForm));
@@ -16,7 +16,7 @@ interface TakeElsewhereProps {
   form: FormState | undefined;
 }
 
-/** The ways to another device: a code for a phone's camera, the link, and a mail. */
+/** Ways to another device: a QR code, the link, and a mail. */
 export function TakeElsewhere({ link, sent, form }: TakeElsewhereProps) {
   const t = useText();
   return (
@@ -53,7 +53,7 @@ export function TakeElsewhere({ link, sent, form }: TakeElsewhereProps) {
   );
 }
 
-/** The room of the form that is still on its way after a click inside the shop: what comes moves nothing. */
+/** Reserves the room of a form that still loads after a client-side navigation, so that nothing moves. */
 function FormPlace() {
   const t = useText();
   return (

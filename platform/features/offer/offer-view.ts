@@ -1,18 +1,18 @@
 import type { ShownDevices } from '../trade/shown-trade.ts';
 
-/** What data() gives the page of an offer. */
+/** Return value of data() for the offer page. */
 export interface OfferView {
-  /** Of the link, or of this browser's cart. Empty where nothing holds. */
+  /** Valid lines of the link or of this browser's cart; may be empty. */
   devices: ShownDevices['devices'];
   totalCents: number;
-  /** The first day that something of it ends; null where nothing holds. */
+  /** Earliest expiry date; null without a valid line. */
   validUntil: string | null;
-  /** What no longer holds, and the answers to price it again with. */
+  /** Expired lines, and their answers for pricing them again. */
   gone: { name: string; deviceUrl: string; answers: Record<string, string> }[];
-  /** `cart`: this browser's own. `link`: opened by a link. `none`: a link that opens nothing. */
+  /** `cart`: this browser's own. `link`: opened by a link. `none`: an invalid link. */
   by: 'cart' | 'link' | 'none';
-  /** To take it elsewhere; null on a page that a link has opened. */
+  /** Link for another device; null on a page that a link has opened. */
   link: { token: string; url: string; qrSvg: string } | null;
-  /** A mail with it was asked for just now. */
+  /** A mail with the link was just requested. */
   sent: boolean;
 }

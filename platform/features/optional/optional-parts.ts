@@ -3,22 +3,22 @@ import { useShop } from '../shop/shop-context.tsx';
 import { PartLoader } from './part-loader.ts';
 import { type OptionalComponents, type OptionalPart, optionalParts } from './registry.ts';
 
-/** Code, the same for every shop and visitor: which of it a page shows is decided by the shop's flags alone. */
+/** The same code for every shop and visitor; only the shop's flags decide which parts a page shows. */
 const loader = new PartLoader<OptionalComponents>(
   (part) => optionalParts[part].load() as Promise<OptionalComponents[typeof part]>,
 );
 
-/** Fetches the parts that are not here yet; both sides do so before they render a first page. Rejects when a file cannot be had. */
+/** Fetches missing parts. Both sides do so before they render a first page. Rejects when a file cannot be loaded. */
 export function loadParts(parts: readonly OptionalPart[]): Promise<void> {
   return loader.load(parts);
 }
 
-/** Fetches the parts of a next page, which waits for them 100 ms at most: what comes later is shown when it comes. */
+/** Fetches the parts of a next page, which waits for them 100 ms at most. Later parts are shown when they arrive. */
 export function loadPartsInTime(parts: readonly OptionalPart[]): Promise<void> {
   return loader.loadInTime(parts);
 }
 
-/** The component of a part; undefined where the shop's flag is off, and on a next page while its file is on its way. */
+/** The component of a part; undefined where the shop's flag is off, and on a next page while its file is loading. */
 export function useOptional<P extends OptionalPart>(part: P): OptionalComponents[P] | undefined {
   const { tenant } = useShop();
   const find = () => loader.find(part);

@@ -1,10 +1,13 @@
 import { ROUTE_CHANGE_WAIT_MS } from '../shell/pending.ts';
 
-/** Fetches parts of pages by name, each once, and tells when one has come. */
+/** Fetches parts of pages by name, each once, and notifies when one has arrived. */
 export class PartLoader<Parts extends object> {
   readonly #fetch: <P extends keyof Parts>(part: P) => Promise<Parts[P]>;
   readonly #loaded: Partial<Parts> = {};
-  /** Parts on their way to a next page. Each promise ends when the part is here, and at the latest with the route-change wait. */
+  /**
+   * Parts that load for a next page. Each promise resolves when the part is loaded, and at the latest after the
+   * route-change wait.
+   */
   readonly #waits = new Map<keyof Parts, Promise<void>>();
   readonly #listeners = new Set<() => void>();
 
@@ -21,12 +24,14 @@ export class PartLoader<Parts extends object> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Fetches the parts that are not here yet. Rejects when one cannot be had. */
+  /** Fetches missing parts. Rejects when one cannot be loaded. */
   async load(parts: readonly (keyof Parts)[]): Promise<void> {
     await Promise.all(this.#missing(parts).map((part) => this.#load(part)));
   }
 
-  /** The same, but ends at most 100 ms after each part was first asked for, whether it is here, on its way or not to be had. */
+  /**
+   * The same, but resolves at most 100 ms after each part was first requested, whether it is loaded, loading or failed.
+   */
   async loadInTime(parts: readonly (keyof Parts)[]): Promise<void> {
     await Promise.all(this.#missing(parts).map((part) => this.#waits.get(part) ?? this.#wait(part)));
   }

@@ -4,10 +4,10 @@ import { type ScreenName, screenFacts } from '../../tenancy/route-facts.ts';
 type FeatureFlag = keyof PublicTenant['features'];
 
 interface Entry<C> {
-  /** Module of the component from the repository's root: what the build's manifest calls its file. */
+  /** Module path of the component from the repository's root, which is its key in the build manifest. */
   source: string;
   load: () => Promise<C>;
-  /** Stands in the large footer: on every screen but those of a task. */
+  /** Part of the large footer, which is on every screen except task screens. */
   inFooter: boolean;
 }
 
@@ -16,9 +16,9 @@ function entry<C>(source: string, load: () => Promise<C>, { inFooter = false } =
 }
 
 /**
- * Parts of pages that only some shops have. Each is a file of its own that a browser asks for where its flag is on and its page
- * is shown, and nowhere else. To add one: its flag in the tenant schema, its component, a line here, its name among the `parts`
- * of its routes' facts.
+ * Parts of pages that only some shops have. Each is a file of its own, which a browser requests only where its flag is
+ * on and its page is shown. To add one: its flag in the tenant schema, its component, a line here, and its name among
+ * the `parts` of its routes' facts.
  */
 export const optionalParts = {
   newsletter: entry('newsletter/NewsletterSignUp.tsx', () =>

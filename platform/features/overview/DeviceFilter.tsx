@@ -3,7 +3,7 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import type { OverviewView } from './overview-view.ts';
 
-/** Narrows a long list by words of the name or the model number; a plain form that JavaScript spares the full load. */
+/** Filters a long list by words of the name or the model number. A plain form; JavaScript avoids the full page load. */
 export function DeviceFilter({ view }: { view: OverviewView }) {
   const { href } = useShop();
   const t = useText();

@@ -3,14 +3,14 @@ import type { SeriesEntry } from '../category/category-view.ts';
 import type { DeviceListEntry } from '../devices/device-list.ts';
 
 export interface OverviewView {
-  /** What is overviewed, as the last crumb says it: "Apple", "iPhone 13". */
+  /** Subject of the overview, as in the last crumb: "Apple", "iPhone 13". */
   name: string;
   /** Heading, a whole sentence in the shown language. */
   title: string;
   url: string;
   formFactor: FormFactor;
   intro: string;
-  /** From the category down to the parent, with addresses of their pages. */
+  /** Addresses from the category down to the parent. */
   parents: { label: string; screen: 'sellCategory' | 'productOverview'; url: string }[];
   /** Series of a maker, newest first, cut; empty otherwise. */
   series: SeriesEntry[];
@@ -18,18 +18,18 @@ export interface OverviewView {
   /** Newest first, filtered, cut. */
   devices: DeviceListEntry[];
   filter: string;
-  /** Devices there are, and of those the ones that fit the filter. */
+  /** Total number of devices, and number of those that match the filter. */
   total: number;
   matching: number;
 }
 
-/** A list longer than this is cut and offers a filter. */
+/** A longer list is cut and offers a filter. */
 export const DEVICES_SHOWN = 24;
 
-/** Of more series than this only the newest are shown at first. */
+/** Maximum number of series shown at first, newest first. */
 export const SERIES_SHOWN = 12;
 
-/** Devices whose name or model number holds every word of the filter. */
+/** Devices whose name or model number contains every word of the filter. */
 export function matchingDevices(devices: readonly Device[], filter: string): Device[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return devices.filter((device) => {

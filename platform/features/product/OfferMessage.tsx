@@ -5,11 +5,11 @@ import type { useOffer } from './use-offer.ts';
 
 interface OfferMessageProps {
   offer: ReturnType<typeof useOffer>;
-  /** Why a plain form made no offer. */
+  /** Why a plain form created no offer. */
   refusal: MessageId | undefined;
 }
 
-/** Why the offer was not taken; nothing the visitor chose is lost. */
+/** Why the offer was rejected; the visitor's choices stay. */
 export function OfferMessage({ offer, refusal }: OfferMessageProps) {
   const t = useText();
   const { money } = useFormat();

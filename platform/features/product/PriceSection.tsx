@@ -17,12 +17,12 @@ interface PriceSectionProps {
   answers: Answers;
   price: Quote;
   latest: string | undefined;
-  /** What stands against the offer. */
+  /** Problems that prevent the offer. */
   message: ReactNode;
   action: ReactNode;
 }
 
-/** The price with its ledger, in words for those who do not see it move. */
+/** The price with its ledger, and a text for visitors who do not see it move. */
 export function PriceSection({ panel, view, answers, price, latest, message, action }: PriceSectionProps) {
   const t = useText();
   const format = useFormat();

@@ -16,7 +16,7 @@ import { useAnswers } from './use-answers.ts';
 import { useInView } from './use-in-view.ts';
 import { useOffer } from './use-offer.ts';
 
-/** Sell one device: questions along the thread, the price beside them, one action that names the next step. */
+/** Sells one device: questions along the thread, the price beside them, and one button that names the next step. */
 export function ProductScreen({ view }: { view: ProductView }) {
   const { device, questions, sheet } = view;
   const t = useText();
@@ -52,7 +52,7 @@ export function ProductScreen({ view }: { view: ProductView }) {
                 {price.complete ? t('product.allAnswered') : t('product.progress', { number: open + 1, total })}
               </p>
             </div>
-            {/* On its way to a next page its room is kept. */}
+            {/* Its room is reserved while a next page loads. */}
             {view.video && (Video ? <Video video={view.video} /> : <div className="conditions-video" />)}
             <QuestionForm
               form={form}
@@ -125,7 +125,7 @@ function anchorOf(questions: ProductView['questions'], index: number): string {
   return questionAnchor(questions[index]?.id ?? '');
 }
 
-/** Brings the question into view and the keyboard into it. */
+/** Scrolls to the question and focuses it. */
 function focusQuestion(event: MouseEvent, questionId: string): void {
   const group = document.getElementById(questionAnchor(questionId));
   const target = group?.querySelector<HTMLInputElement>('input:checked') ?? group?.querySelector('input');

@@ -16,11 +16,11 @@ interface QuestionFormProps {
   choose: (questionId: string, answerId: string) => void;
   /** Address the answers go to without JavaScript. */
   action: string;
-  /** The line of the cart whose answers are changed. */
+  /** The cart line whose answers are edited. */
   replaces: string | undefined;
 }
 
-/** The questions as one form; without JavaScript each group's button asks for the new price. */
+/** The questions as one form. Without JavaScript each group's button requests the new price. */
 export function QuestionForm(props: QuestionFormProps) {
   const { form, questions, sheet, answers, open, choose, action, replaces } = props;
   const t = useText();

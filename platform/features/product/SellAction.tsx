@@ -7,7 +7,7 @@ import { useB2BMode } from '../stores/stores-context.tsx';
 import type { ProductView } from './product-view.ts';
 import type { useOffer } from './use-offer.ts';
 
-/** Id of the form that makes the offer; the price bar's button submits it from afar. */
+/** Id of the form that creates the offer; the price bar's button submits it from outside. */
 export const OFFER_FORM = 'offer';
 
 interface WayOnProps {
@@ -38,7 +38,10 @@ interface SubmitActionProps {
   replaces: ProductView['replaces'];
 }
 
-/** Takes the offer: a plain form, done by a call where scripts run. More pieces than one offer is made for lead to the enquiry. */
+/**
+ * Accepts the offer: a plain form, replaced by a call where scripts run. A quantity above the offer's maximum leads to
+ * the enquiry.
+ */
 export function SubmitAction({ path, answers, price, offer, replaces }: SubmitActionProps) {
   const t = useText();
   const business = useB2BMode();
@@ -73,7 +76,7 @@ export function SubmitAction({ path, answers, price, offer, replaces }: SubmitAc
   );
 }
 
-/** How many of them there are, in the same condition: companies seldom sell one. */
+/** Quantity of devices in the same condition; companies seldom sell only one. */
 function Pieces({ offer, eachCents }: { offer: ReturnType<typeof useOffer>; eachCents: number }) {
   const t = useText();
   const { money } = useFormat();

@@ -3,8 +3,8 @@ import type { Answers, PriceSheet } from '../../shared/price-sheet.ts';
 import { quote } from '../../shared/quote.ts';
 
 /**
- * What each answer of a question does to the price while the other answers stay as they are, by answer id: the total
- * with it, less the total with the question open. Before and after a choice a card says the same.
+ * Effect of each answer on the price while the other answers stay, by answer id: the total with the answer minus the
+ * total with the question open. A card shows the same figure before and after it is chosen.
  */
 export function answerEffects(
   sheet: PriceSheet,

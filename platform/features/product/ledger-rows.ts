@@ -11,15 +11,15 @@ interface LedgerInput {
   variantId: string | undefined;
   /** "iPhone 13, 128 GB" */
   deviceLabel: string;
-  /** The question answered last; its line is tinted. */
+  /** The question answered last; its line is highlighted. */
   latest: string | undefined;
   t: Text;
   format: Formats;
 }
 
 /**
- * One row per line of the quote. The questions still open share one row: the panel must fit the window with its button.
- * The figures are those of the quote, nothing is computed here.
+ * One row per line of the quote. Open questions share one row, because the panel must fit the window with its button.
+ * The figures are those of the quote; nothing is computed here.
  */
 export function ledgerRows(input: LedgerInput): LedgerRow[] {
   const { quote, questions, latest, t } = input;
@@ -34,9 +34,9 @@ export function ledgerRows(input: LedgerInput): LedgerRow[] {
   return rows;
 }
 
-/** None when all is answered; the last open question is named. */
+/** Absent when all questions are answered; a single open question is named. */
 function openRow({ quote, variantId, t }: LedgerInput, byId: Map<string, ProductQuestion>): LedgerRow[] {
-  // The variant has its place in the first row, answered or not.
+  // The variant is in the first row, answered or not.
   const [first, ...others] = quote.openQuestionIds.filter((id) => id !== variantId);
   if (first === undefined) return [];
   const label = others.length === 0 ? byId.get(first)?.label : t('product.openQuestions', { count: others.length + 1 });

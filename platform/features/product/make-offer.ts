@@ -14,7 +14,7 @@ import type { ProductView } from './product-view.ts';
 
 type Device = ProductView['device'];
 
-/** Asks for an offer; a message says why there is none. */
+/** Requests an offer; a message says why there is none. */
 export async function makeOffer(
   services: ServiceAddresses<'offers'>,
   device: Device,
@@ -31,11 +31,11 @@ interface Taking {
   device: Device;
   href: Href;
   adding: { quantity: number; replaces: string | undefined };
-  /** Only companies may have more pieces than one offer holds. */
+  /** Only companies may exceed the quantity of one offer. */
   business: boolean;
 }
 
-/** Puts the offer into the cart. Returns where that leads, undefined where the cart is full. */
+/** Adds the offer to the cart. Returns the target address; undefined when the cart is full. */
 export function takeOffer(offer: Offer, { cart, device, href, adding, business }: Taking): string | undefined {
   const pieces = piecesWith(cart, offer, adding);
   if (business && pieces > offer.quantity) return enquiryHref(href, { offerId: offer.id, pieces });

@@ -3,14 +3,14 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { ProblemField } from '../../shared/problem.ts';
 import { wholeMessages, wholeProblem, wholeProblemOf } from '../forms/whole-problem.ts';
 
-/** Why a call made no offer, in words. */
+/** Message for a call that created no offer. */
 export function problemOfCall({ code, status }: ApiError): MessageId {
   if (code === 'network') return 'product.problem.network';
   const whole = wholeProblemOf(status);
   return whole ? wholeMessages[whole] : 'product.problem.refused';
 }
 
-/** Why a plain form made none; undefined where it was not refused. */
+/** Message for a plain form that created none; undefined where it was not rejected. */
 export function problemOfForm(problems: readonly ProblemField[]): MessageId | undefined {
   const code = problems[0]?.code;
   if (code === undefined) return undefined;

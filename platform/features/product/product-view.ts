@@ -12,25 +12,25 @@ export interface ProductQuestion {
   label: string;
   /** `label` is the ledger line: "Leichte Kratzer im Display". */
   answers: { id: string; text: string; hint: string; label: string }[];
-  /** Names of the reference drawings; absent for what nobody can see. */
+  /** Names of the reference drawings; absent for conditions that cannot be seen. */
   drawings?: { base: string; marks: string };
 }
 
-/** What data() gives the product page. */
+/** Return value of data() for the product page. */
 export interface ProductView {
   device: { id: string; name: string; model: string; url: string; drawing: DeviceDrawing; categoryId: string };
   questions: ProductQuestion[];
   sheet: PriceSheet;
-  /** Why a plain form made no offer. */
+  /** Why a plain form created no offer. */
   refusal?: MessageId;
   /** Known answers of the address. */
   answers: Answers;
-  /** ISO 8601 instant an offer made now would hold until. */
+  /** ISO 8601 instant at which an offer created now would expire. */
   validUntil: string;
-  /** What the conditions mean, shown; absent where the shop has no such video. */
+  /** Video about the conditions; absent where the shop has none. */
   video?: VideoView;
   crumbs: { label: string; href: string }[];
-  /** The line of the cart whose answers are changed here: the next offer takes its place. */
+  /** The cart line whose answers are edited here; the next offer replaces it. */
   replaces?: { offerId: string; quantity: number };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Text for a live region: silent at first, then the newest text, at most one a second. */
+/** Text for a live region: empty at first, then the newest text, at most one per second. */
 export function useAnnouncement(text: string, intervalMs = 1000): string {
   const [spoken, setSpoken] = useState('');
   const first = useRef(text);

@@ -10,8 +10,8 @@ interface AnswerState {
 }
 
 /**
- * The answers of one device, kept in the address and in this tab's storage, so that a reload, the way back or a lost
- * connection loses none. The address wins over the storage: a link means what it says.
+ * The answers of one device, stored in the address and in this tab's storage, so that a reload, the back button or a
+ * lost connection loses none. The address takes precedence over the storage, so a link shows its own answers.
  */
 export function useAnswers(sheet: PriceSheet, initial: Answers, form: RefObject<HTMLFormElement | null>): AnswerState {
   const [answers, setAnswers] = useState<Answers>(initial);
@@ -21,7 +21,7 @@ export function useAnswers(sheet: PriceSheet, initial: Answers, form: RefObject<
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a mount; the page is keyed by device and address
   useEffect(() => {
     const kept = Object.keys(initial).length === 0 ? readKept(sheet) : initial;
-    // What was clicked before the scripts ran is in the form and nowhere else.
+    // Answers chosen before the scripts ran are only in the form.
     const clicked = form.current ? parseAnswers(sheet, textEntries(new FormData(form.current))) : {};
     setAnswers(parseAnswers(sheet, { ...kept, ...clicked }));
     started.current = true;
@@ -48,14 +48,15 @@ function keep(sheet: PriceSheet, answers: Answers): void {
     else url.searchParams.set(question.id, answer);
   }
   if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);
-  // The same page in other languages and countries opens with them, too. Another country's shop has other offers to replace.
+  // The same page in other languages and countries gets the answers, too. Another country's shop has other offers to
+  // replace.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
     link.search = link.rel === 'alternate' ? url.search : new URLSearchParams(answers).toString();
   try {
     if (Object.keys(answers).length === 0) forgetAnswers(sheet);
     else window.sessionStorage.setItem(storageKey(sheet), JSON.stringify(answers));
   } catch {
-    // A browser without storage still has the address.
+    // Without storage the address is enough.
   }
 }
 
@@ -68,12 +69,12 @@ function readKept(sheet: PriceSheet): Answers {
   }
 }
 
-/** A taken offer ends the kept answers: the next device of the same model starts afresh. */
+/** An accepted offer deletes the stored answers: the next device of the same model starts without any. */
 export function forgetAnswers(sheet: Pick<PriceSheet, 'deviceId'>): void {
   try {
     window.sessionStorage.removeItem(storageKey(sheet));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -12,19 +12,20 @@ import { forgetAnswers } from './use-answers.ts';
 interface OfferAction {
   busy: boolean;
   problem: MessageId | undefined;
-  /** The price the server gave when it differs from the one shown; 0 when it does not. */
+  /** The server's price when it differs from the shown price; 0 when it does not. */
   repricedCents: number;
-  /** Pieces in the same condition; only companies are asked. */
+  /** Quantity of devices in the same condition; only companies are asked. */
   quantity: number;
   setQuantity: (quantity: number) => void;
-  /** More than one offer is made for: people take that over. */
+  /** The quantity exceeds one offer; staff take over. */
   isBeyond: boolean;
   submit: (answers: Answers, shownCents: number) => Promise<void>;
 }
 
 /**
- * Makes the offer, puts it into the cart and goes there. When the price list changed since the page was made, the new
- * price is shown first and the offer is taken with the next submit: nobody gets another price without seeing it.
+ * Creates the offer, adds it to the cart and navigates there. When the price list has changed since the page was
+ * rendered, the new price is shown first. The next submit accepts the offer, so the seller always sees the price before
+ * accepting it.
  */
 export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'replaces'>): OfferAction {
   const { cart } = useStores();
@@ -36,9 +37,9 @@ export function useOffer({ device, replaces }: Pick<ProductView, 'device' | 'rep
   const waiting = useRef<{ key: string; offer: Offer } | null>(null);
   const running = useRef(false);
 
-  /** Undefined: taken, the cart is open. */
+  /** Undefined: added, the cart is open. */
   const sell = async (answers: Answers, shownCents: number): Promise<MessageId | undefined> => {
-    // What asks for an offer and puts it into the cart is fetched with the press.
+    // The code that creates an offer and adds it to the cart loads with the press.
     const code = await import('./make-offer.ts').catch(() => undefined);
     if (!code) return 'product.problem.network';
     const key = JSON.stringify(answers);

@@ -2,7 +2,7 @@ import { useOptional } from '../optional/optional-parts.ts';
 import { useText } from '../shop/use-text.ts';
 import type { RatingsView } from './ratings-view.ts';
 
-/** What sellers say: the figures, their words, or both, as the shop's flags have it. */
+/** Ratings of the shop: seal, quotes, or both, by the shop's flags. */
 export function HomeRatings({ ratings }: { ratings: RatingsView | undefined }) {
   const t = useText();
   const Seal = useOptional('ratingsSeal');

@@ -4,7 +4,7 @@ import { useText } from '../shop/use-text.ts';
 import { RatingsSource } from './RatingsSource.tsx';
 import type { RatingsView } from './ratings-view.ts';
 
-/** The mean of all ratings, drawn and in figures. */
+/** The mean of all ratings, as stars and as a figure. */
 export function RatingsSeal({ ratings }: { ratings: RatingsView }) {
   const { number } = useFormat();
   const t = useText();

@@ -6,7 +6,7 @@ import { useText } from '../shop/use-text.ts';
 import { RatingsSource } from './RatingsSource.tsx';
 import type { RatingQuote, RatingsView } from './ratings-view.ts';
 
-/** Ratings in their own words and language. */
+/** Ratings with their original text and language. */
 export function RatingsSlider({ ratings }: { ratings: RatingsView }) {
   const { features } = useShop().tenant;
   const t = useText();
@@ -20,7 +20,7 @@ export function RatingsSlider({ ratings }: { ratings: RatingsView }) {
         renderItem={(quote) => <Quote quote={quote} />}
         words={words}
       />
-      {/* The seal says the same. */}
+      {/* The seal shows the same figures. */}
       {!features.ratingsSeal && <RatingsSource ratings={ratings} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { RatingsView } from './ratings-view.ts';
 
-/** Where the ratings come from, of which day they are, and what is known about who wrote them: the law asks for it beside any of them. */
+/** Source and date of the ratings, and whether their authors are verified. The law requires this next to any rating. */
 export function RatingsSource({ ratings }: { ratings: RatingsView }) {
   const { source, url, count, asOf, verified } = ratings;
   const t = useText();

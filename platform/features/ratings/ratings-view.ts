@@ -1,4 +1,4 @@
-/** What sellers say elsewhere, as home shows it. Days are `YYYY-MM-DD`. */
+/** Ratings on another site, as home shows them. Days are `YYYY-MM-DD`. */
 export interface RatingsView {
   source: string;
   url: string;
@@ -6,7 +6,7 @@ export interface RatingsView {
   score: number;
   count: number;
   asOf: string;
-  /** Only somebody with a sale number can rate there. */
+  /** Only sellers with a trade number can rate there. */
   verified: boolean;
   quotes: readonly RatingQuote[];
 }

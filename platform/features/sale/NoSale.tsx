@@ -1,7 +1,7 @@
 import { useText } from '../shop/use-text.ts';
 import { NothingThere } from '../trade/NothingThere.tsx';
 
-/** A link that opens no sale: mistyped, cut off, or of another shop. It says the same for every one. */
+/** Page for a link that opens no trade: mistyped, cut off, or of another shop. It is the same for every such link. */
 export function NoSale() {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 import { mayBeCancelled } from '../trade/trade-steps.ts';
 
-/** Fetched by browsers whose act was refused alone. */
+/** Fetched only after a rejected action. */
 const SaleProblem = import.meta.env.SSR
   ? (await import('./SaleProblem.tsx')).SaleProblem
   : later(() => import('./SaleProblem.tsx').then((module) => module.SaleProblem));
@@ -17,7 +17,7 @@ interface SaleActsProps {
   form: FormState | undefined;
 }
 
-/** What the seller can do while the parcel is theirs: print the label once more, or cancel with one more press. */
+/** Actions while the parcel is with the seller: print the label again, or cancel with a confirmation. */
 export function SaleActs({ sale, form }: SaleActsProps) {
   const { query, path, href } = useShop();
   const t = useText();
@@ -57,7 +57,7 @@ export function SaleActs({ sale, form }: SaleActsProps) {
   );
 }
 
-/** The second press, which alone changes anything. */
+/** The confirmation; only this press changes anything. */
 function CancelQuestion() {
   const { path } = useShop();
   const t = useText();

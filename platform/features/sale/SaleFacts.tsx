@@ -3,7 +3,7 @@ import { useFormat } from '../shop/use-format.ts';
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from '../trade/shown-trade.ts';
 
-/** What was agreed, and how the parcel and the money travel. */
+/** The agreed terms, the parcel's route and the payout. */
 export function SaleFacts({ sale }: { sale: ShownTrade }) {
   const t = useText();
   const format = useFormat();
@@ -54,7 +54,7 @@ export function SaleFacts({ sale }: { sale: ShownTrade }) {
   );
 }
 
-/** A parcel's number, and the carrier's own page about it. */
+/** The parcel's number with a link to the carrier's tracking page. */
 function Parcel({ carrier, number, tracking }: { carrier: string; number: string; tracking: string }) {
   const t = useText();
   return (

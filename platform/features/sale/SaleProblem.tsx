@@ -3,7 +3,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { wholeMessages, wholeProblem } from '../forms/whole-problem.ts';
 import { useText } from '../shop/use-text.ts';
 
-/** Why the sale was not cancelled. */
+/** Why the trade was not cancelled. */
 export function SaleProblem({ form }: { form: FormState }) {
   const t = useText();
   const whole = wholeProblem(form.problems);

@@ -15,24 +15,24 @@ import { stateLabel } from '../trade/trade-steps.ts';
 import { SaleActs } from './SaleActs.tsx';
 import { SaleFacts } from './SaleFacts.tsx';
 
-/** Fetched by browsers whose link opens nothing alone. */
+/** Fetched only for an invalid link. */
 const NoSale = import.meta.env.SSR
   ? (await import('./NoSale.tsx')).NoSale
   : later(() => import('./NoSale.tsx').then((module) => module.NoSale));
 
-/** Fetched by browsers of those who ask alone. */
+/** Fetched only when the contact form is opened. */
 const ContactForm = import.meta.env.SSR
   ? (await import('../contact/ContactForm.tsx')).ContactForm
   : later(() => import('../contact/ContactForm.tsx').then((module) => module.ContactForm));
 
-/** What data() gives the page; no sale for a link that opens none. */
+/** Return value of data(); no trade for an invalid link. */
 export interface SaleView {
   sale: ShownTrade | null;
-  /** Where its parcel may also be handed in, while it is to be. */
+  /** Drop-off points for the parcel, while it is still to be sent. */
   dropOff: readonly DropOffPoint[];
 }
 
-/** The private page of one sale: where it stands, what to do next and everything that was agreed. */
+/** The private page of one trade: status, next steps and agreed terms. */
 export function SaleScreen({ sale, ...view }: SaleView & { form: FormState | undefined }) {
   if (sale) return <Sale sale={sale} {...view} />;
   return (
@@ -76,7 +76,7 @@ function Sale({ sale, dropOff, form }: SaleView & { sale: ShownTrade; form: Form
   );
 }
 
-/** Ended, and nothing came of it: a sum would promise one. */
+/** The trade ended without a payout; a total would promise one. */
 const UNPAID: ReadonlySet<ShownTrade['state']> = new Set(['cancelled', 'expired', 'returned']);
 
 const STATUS: Partial<Record<ShownTrade['state'], string>> = {
@@ -96,7 +96,7 @@ function SaleDevices({ sale }: { sale: ShownTrade }) {
   );
 }
 
-/** The way to ask, on the page itself: its address opens the sale, and must be told to no other page. */
+/** The contact form is on this page, because its address is a secret that must not be passed to another page. */
 function SaleContact({ sale }: { sale: ShownTrade }) {
   const t = useText();
   const { path, query } = useShop();

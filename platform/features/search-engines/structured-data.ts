@@ -10,7 +10,7 @@ export interface SiteContext {
   tenant: PublicTenant;
 }
 
-/** Who runs the shop, with the address and numbers of the imprint. */
+/** The operator of the shop, with the address and numbers of the imprint. */
 export function organization({ origin, tenant }: SiteContext): StructuredData {
   const { name, street, postalCode, city, countryName, vatId, email, phone } = tenant.legalEntity;
   return {
@@ -48,7 +48,7 @@ export function webSite({ origin, tenant }: SiteContext, search: string): Struct
   };
 }
 
-/** The way from home to the page, as the crumbs on it say. */
+/** The path from home to the page, as in its breadcrumb. */
 export function breadcrumbs(origin: string, crumbs: readonly { label: string; href?: string }[]): StructuredData {
   return {
     '@type': 'BreadcrumbList',
@@ -68,12 +68,12 @@ export interface DemandedDevice {
   manufacturer: string;
   category: string;
   modelNumbers: readonly string[];
-  /** The "up to" the page shows; left out where it shows another price. */
+  /** The "up to" price that the page shows; omitted where it shows another price. */
   upToCents?: number;
 }
 
 /**
- * JSON-LD for a device the shop buys: a schema.org `Demand`, because an `Offer` would say that it is for sale here. The
+ * JSON-LD for a device the shop buys: a schema.org `Demand`, because an `Offer` would mean that the shop sells it. The
  * device is a `ProductModel`, because none is in stock.
  */
 export function deviceDemand({ origin, tenant }: SiteContext, device: DemandedDevice): StructuredData {
@@ -103,7 +103,7 @@ export function deviceDemand({ origin, tenant }: SiteContext, device: DemandedDe
   return { ...namedOrganization({ origin, tenant }), seeks: demand };
 }
 
-/** Questions and answers that stand on the page, as plain text. */
+/** Questions and answers on the page, as plain text. */
 export function questionsAndAnswers(entries: readonly { question: string; answer: string }[]): StructuredData {
   return {
     '@type': 'FAQPage',
@@ -124,7 +124,7 @@ function namedOrganization({ origin, tenant }: SiteContext): Extract<Organizatio
   };
 }
 
-/** One id on all pages of a shop: whoever reads several knows it is one organisation. */
+/** One id on all pages of a shop, so that parsers recognise one organisation. */
 function organizationId(origin: string): string {
   return `${origin}/#organization`;
 }

@@ -5,7 +5,7 @@ import { SearchInput } from './SearchInput.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
-/** The search field in the header of every screen but home. */
+/** The search field in the header of every screen except home. */
 export function HeaderSearch() {
   const { href } = useShop();
   const t = useText();

@@ -6,7 +6,7 @@ import { SearchInput } from './SearchInput.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useSearchBox } from './use-search-box.ts';
 
-/** The large search field on home. The small header's search icon leads to it. */
+/** The large search field on home. The small header's search icon links to it. */
 export function HeroSearch() {
   const { href, query } = useShop();
   const t = useText();

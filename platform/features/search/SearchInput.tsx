@@ -11,7 +11,7 @@ interface SearchInputProps {
   placeholder: string;
 }
 
-/** Icon, label and the combobox input, with the sentence that announces what the list holds. */
+/** Icon, label and combobox input, with the announcement of the number of results. */
 export function SearchInput({ box, id, listId, label, placeholder }: SearchInputProps) {
   const t = useText();
   const note = useEmptyMessage(box);

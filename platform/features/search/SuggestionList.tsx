@@ -6,7 +6,7 @@ import { pageName } from './suggestion.ts';
 import { useEmptyMessage } from './use-empty-message.ts';
 import type { SearchBox } from './use-search-box.ts';
 
-/** What opens under the search field: results, or why there are none. */
+/** Popup under the search field: results, or the reason for an empty list. */
 export function SuggestionList({ id, box }: { id: string; box: SearchBox }) {
   const t = useText();
   const { hrefs, lines, active, go, text } = box;

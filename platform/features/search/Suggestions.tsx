@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { SearchBox } from './use-search-box.ts';
 
-/** Without a connection there is no list; the page stays. */
+/** Without a connection there is no list; the page still works. */
 const SuggestionList = lazy(() =>
   import('./SuggestionList.tsx').then(
     ({ SuggestionList: one }) => ({ default: one }),

@@ -16,13 +16,13 @@ import {
 export interface Suggested {
   href: string;
   label: string;
-  /** Of a page: how many devices are on it, and of which kind. */
+  /** For a page: number and kind of its devices. */
   page?: Pick<PageEntry, 'type' | 'category' | 'deviceCount'>;
-  /** Of a device: the most it can bring, in cents. */
+  /** For a device: maximum price in cents. */
   maxPriceCents?: number;
 }
 
-/** What was found for a text; `status` says why there may be nothing. */
+/** Results for a text; `status` explains an empty list. */
 export interface Answer {
   text: string;
   status: 'idle' | 'ready' | 'failed';
@@ -33,23 +33,23 @@ export interface Answer {
 
 const MOST_KEPT = 3;
 
-/** Categories and makers of a shop in a language: asked for once a visit, and kept while the page lives. */
+/** Categories and makers of a shop in a language: requested once per visit and cached while the page is open. */
 const kept = new Map<string, readonly PageEntry[]>();
 const keyOf = ({ tenant, locale }: Shop) => `${tenant.id} ${locale}`;
 
-/** Loads what `fromMemory` finds in, and the page that lists results. A failure only costs what would have been quicker. */
+/** Preloads the data of `fromMemory` and the page that lists results. A failure only costs speed. */
 export async function keepPages(shop: Shop): Promise<void> {
   const key = keyOf(shop);
   if (kept.has(key)) return;
   kept.set(key, []);
-  // Code that cannot come counts as gone, and the next page would be a full load.
+  // Code that fails to preload would count as missing, and the next page would be a full load.
   if (navigator.onLine) void prefetch(resultsHref(shop, 'a')).catch(() => {});
   const answer = await callEndpoint(shop.tenant.services, suggestDevices, { query: { q: '' } });
   if (answer.ok) kept.set(key, answer.value.pages);
   else kept.delete(key);
 }
 
-/** Categories and makers that begin like the text, at once and without a request. */
+/** Categories and makers that begin with the text, immediately and without a request. */
 export function fromMemory(shop: Shop, text: string): Suggested[] {
   const typed = wordsOf(text);
   if (typed.length === 0) return [];
@@ -64,19 +64,19 @@ export function fromMemory(shop: Shop, text: string): Suggested[] {
     .map((page) => toLine(shop, page));
 }
 
-/** What the shop suggests for a text. Never throws. */
+/** Suggestions of the shop for a text. Never throws. */
 export async function find(shop: Shop, text: string, signal: AbortSignal): Promise<Answer> {
   const answer = await callEndpoint(shop.tenant.services, suggestDevices, { query: { q: text }, signal });
   return answer.ok ? toAnswer(shop, text, answer.value) : { text, status: 'failed', lines: [] };
 }
 
-/** Pages come before devices, but not before the device that is named. */
+/** Pages come before devices, except before the one device that is named. */
 function toAnswer(shop: Shop, text: string, { suggestions, pages, named }: Suggestions): Answer {
   const devices = suggestions.map((entry: SuggestionEntry): Suggested => {
     return { href: suggestionHref(shop, entry), label: suggestionLabel(entry), maxPriceCents: entry.maxPriceCents };
   });
   const first = named ? devices.splice(0, 1) : [];
-  // Where nothing is found the pages are only near to it: the list of results shows them as what they are.
+  // Without results the pages are only near matches. The result list labels them as such.
   const shown = suggestions.length > 0 ? pages.map((page) => toLine(shop, page)) : [];
   const lines = [...first, ...shown, ...devices];
   return { text, status: 'ready', lines, ...(first[0] ? { named: first[0].href } : {}) };

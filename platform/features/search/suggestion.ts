@@ -5,7 +5,9 @@ import type { Text } from '../shop/use-text.ts';
 export type SuggestionEntry = Suggestions['suggestions'][number];
 export type PageEntry = Suggestions['pages'][number];
 
-/** Address of a suggested device; a variant the text named ("iphone 13 128 gb") comes along as the first answer. */
+/**
+ * Address of a suggested device. A variant that the text named ("iphone 13 128 gb") is preselected as the first answer.
+ */
 export function suggestionHref(
   { href }: Pick<Shop, 'href'>,
   entry: Pick<SuggestionEntry, 'url' | 'variantId'>,
@@ -22,19 +24,19 @@ export function pageHref({ href }: Pick<Shop, 'href'>, { type, url }: Pick<PageE
   return type === 'category' ? href('sellCategory', { category: url }) : href('productOverview', { overview: url });
 }
 
-/** What a page is called among others: a maker has one in each category. */
+/** Label of a page in a list; a maker has one page per category. */
 export function pageName({ type, name, category }: Pick<PageEntry, 'type' | 'name' | 'category'>, t: Text): string {
   return type === 'manufacturer' ? t('catalogue.maker', { maker: name, category }) : name;
 }
 
-/** What narrows a list of results, and how much of it is shown. */
+/** Filters of a result list, and the number of results shown. */
 export interface ResultsChoice {
   kind?: string | undefined;
   maker?: string | undefined;
   shown?: string | undefined;
 }
 
-/** Address of the list of everything that fits a text, though it may name one device. */
+/** Address of the result list for a text, even when the text names one device. */
 export function resultsHref({ href }: Pick<Shop, 'href'>, text: string, choice: ResultsChoice = {}): string {
   return href('home', {}, { q: text, all: 'results', ...choice });
 }

@@ -7,13 +7,13 @@ import { resultsHref } from './suggestion.ts';
 const DEBOUNCE_MS = 150;
 const IDLE: Answer = { text: '', status: 'idle', lines: [] };
 
-/** What finds comes with the first focus, not with the page. */
+/** The search code loads with the first focus, not with the page. */
 const loadFinder = () => import('./finder.ts');
 
 /**
- * Search field with suggestions after the combobox pattern of the ARIA practices guide: focus stays in the field, arrow
- * keys move through the list, Escape closes it. Enter opens the chosen line, or the one device that the text names; all
- * else leads to the list of results.
+ * Search field with suggestions after the combobox pattern of the ARIA practices guide. Focus stays in the field, arrow
+ * keys move through the list, Escape closes it. Enter opens the chosen line, or the one device that the text names;
+ * otherwise it opens the result list.
  */
 export function useSearchBox(initialText: string) {
   const shop = useShop();
@@ -21,14 +21,14 @@ export function useSearchBox(initialText: string) {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const [answer, setAnswer] = useState(IDLE);
-  /** Categories and makers from memory, while the answer is on its way. */
+  /** Categories and makers from the cache, while the request is pending. */
   const [quick, setQuick] = useState<readonly Suggested[]>([]);
   const running = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
 
   const wanted = clean(text);
-  // Lines of an older text stay in sight until there are new ones; only Enter must not trust them.
+  // Lines of an older text stay visible until new ones arrive; only Enter must not use them.
   const current = answer.text === wanted && answer.status !== 'idle';
   const lines = current || quick.length === 0 ? answer.lines : quick;
   const all = resultsHref(shop, current ? answer.text : wanted);
@@ -39,7 +39,7 @@ export function useSearchBox(initialText: string) {
     running.current?.abort();
   }
 
-  /** Asks at once; undefined when a newer text took over or no answer came. */
+  /** Requests immediately. Undefined when a newer text replaced this one or the request failed. */
   async function ask(asked: string): Promise<Answer | undefined> {
     stop();
     const controller = new AbortController();
@@ -73,7 +73,7 @@ export function useSearchBox(initialText: string) {
     if (document.activeElement === input) type(input.value);
     else setText(input.value);
   });
-  // What was typed before the scripts were there is searched for all the same.
+  // Text typed before the scripts ran is searched as well.
   useEffect(() => {
     if (field.current) adopt(field.current);
     return () => {
@@ -105,7 +105,7 @@ export function useSearchBox(initialText: string) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && open) {
-      // The field itself would clear a search input on Escape; closing the list comes first.
+      // By default Escape clears a search input; closing the list has priority.
       event.preventDefault();
       leave();
     }
@@ -141,12 +141,12 @@ export function useSearchBox(initialText: string) {
 
 export type SearchBox = ReturnType<typeof useSearchBox>;
 
-/** One line, as it is sent: pasted tabs and line breaks are spaces. */
+/** One line, as it is sent: pasted tabs and line breaks become spaces. */
 function clean(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** The next index among `count` options and "none", wrapping round. */
+/** The next index among `count` options and "none", wrapping around. */
 export function nextIndex(active: number, by: 1 | -1, count: number): number {
   const slots = count + 1;
   return ((active + 1 + by + slots) % slots) - 1;

@@ -11,17 +11,17 @@ import { useText } from '../shop/use-text.ts';
 import { fieldInputs, postalCodeInput } from './details-fields.ts';
 import { type Hints, isQuestion } from './hints.ts';
 
-/** Fetched by browsers for whatever is said first. */
+/** Fetched when the first note is shown. */
 const DetailHint = import.meta.env.SSR
   ? (await import('./DetailHint.tsx')).DetailHint
   : later(() => import('./DetailHint.tsx').then((module) => module.DetailHint));
 
-/** A form that has these of the seller's fields among its own; all of them unless said. */
+/** A form that contains these seller fields; all of them by default. */
 export type SellerForm<F extends SellerField = SellerField> = Pick<
   UsedForm<F>,
   'field' | 'errorOf' | 'register' | 'shownValue' | 'inputs'
 > & {
-  /** What is said beside the fields, where somebody helps typing. */
+  /** Notes beside the fields, where typing help is active. */
   hints?: Hints;
 };
 
@@ -32,14 +32,14 @@ interface FieldGroupProps<F extends SellerField = SellerField> {
 type TextField = Exclude<SellerField, 'paymentType'>;
 type PlaceField = (typeof NAME_FIELDS | typeof PLACE_FIELDS)[number];
 
-/** The values a form without scripts was asked about: sent again as they are, they are taken. */
+/** Values that a form without scripts has already asked about. Sent again unchanged, they are accepted. */
 export function AskedBefore({ form }: { form: FormState | undefined }) {
   return form?.questions?.map(({ field }) => (
     <input key={field} type="hidden" name={`${ASKED}${field}`} value={form.values[field]} />
   ));
 }
 
-/** Who sends the parcel, the address its label carries, and where the label goes. */
+/** Sender of the parcel: name, address and e-mail address for the label. */
 export function AddressFields({ form }: FieldGroupProps) {
   const t = useText();
   return (
@@ -50,7 +50,7 @@ export function AddressFields({ form }: FieldGroupProps) {
   );
 }
 
-/** Name and place, as a label has them; the place alone where the name was asked before. Part of a grid of fields. */
+/** Name and address as on a label; only the address where the name is already known. Part of a grid of fields. */
 export function PlaceFields({ form, named = true }: FieldGroupProps<PlaceField> & { named?: boolean }) {
   return (
     <>
@@ -72,12 +72,12 @@ export function PlaceFields({ form, named = true }: FieldGroupProps<PlaceField> 
 interface DetailFieldProps<F extends TextField> extends FieldGroupProps<F> {
   name: F;
   span: 2 | 3 | 4 | 6;
-  /** Where it is called otherwise than in a sale. */
+  /** Labels that differ from those of a trade. */
   label?: string;
   hint?: string;
-  /** The message stands above the row, because the field is too narrow for it. */
+  /** The message is above the row, because the field is too narrow for it. */
   above?: boolean;
-  /** Where the field means something else than in an address. */
+  /** Where the field has another meaning than in an address. */
   autoComplete?: string;
 }
 
@@ -85,7 +85,7 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
   const { form, name, span, label, hint, above, autoComplete } = props;
   const { postalCode } = useShop().tenant;
   const { getValues, trigger } = form.inputs;
-  // An IBAN is judged when it is left, too, as soon as it is long enough to be one.
+  // An IBAN is also validated on blur, as soon as it has its full length.
   const onBlur = () => isFullIban(String(getValues(name) ?? '')) && void trigger(name);
   return (
     <FormField
@@ -106,7 +106,7 @@ export function DetailField<F extends TextField>(props: DetailFieldProps<F>) {
 
 function noteOf<F extends TextField>(form: SellerForm<F>, field: F) {
   const hint = form.hints?.[field];
-  // The message says what is wrong with it: nothing is asked about it besides.
+  // With an error message there is no typo check.
   const said = hint && isQuestion(hint) && form.errorOf(field);
   return hint && !said ? (
     <Suspense>
@@ -115,7 +115,7 @@ function noteOf<F extends TextField>(form: SellerForm<F>, field: F) {
   ) : null;
 }
 
-/** What is said of the fields of a row, below it, so that their boxes stay on one line. */
+/** Notes of the fields of a row, below it, so that their boxes stay aligned. */
 function NotesBelow<F extends TextField>({ form, fields }: FieldGroupProps<F> & { fields: readonly F[] }) {
   if (!form.hints) return null;
   return fields.map((field) => (
@@ -125,7 +125,7 @@ function NotesBelow<F extends TextField>({ form, fields }: FieldGroupProps<F> & 
   ));
 }
 
-/** Messages of a row whose fields are narrow. */
+/** Messages of a row with narrow fields. */
 function MessagesAbove<F extends TextField>({ form, fields }: FieldGroupProps<F> & { fields: readonly F[] }) {
   return fields.map((field) => {
     const error = form.errorOf(field);

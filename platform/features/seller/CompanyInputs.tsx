@@ -5,11 +5,11 @@ import { useText } from '../shop/use-text.ts';
 
 interface CompanyInputsProps {
   form: Pick<UsedForm<CompanyField>, 'field' | 'register' | 'shownValue'>;
-  /** Said of the company's name. */
+  /** Hint of the company's name. */
   hint?: string;
 }
 
-/** Which company it is. Its VAT number is asked for, and who has none says so. */
+/** Fields for the company. The VAT number is required, unless the company says that it has none. */
 export function CompanyInputs({ form, hint }: CompanyInputsProps) {
   const t = useText();
   return (

@@ -11,7 +11,7 @@ interface DetailHintProps {
   hint: Hint;
 }
 
-/** What is said beside a field, and what can be done about it with one press. */
+/** Note beside a field, with the button that applies its suggestion. */
 export function DetailHint({ form, field, hint }: DetailHintProps) {
   const words = useHintWords();
   const t = useText();
@@ -41,7 +41,7 @@ export function DetailHint({ form, field, hint }: DetailHintProps) {
   );
 }
 
-/** One of several towns; without scripts it is sent beside the empty field and taken for it. */
+/** One of several towns. Without scripts it is sent beside the empty field and used for it. */
 function Towns({ towns, form }: { towns: readonly string[] } & Pick<DetailHintProps, 'form'>) {
   const t = useText();
   return (
@@ -64,7 +64,7 @@ function Towns({ towns, form }: { towns: readonly string[] } & Pick<DetailHintPr
   );
 }
 
-/** The sentence of a hint, in the summary of questions as well. */
+/** Text of a note, also used in the summary of questions. */
 export function useHintWords(): (hint: Exclude<Hint, { code: 'towns' }>) => string {
   const t = useText();
   const { lang, tenant } = useShop();

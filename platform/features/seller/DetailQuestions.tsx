@@ -4,7 +4,7 @@ import { useHintWords } from './DetailHint.tsx';
 import { isQuestion } from './hints.ts';
 import type { DetailsHelp } from './use-details-help.ts';
 
-/** What is asked before the details are taken, above them, and how they are taken as they are. */
+/** Questions above the details before they are accepted, and the way to confirm them unchanged. */
 export function DetailQuestions({ help, button }: { help: DetailsHelp; button: string }) {
   const t = useText();
   const words = useHintWords();

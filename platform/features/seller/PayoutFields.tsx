@@ -6,24 +6,24 @@ import { useText } from '../shop/use-text.ts';
 import { useCart } from '../stores/stores-context.tsx';
 import { DetailField, type SellerForm } from './AddressFields.tsx';
 
-/** An account of the customer that need not be typed again. */
+/** A stored account of the customer. */
 interface StoredAccount {
-  /** Value of the choice that stands for it. */
+  /** Value of the radio button that selects it. */
   value: string;
   masked: string;
 }
 
 interface PayoutFieldsProps {
   form: SellerForm;
-  /** Accounts to choose from beside typing one; the first is chosen where nothing was typed. */
+  /** Accounts to choose from besides entering one; the first is preselected where nothing was entered. */
   stored?: readonly StoredAccount[];
   /** Called with the value of each choice that a visitor makes. */
   onChoose?: (value: string) => void;
 }
 
 /**
- * How the money comes. Both ways' fields are in the page; the style sheet shows those of the chosen one, so the choice
- * works without JavaScript as well.
+ * Payout method. The fields of both methods are in the page; the style sheet shows those of the chosen one, so the
+ * choice also works without JavaScript.
  */
 export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProps) {
   const t = useText();
@@ -38,7 +38,7 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
   const options = [
     ...stored.map(({ value, masked }) => ({
       value,
-      // One word to the eye: it does not break over lines.
+      // An account number must not break over lines.
       label: masked.replaceAll(' ', '\u00a0'),
       hint: t('payout.stored.hint'),
       marker: 'stored',
@@ -81,10 +81,13 @@ export function PayoutFields({ form, stored = NONE, onChoose }: PayoutFieldsProp
 
 const NONE: readonly StoredAccount[] = [];
 
-/** What is chosen at first: what was chosen for this sale, a stored account where nothing was typed, else the last way. */
+/**
+ * Preselected method: the one chosen for this trade, else a stored account where nothing was entered, else the last
+ * method.
+ */
 function useChosenType({ shownValue, inputs }: SellerForm, stored: readonly StoredAccount[]): string {
   const { tenant } = useShop();
-  // What this browser chose last, where the shop still pays that way; what was typed for this sale is more recent.
+  // The last choice in this browser, where the shop still offers it. Values entered for this trade take precedence.
   const last = useCart((state) => state.paymentType);
   const offered = tenant.paymentTypes.some(({ id }) => id === last) ? last : tenant.selectedPaymentType;
   const chosen = shownValue('paymentType');
@@ -94,7 +97,7 @@ function useChosenType({ shownValue, inputs }: SellerForm, stored: readonly Stor
   const { setValue } = inputs;
   const value = known?.value;
   useEffect(() => {
-    // It came after the page: the form has another choice in its memory.
+    // It loads after the page, when the uncontrolled form already has another choice.
     if (value) setValue('paymentType', value);
   }, [value, setValue]);
   return value ?? (typed ? chosen : String(offered));

@@ -4,22 +4,22 @@ import type { UsedForm } from '../forms/use-form.ts';
 import { DetailQuestions } from './DetailQuestions.tsx';
 import { type DetailsHelp, useDetailsHelp, useTypingHelp } from './use-details-help.ts';
 
-/** What a form shows of it at its fields, and asks before it sends. */
+/** Notes at the fields of a form, and its check before sending. */
 export type GivenHelp = Pick<DetailsHelp, 'hints' | 'ask'>;
 
 interface TypingHelpProps {
   box: RefObject<HTMLFormElement | null>;
   setValue: UsedForm<string>['inputs']['setValue'];
   files: Readonly<Record<string, string>>;
-  /** A plain form that came back. */
+  /** A returned plain form. */
   refused?: FormState | undefined;
-  /** What the form's button says. */
+  /** Label of the form's button. */
   button: string;
   /** Must stay the same function. */
   onHelp: (help: GivenHelp) => void;
 }
 
-/** The help of a sale's details for a form that is there before it: it is handed to the form when it has come. */
+/** Typing help for a details form that renders before the help's code; the help attaches itself when it has loaded. */
 export function TypingHelp({ box, setValue, files, refused, button, onHelp }: TypingHelpProps) {
   const help = useDetailsHelp(files, refused);
   const { hints, ask, show } = help;

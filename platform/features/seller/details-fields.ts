@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes } from 'react';
 import { hasDigitsOnly, type SellerField } from '../../forms/seller-fields.ts';
 
-/** A country whose codes have letters gets the whole keyboard. */
+/** A country whose postal codes contain letters gets the full keyboard. */
 export function postalCodeInput(example: string): InputHTMLAttributes<HTMLInputElement> {
   return hasDigitsOnly(example) ? { inputMode: 'numeric' } : { autoCapitalize: 'characters', spellCheck: false };
 }
 
-/** How each field is typed: autofill tokens, keyboards, and no meddling with what must stay exact. */
+/** Input attributes per field: autofill tokens, keyboards, and no autocorrection of exact values. */
 export const fieldInputs: Record<Exclude<SellerField, 'paymentType'>, InputHTMLAttributes<HTMLInputElement>> = {
   firstName: { autoComplete: 'given-name' },
   lastName: { autoComplete: 'family-name' },

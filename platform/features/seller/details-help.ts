@@ -20,15 +20,15 @@ interface Help {
   setValue: UsedForm<string>['inputs']['setValue'];
   /** Country of the shop. */
   country: string;
-  /** By country, where its directory is. */
+  /** By country, address of the directory. */
   files: Readonly<Record<string, string>>;
-  /** Called with what is to be shown at some fields from now on. */
+  /** Called with changed notes by field. */
   show: (hints: Hints) => void;
 }
 
 const known = new Map<string, Promise<unknown>>();
 
-/** Fetched once a page; without it, people type what they would have typed anyway. */
+/** Fetched once per page. If it fails, people type everything themselves. */
 function fetchOnce<Known>(url: string | undefined, nothing: Known): Promise<Known> {
   if (!url) return Promise.resolve(nothing);
   const asked =
@@ -44,7 +44,7 @@ function fetchDirectory(url: string | undefined): Promise<Directory> {
   return fetchOnce(url, UNKNOWN_COUNTRY);
 }
 
-/** Those of all codes that start alike: they are on their way before the code is typed whole. */
+/** Towns of all codes with the same prefix; requested before the code is complete. */
 function fetchTowns(url: string | undefined, directory: Directory, code: string): Promise<Towns> {
   return fetchOnce<Towns>(url && townsUrl(url, directory, code), {});
 }
@@ -61,7 +61,7 @@ function directoriesOf({ country, files }: Pick<Help, 'country' | 'files'>, own:
   };
 }
 
-/** What is asked about the details before they are sent. */
+/** Questions about the details before they are sent. */
 export async function questionsBeforeSending(
   typed: FieldValues,
   help: Pick<Help, 'country' | 'files'>,
@@ -69,7 +69,9 @@ export async function questionsBeforeSending(
   return detailQuestions(typed, directoriesOf(help, await fetchDirectory(help.files[help.country])));
 }
 
-/** Fills in what follows from what was typed and tells what is asked about it. Ends with the function it gives. */
+/**
+ * Fills in values that follow from typed ones and reports the questions about them. Returns the function that stops it.
+ */
 export function helpTyping(help: Help): () => void {
   const { box } = help;
   const filled: Record<string, string> = {};
@@ -77,14 +79,14 @@ export function helpTyping(help: Help): () => void {
     const input = inputOf(box, name);
     filled[name] = value;
     help.setValue(name, value, { shouldValidate: input?.getAttribute('aria-invalid') === 'true' });
-    // Who has come there already types over it, not behind it.
+    // With the text selected, typing replaces it.
     if (document.activeElement === input) input?.select();
   };
-  /** Empty, or as we have left it: what somebody typed stays. */
+  /** Empty, or unchanged since it was filled in: typed values stay. */
   const isOurs = (name: string) => ['', filled[name]].includes(textOf(box, name));
   const type = ({ target }: Event) => {
     const name = nameOf(target);
-    // Were it taken away when the field is left, a button below would move from under the press that leaves it.
+    // Removing the note on blur would move a button below away from the press that caused the blur.
     if (isAsked(name)) help.show({ [name]: undefined });
     if (name === 'postalCode') void fillTown(help, { put, isOurs });
     if (name === 'iban') void nameBank(help);
@@ -99,7 +101,7 @@ export function helpTyping(help: Help): () => void {
   void ibanReady();
   box.addEventListener('input', type);
   box.addEventListener('change', leave);
-  // What a browser filled in by itself was never changed by hand, but left.
+  // A field that a browser autofills fires no change event, but it loses focus.
   box.addEventListener('focusout', leave);
   return () => {
     box.removeEventListener('input', type);

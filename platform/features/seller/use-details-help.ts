@@ -5,21 +5,21 @@ import type { UsedForm } from '../forms/use-form.ts';
 import { useShop } from '../shop/shop-context.tsx';
 import { askedIn, type Hints, hintsOf, isQuestion } from './hints.ts';
 
-/** By country, the address of what is known of it. */
+/** By country, the address of its directory. */
 type Files = Readonly<Record<string, string>>;
 
 export interface DetailsHelp {
   hints: Hints;
   show: (hints: Hints) => void;
-  /** Questions that stand against sending, once: sent again, what was typed is taken as it is. */
+  /** Questions that block sending once. Sent again, the values are accepted unchanged. */
   open: number;
-  /** Counts the times they did. */
+  /** Counts how often sending was blocked. */
   attempt: number;
-  /** For `useForm`: whether something is to be asked before this is sent. */
+  /** For `useForm`: whether a question must be answered before sending. */
   ask: (typed: FieldValues) => Promise<boolean>;
 }
 
-/** What is said beside the fields, and asked before they are sent. */
+/** Notes beside the fields, and questions before sending. */
 export function useDetailsHelp(files: Files, refused: FormState | undefined): DetailsHelp {
   const { country } = useShop().tenant;
   const [hints, setHints] = useState<Hints>(() => hintsOf(refused));
@@ -49,7 +49,7 @@ export function useDetailsHelp(files: Files, refused: FormState | undefined): De
   return { hints, show, attempt, open: attempt > 0 || refused?.questions ? open : 0, ask };
 }
 
-/** Fills in, as somebody types, what follows from it. The code comes after the page; without it everything is typed. */
+/** Completes typed values. The code loads after the page; without it everything is typed. */
 export function useTypingHelp(
   box: RefObject<HTMLFormElement | null>,
   setValue: UsedForm<string>['inputs']['setValue'],

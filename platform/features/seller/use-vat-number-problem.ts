@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FormFacts } from '../../forms/define-form.ts';
 
-/** The rules of all countries come after the page, and to companies only; until then, and without them, the server judges. */
+/** The rules of all countries load after the page, and for companies only. Until then, the server validates. */
 export function useVatNumberProblem(business: boolean): FormFacts['vatNumberProblem'] {
   const [rule, setRule] = useState<FormFacts['vatNumberProblem']>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ApiError, ApiResult } from '../../api-client/http.ts';
 
-/** A refused call, where a cache wants an exception. */
+/** A failed call as an exception, which the cache expects. */
 export class CallFailure extends Error {
   readonly reason: ApiError;
 
@@ -16,7 +16,7 @@ export function valueOrThrow<T>(answer: ApiResult<T>): T {
   return answer.value;
 }
 
-/** Why a call failed; anything but a refusal is a fault of the page, and goes on. */
+/** Why a call failed. Any other error is a bug of the page and is rethrown. */
 export function reasonOf(error: unknown): ApiError {
   if (error instanceof CallFailure) return error.reason;
   throw error;

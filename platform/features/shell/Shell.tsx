@@ -11,11 +11,11 @@ import { isPendingShown, subscribePending } from './pending.ts';
 import { preloadLinks } from './preload-links.ts';
 import { onToast, type ToastMessage } from './toasts.ts';
 
-/** Messages and waiting, the same on every page; and what works unseen. */
+/** Toasts and the progress line of every page, and the background tasks. */
 export function Shell() {
   const { build, tenant } = useShop();
   useEffect(() => {
-    // Needed at a moment when it may not be there to fetch any more.
+    // Needed at a moment when it may no longer be available.
     import('./fetch-rules.ts').catch(() => {});
     const ends = [installPayloads(), interceptOfflineClicks(), preloadLinks()];
     return () => {
@@ -39,7 +39,7 @@ export function Shell() {
   );
 }
 
-/** Whoever only reads makes no calls. Returns what ends the waiting. */
+/** A visitor who only reads makes no calls. Returns the function that cancels the wait. */
 function onFirstSign(task: () => void): () => void {
   const ended = new AbortController();
   const options = { once: true, signal: ended.signal };

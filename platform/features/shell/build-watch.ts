@@ -2,14 +2,14 @@ import { callEndpoint } from '../../api-client/call-endpoint.ts';
 import { getBuild, ownServices } from '../../generated/api/endpoints/shop.gen.ts';
 import { isStale, markStale } from './stale-build.ts';
 
-/** Shops are built a few times a day at most. */
+/** Shops are deployed a few times a day at most. */
 export const POLL_INTERVAL_MS = 3_600_000;
-/** A tab that is looked at again asks sooner, but not at every glance. */
+/** A tab that becomes visible checks sooner, but not every time. */
 const GLANCE_MS = 300_000;
 /** Under hot reload pages change in place. */
 const DEVELOPMENT = 'development';
 
-/** Asks once an hour, and when the tab is looked at again, which build runs. Never in hidden tabs. */
+/** Checks the running build once per hour, and when the tab becomes visible. Never in hidden tabs. */
 export function watchBuild(own: string): () => void {
   if (own === DEVELOPMENT) return () => {};
   let asked = Date.now();

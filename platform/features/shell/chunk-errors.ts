@@ -1,6 +1,6 @@
 import { markStale } from './stale-build.ts';
 
-/** A path that was reloaded for a missing part is not reloaded again within this time. */
+/** A path that was reloaded for a missing chunk is not reloaded again within this time. */
 export const RELOAD_GUARD_MS = 10_000;
 
 const KEY = 'umlauf-reloaded';
@@ -13,19 +13,19 @@ export function markPageInteractive(): void {
 }
 
 /**
- * Parts of a build vanish when the next one is deployed. The page that is just opening is loaded once more, because the
- * shop has a newer one; a page that works already stays, and goes on with a full load. Without its scripts a page is
- * still the one the server wrote: it reads, and its forms work.
+ * Chunks of a build disappear with the next deployment. A page that is just opening is loaded once more, because the
+ * shop has a newer one. A page that already works stays and continues with a full load. Without scripts a page is still
+ * as the server rendered it: readable, with working forms.
  */
 export function watchChunkErrors(): void {
   window.addEventListener('vite:preloadError', () => {
-    // Without a connection nothing is known about the build.
+    // Offline, the build cannot be checked.
     if (navigator.onLine) markStale();
     if (!alive && mayReload(window.location.pathname, Date.now(), sessionStorage)) window.location.reload();
   });
 }
 
-/** Whether a path may be reloaded now; remembers that it is. Storage that is full or forbidden means no. */
+/** Whether a path may be reloaded now; records the reload. Full or forbidden storage means no. */
 export function mayReload(path: string, now: number, storage: Pick<Storage, 'getItem' | 'setItem'>): boolean {
   try {
     const known = fresh(storage.getItem(KEY), now);

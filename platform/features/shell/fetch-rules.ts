@@ -4,8 +4,8 @@ import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
 import { cacheRules } from './remembered-rules.ts';
 
 /**
- * Asks the shop about a path before the browser goes there. `offline`: no answer came. Undefined: the shop had none,
- * and a full load will show why.
+ * Asks the shop about a path before the browser navigates. `offline`: no response. Undefined: the shop could not
+ * answer, and a full load will show why.
  */
 export async function fetchRules(path: string): Promise<RouteRulesBody | 'offline' | undefined> {
   const answer = await callEndpoint(ownServices, getRouteRules, { query: { path } });

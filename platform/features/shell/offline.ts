@@ -2,14 +2,14 @@ import { navigate } from '../shop/navigate.ts';
 import { endPending } from './pending.ts';
 import { reportOffline } from './report-offline.ts';
 
-/** Keeps links and plain forms from leaving the page for the browser's error page while offline. */
+/** While offline, keeps links and plain forms from replacing the page with the browser's error page. */
 export function interceptOfflineClicks(): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
-  // Before anybody else hears of the click: whoever took it over would only fail later.
+  // In the capture phase, before a handler that would start a navigation and fail.
   document.addEventListener('click', stayOffline, { capture: true, signal });
   window.addEventListener('submit', keepTyped, { signal });
-  // A page that comes back from the browser's memory is not on its way any more.
+  // A page restored from the back/forward cache is no longer loading.
   window.addEventListener('pageshow', ({ persisted }) => persisted && endPending(), { signal });
   return () => leaving.abort();
 }
@@ -25,12 +25,12 @@ function stayOffline(event: MouseEvent): void {
   reportOffline(() => void navigate(path));
 }
 
-/** A hash on the page that is shown needs no connection. */
+/** A hash on the shown page needs no connection. */
 function isHere({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return hash !== '' && pathname === window.location.pathname && search === window.location.search;
 }
 
-/** Forms that scripts send say themselves what failed; a plain one would take what was typed with it. */
+/** Forms sent by scripts report failures themselves; a plain one would lose the typed values. */
 function keepTyped(event: SubmitEvent): void {
   if (navigator.onLine || event.defaultPrevented) return;
   const form = event.target as HTMLFormElement;

@@ -2,27 +2,27 @@ import { fetchWithRetry } from '../../shared/retry.ts';
 import { navigate } from '../shop/navigate.ts';
 import { reportOffline } from './report-offline.ts';
 
-/** A payload that was loaded ahead is shown only while it is this fresh. */
+/** Maximum age of a preloaded payload, in milliseconds. */
 const MAX_AGE_MS = 30_000;
 const SUFFIX = '/index.pageContext.json';
 
 interface Kept {
   response: Promise<Response>;
   at: number;
-  /** A page may depend on what the visitor chose since: then it is asked for anew. */
+  /** A page may depend on a choice that the visitor has made since; then it is requested again. */
   cookies: string;
 }
 
 const kept = new Map<string, Kept>();
 let plainFetch: typeof fetch | undefined;
 
-/** Address of a page's data alone. `path` may have a query. */
+/** Address of a page's data. `path` may have a query. */
 export function payloadAddress(path: string): string {
   const { pathname, search } = new URL(path, 'https://shop.invalid');
   return `${pathname === '/' ? '' : pathname}${SUFFIX}${search}`;
 }
 
-/** Loads a page's data ahead of the click. Failures are nobody's business yet. */
+/** Loads a page's data before the click. Failures are ignored; the navigation reports them. */
 export async function preloadPayload(path: string): Promise<void> {
   const address = payloadAddress(path);
   if (!plainFetch || find(address)) return;
@@ -35,9 +35,9 @@ export async function preloadPayload(path: string): Promise<void> {
 }
 
 /**
- * Vike asks for a page's data by `fetch`, cannot take data that are there already, and ends on the browser's error page
- * when no answer comes. So the one kind of request it makes is answered here: from what was loaded ahead, else from the
- * shop, asked twice at most. Without an answer the page stays as it is and says so. All other requests pass untouched.
+ * Vike requests a page's data by `fetch`, cannot use preloaded data, and shows the browser's error page when no
+ * response comes. So this function answers that one kind of request: from the preloaded data, else from the shop, with
+ * at most two attempts. Without a response the page stays and says so. All other requests pass unchanged.
  */
 export function installPayloads(): () => void {
   const before = window.fetch;
@@ -62,7 +62,7 @@ function answer(address: string): Promise<Response> {
   kept.delete(address);
   return (ready?.response ?? load(address)).catch(() => {
     reportOffline(() => void navigate(pageOf(address)));
-    // The page that is shown stays; whoever waits for this answer is overtaken by the next click.
+    // The shown page stays; the promise stays pending until the next click replaces the navigation.
     return new Promise<Response>(() => {});
   });
 }

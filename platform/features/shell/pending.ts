@@ -1,13 +1,16 @@
-/** A page that comes sooner than this changes without a word. No page waits longer for parts that it can be shown without. */
+/** A faster page shows no progress. A page waits at most this long for optional parts. */
 export const ROUTE_CHANGE_WAIT_MS = 100;
-/** From here on the waiting is seen and said. */
+/** From this delay on, the progress line and its announcement are shown. */
 export const PROGRESS_AFTER_MS = 300;
 
 let timers: ReturnType<typeof setTimeout>[] = [];
 let shown = false;
 const listeners = new Set<() => void>();
 
-/** A navigation began. The page is marked busy when its data are not there after 100 ms, and says so after 300 ms. */
+/**
+ * A navigation began. The page is marked busy when its data have not arrived after 100 ms, and announces it after 300
+ * ms.
+ */
 export function startPending(): void {
   endPending();
   timers = [
@@ -16,7 +19,7 @@ export function startPending(): void {
   ];
 }
 
-/** The page is there, or will not come. */
+/** The page has arrived, or the navigation failed. */
 export function endPending(): void {
   for (const timer of timers) clearTimeout(timer);
   timers = [];

@@ -5,18 +5,18 @@ import { currentShop } from '../shop/current-shop.ts';
 import { preloadPayload } from './payloads.ts';
 import { Queue } from './queue.ts';
 
-/** A link is looked at this long before anything is loaded for it. */
+/** Milliseconds that a link must be hovered, focused or in view before anything is loaded for it. */
 export const PRELOAD_DELAY_MS = 1_000;
-/** Route chunks and payloads on their way at the same time. */
+/** Maximum number of route chunks and payloads loading at the same time. */
 export const MOST_AT_ONCE = 5;
 
 const queue = new Queue(MOST_AT_ONCE);
-/** Routes whose chunk was asked for already. */
+/** Routes whose chunk was already requested. */
 const routes = new Set<string>();
 
 /**
- * Loads what a link will need: the code of its route when it is pointed at or, on the page itself, has been in view for a
- * second; its data when it has been pointed at or focused for a second. Never where the visitor saves data, never the data of personal pages.
+ * Preloads links: the code of a route on hover or, for links on the page itself, after one second in view; its data
+ * after one second of hover or focus. Never where the visitor saves data, and never the data of personal pages.
  */
 export function preloadLinks(): () => void {
   if (savesData()) return () => {};
@@ -52,7 +52,7 @@ export function preloadLinks(): () => void {
   };
 }
 
-/** The link under the pointer or with the focus. */
+/** The link that is hovered or focused. */
 function preloadPointed(): () => void {
   const leaving = new AbortController();
   let pointed: Element | undefined;
@@ -88,10 +88,10 @@ function preloadData(link: HTMLAnchorElement): void {
   queue.add(() => preloadPayload(link.pathname + link.search)).catch(() => {});
 }
 
-/** The one route a link can only lead to; undefined for what the shop itself has to decide, other sites and files. */
+/** The only route that a link can have; undefined for paths that only the shop can resolve, other sites and files. */
 function routeOf(link: HTMLAnchorElement): { name: string; personal: boolean } | undefined {
   const shop = currentShop();
-  // A part that cannot come counts as gone, and the next page would be a full load.
+  // A chunk that fails to preload would count as missing, and the next page would be a full load.
   if (!navigator.onLine) return;
   if (!shop || link.origin !== window.location.origin || link.target === '_blank' || link.rel === 'external') return;
   if (link.hasAttribute('download') || link.pathname === window.location.pathname) return;

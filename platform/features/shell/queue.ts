@@ -15,7 +15,7 @@ export class Queue {
     try {
       return await task();
     } finally {
-      // The place goes to the next in line, without being free in between.
+      // The slot goes to the next task in line and is never free in between.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -2,7 +2,7 @@ import type { RouteRulesBody } from '../../generated/api/types.gen.ts';
 
 let known: { path: string; rules: RouteRulesBody } | undefined;
 
-/** What the shop said last about exactly this path, with its query. */
+/** The shop's last answer about exactly this path, with its query. */
 export function rulesFor(path: string): RouteRulesBody | undefined {
   return known?.path === path ? known.rules : undefined;
 }

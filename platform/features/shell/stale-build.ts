@@ -1,11 +1,11 @@
 let stale = false;
 
-/** The shop was built anew since this page was loaded: parts this page would ask for may be gone. */
+/** A new build was deployed since this page was loaded; chunks that this page would request may be gone. */
 export function markStale(): void {
   stale = true;
 }
 
-/** Whether the next page must be a full load. What is typed on this one stays until the reader goes on. */
+/** Whether the next page must be a full load. Typed values on this page stay until the reader navigates. */
 export function isStale(): boolean {
   return stale;
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-/** One short message about something that just happened, with at most one thing to do about it. */
+/** One short message about an event that just happened, with at most one action. */
 export interface ToastMessage {
   text: MessageId;
   icon: IconName;
@@ -11,13 +11,16 @@ export interface ToastMessage {
 let show: ((message: ToastMessage) => void) | undefined;
 let waiting: ToastMessage | undefined;
 
-/** Shows a message; a newer one takes the place of an older. Browser only. */
+/** Shows a message; it replaces an older one. Browser only. */
 export function showToast(message: ToastMessage): void {
   if (show) show(message);
   else waiting = message;
 }
 
-/** Says who shows messages in this tab, and hands over one that came before. Returns the way to stop. */
+/**
+ * Registers the component that shows messages in this tab, and passes it an earlier message. Returns the function that
+ * unregisters it.
+ */
 export function onToast(listener: (message: ToastMessage) => void): () => void {
   show = listener;
   if (waiting) listener(waiting);

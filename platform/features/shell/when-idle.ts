@@ -1,4 +1,4 @@
-/** Runs a task when the browser is idle, after at most two seconds of waiting; returns the way to call it off. */
+/** Runs a task when the browser is idle, at the latest after two seconds. Returns the function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(task, { timeout: 2_000 });

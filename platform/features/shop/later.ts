@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
- * A part of a page whose code a browser fetches after the page's own, to be put between `<Suspense>`. On a first page
- * the server has written it, and its forms work before the code is here. Where the file cannot be had, what stands there
- * stays; with the connection back it is asked for again.
+ * A part of a page whose code loads after the page's own, for use inside `<Suspense>`. On a first page the server has
+ * rendered it, and its forms work before the code has loaded. If the file cannot be loaded, the rendered markup stays.
+ * The file is requested again when the connection is back.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -4,7 +4,7 @@ type Messages = Record<string, never>;
 
 const loaded = new Map<string, Promise<Messages>>();
 
-/** Compiled messages of one language; the address carries a content hash, so one load a tab is enough. */
+/** Compiled messages of one language. The address contains a content hash, so one load per tab is enough. */
 export function loadMessages(url: string): Promise<Messages> {
   let messages = loaded.get(url);
   if (!messages) {

@@ -4,10 +4,10 @@ import { type CompiledMessages, formatMessages, type MessageValues as Values } f
 
 export type { CompiledMessages } from '../../shared/messages.ts';
 
-/** What fills the arguments of a message. */
+/** Values of a message's arguments. */
 export type MessageValues = Record<string, string | number>;
 
-/** Values, and by tag name what makes an element of a message's own markup: what stands between `<b>` and `</b>` in, the element out. */
+/** Values, and per tag name the function that turns the content between `<b>` and `</b>` into an element. */
 type RichValues = Values<ReactNode>;
 
 export interface Messages {
@@ -17,7 +17,7 @@ export interface Messages {
 
 const known = new WeakMap<CompiledMessages, Messages>();
 
-/** The messages of a language, made once for the file they come from: on the server that is once for all its requests. */
+/** The messages of a language, created once per file; on the server once for all requests. */
 export function messagesOf(lang: string, compiled: CompiledMessages): Messages {
   const made = known.get(compiled) ?? createMessages(lang, compiled);
   known.set(compiled, made);
@@ -36,7 +36,7 @@ function withKeys([name, value]: [string, RichValues[string]]): [string, RichVal
   return [name, typeof value === 'function' ? (parts) => value(keyed(parts)) : value];
 }
 
-/** Parts of one message never change places, so their places are their keys. */
+/** Parts of a message never change places, so their index is their key. */
 function keyed<T extends ReactNode | ReactNode[]>(parts: T): T {
   if (!Array.isArray(parts)) return parts;
   return parts.map((part, place) =>

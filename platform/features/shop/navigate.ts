@@ -3,8 +3,8 @@ import { insidePath } from '../../shared/navigation-target.ts';
 import { reportOffline } from '../shell/report-offline.ts';
 
 /**
- * Goes to an address of this shop without a full load; every script that leads anywhere goes through here. Browser only.
- * Without a connection the page stays and says so. Throws NavigationRefusedError for anything but a path of this shop.
+ * Navigates to an address of this shop without a full load; every navigation by script uses it. Browser only. Offline,
+ * the page stays and says so. Throws NavigationRefusedError for anything but a path of this shop.
  */
 export async function navigate(address: string): Promise<void> {
   const path = insidePath(address, window.location.origin) as `/${string}`;

@@ -11,7 +11,7 @@ export interface Shop extends ShopState {
 const ShopContext = createContext<Shop | null>(null);
 const MessagesContext = createContext<Messages | null>(null);
 
-/** Everything above a page that depends on the request; made once per request on the server, once per navigation in the browser. */
+/** Request-dependent context of a page; created once per request on the server, once per navigation in the browser. */
 export function ShopProvider(props: { state: ShopState; messages: CompiledMessages; children: ReactNode }) {
   const { state, messages, children } = props;
   const shop = useMemo<Shop>(() => ({ ...state, href: buildHref(state.routeTable, state.prefix) }), [state]);

@@ -5,7 +5,10 @@ import type { AllowedScripts } from '../../shared/third-parties.ts';
 import type { RouteTable } from '../../tenancy/route-entry.ts';
 import type { ScreenName } from '../../tenancy/route-facts.ts';
 
-/** The part of a request that a page may know: one tenant's public config, the shown language and the matched route. Plain JSON. */
+/**
+ * The public part of a request for pages: one tenant's public config, the shown language and the matched route. Plain
+ * JSON.
+ */
 export interface ShopState {
   tenant: PublicTenant;
   /** Locale id shown. */
@@ -27,27 +30,27 @@ export interface ShopState {
   alternatives: readonly { locale: string; lang: string; href: string }[];
   /** The same shop mode in the other countries: this page's address there, or that of home. */
   countries: readonly { country: string; lang: string; href: string }[];
-  /** Whether this request's visitor sells as a company. In the browser ask the cart's store. */
+  /** Whether this request's visitor sells as a company. In the browser use the cart's store. */
   business: boolean;
-  /** Where the buy shop's other half is: the tenant's `sellShopUrl`, or the same shop on this stage's hosts. */
+  /** Address of the buy shop: the tenant's `sellShopUrl`, or the same shop on this stage's hosts. */
   sellShop: string;
   /** The categories shown in navigation (without the device groups), in the shown language and in shelf order. */
   categories: readonly NavigationCategory[];
   /** Content page id → slug in the shown language. */
   contentSlugs: Readonly<Record<string, string>>;
-  /** The campaign on home, while it runs and this visitor has not closed it. */
+  /** The campaign on home, while it is active and this visitor has not closed it. */
   banner?: ShownBanner;
-  /** The visitor's choice as the request's cookie says it; null: none yet. In the browser ask `useConsent`. */
+  /** The choice in the request's cookie; null without one. In the browser use `useConsent`. */
   consent: boolean | null;
-  /** What this shop would do with consent. */
+  /** Purposes that this shop asks consent for. */
   consentPurposes: readonly ConsentPurpose[];
-  /** Whether a visitor who has not chosen is asked: something of this shop waits for an answer. */
+  /** Whether a visitor without a choice is asked; only where something depends on consent. */
   needsConsentPrompt: boolean;
-  /** Build of the pages that made this state; a page of another one goes on with a full load. */
+  /** Build that rendered this state. A page of another build continues with a full load. */
   build: string;
-  /** Scripts of others this very document may load; absent unless the visitor allowed it. */
+  /** Third-party scripts that this document may load; absent without the visitor's consent. */
   allowedScripts?: AllowedScripts;
-  /** Request time, ISO 8601: both sides compute dates from it, so the markup agrees. */
+  /** Request time, ISO 8601. Both sides compute dates from it, so that the markup is equal. */
   now: string;
 }
 
@@ -55,7 +58,7 @@ export interface ShopState {
 export interface ShownBanner {
   id: string;
   text: string;
-  /** Words of the link. */
+  /** Text of the link. */
   link: string;
   href: string;
 }

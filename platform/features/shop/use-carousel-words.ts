@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CarouselWords } from '../../ui/Carousel.tsx';
 import { useText } from './use-text.ts';
 
-/** What the buttons of any carousel are called, in the shown language. */
+/** Button labels of every carousel, in the shown language. */
 export function useCarouselWords(): CarouselWords {
   const t = useText();
   return useMemo(

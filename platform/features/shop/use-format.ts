@@ -2,7 +2,7 @@ import { type Formats, formatsFor } from './format.ts';
 import { useShop } from './shop-context.tsx';
 import { useText } from './use-text.ts';
 
-/** Money, dates and numbers as this shop writes them. */
+/** Money, dates and numbers in this shop's formats. */
 export function useFormat(): Formats {
   const { lang, tenant } = useShop();
   const thousand = useText()('format.thousand');

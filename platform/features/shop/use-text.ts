@@ -4,7 +4,7 @@ import { useMessages } from './shop-context.tsx';
 
 export type Text = (id: MessageId, values?: MessageValues) => string;
 
-/** Message in the shown language; an id that no language has does not compile. */
+/** Message in the shown language. An id that no language has does not compile. */
 export function useText(): Text {
   return useMessages().text;
 }

@@ -1,8 +1,8 @@
 import { createJSONStorage, type PersistStorage, type StateStorage } from 'zustand/middleware';
 
 /**
- * JSON in localStorage. A browser that forbids or fills its storage must not break a sale: the state then lives as long
- * as the page. On the server nothing is kept at all.
+ * JSON in localStorage. Forbidden or full storage must not break a trade: the state then lives as long as the page. The
+ * server stores nothing.
  */
 export function browserStorage<S>(): PersistStorage<S> | undefined {
   if (typeof window === 'undefined') return undefined;

@@ -7,7 +7,7 @@ import { type CartLine, type CartState, withLines } from './cart-state.ts';
 
 type Cart = Pick<StoreApi<CartState>, 'getState' | 'setState'>;
 
-/** The members of an offer that a cart line shows. */
+/** The offer fields that a cart line shows. */
 export type OfferForCart = Pick<
   Offer,
   | 'id'
@@ -40,7 +40,10 @@ export function toCartLine(offer: OfferForCart, quantity: number): CartLine {
   };
 }
 
-/** The same device with the same answers at the same price; of lines of an earlier version nobody can tell. */
+/**
+ * The same device with the same answers at the same price. Lines of an earlier version have no answers and are never
+ * equal.
+ */
 export function isSame(one: CartLine, other: CartLine): boolean {
   return (
     one.answers !== '' && one.answers === other.answers && one.deviceId === other.deviceId && one.price === other.price
@@ -60,15 +63,15 @@ export function removeLine(store: Cart, offerId: string): void {
   store.setState(withLines(store.getState().cart.filter((line) => line.offerId !== offerId)));
 }
 
-/** Puts a removed line back where it was. */
+/** Restores a removed line at its former position. */
 export function restoreLine(store: Cart, line: CartLine, index: number): void {
   const rest = store.getState().cart.filter((other) => other.offerId !== line.offerId);
   store.setState(withLines([...rest.slice(0, index), line, ...rest.slice(index)]));
 }
 
 /**
- * Takes over lines the server knows and this browser does not, for example added without JavaScript, and what it alone
- * knows of the others. Equal ones among those that hold become one.
+ * Adds lines that the server knows and this browser does not, for example added without JavaScript, and completes the
+ * others with the server's data. Equal valid lines are merged.
  */
 export function adoptLines(store: Cart, lines: readonly CartLine[], holds: (offerId: string) => boolean): void {
   const { cart, offerIds } = store.getState();
@@ -82,7 +85,7 @@ function answersOf(lines: readonly CartLine[], { offerId }: CartLine): string {
   return lines.find((line) => line.offerId === offerId)?.answers ?? '';
 }
 
-/** No piece is lost: two lines that are too many for one offer stay two. */
+/** No device is lost: two lines that exceed one offer stay separate. */
 function withLine(before: readonly CartLine[], line: CartLine, holds: (offerId: string) => boolean): CartLine[] {
   const equal = before.find((one) => {
     const fit = one.quantity + line.quantity <= Math.min(one.most, line.most);
@@ -97,7 +100,7 @@ export function setVoucher(store: Cart, voucher: string | null): void {
   store.setState({ voucher: voucher === '' ? null : voucher, priceCalculateDone: false });
 }
 
-/** Takes over the voucher the server knows, for example entered without JavaScript. */
+/** Adopts the server's voucher, for example entered without JavaScript. */
 export function adoptVoucher(store: Cart, voucher: string): void {
   if ((store.getState().voucher ?? '') !== voucher) setVoucher(store, voucher);
 }
@@ -111,7 +114,7 @@ export function choosePayment(store: Cart, paymentType: number, isPayPalTransact
   store.setState({ paymentType, isPayPalTransaction });
 }
 
-/** A trade was made of these offers: they leave the cart, the rest stays. */
+/** A trade was created from these offers: their lines are removed, the others stay. */
 export function completeTrade(store: Cart, trade: { tradeId: number; offerIds: readonly string[] }): void {
   const { cart } = store.getState();
   store.setState({

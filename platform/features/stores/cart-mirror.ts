@@ -12,8 +12,8 @@ import { CART_STORAGE_KEY, type CartStore } from './cart-store.ts';
 import { type CookieJar, readCookie, writeCookie } from './cookie-jar.ts';
 
 /**
- * Brings in what the browser kept, then keeps the cookie `umlauf_cart` and the other tabs in step with the store.
- * Returns the function that ends it.
+ * Loads the stored cart, then synchronises the cookie `umlauf_cart` and the other tabs with the store. Returns the
+ * function that stops it.
  */
 export function connectCart(store: CartStore, jar: CookieJar, target: Window): () => void {
   void store.persist.rehydrate();
@@ -30,7 +30,7 @@ export function connectCart(store: CartStore, jar: CookieJar, target: Window): (
     } else void store.persist.rehydrate();
   };
   const onPageShow = (event: PageTransitionEvent) => {
-    // A page out of the back/forward cache missed the changes other pages made meanwhile.
+    // A page restored from the back/forward cache missed the changes of other pages.
     if (event.persisted) void store.persist.rehydrate();
   };
   target.addEventListener('storage', onStorage);
@@ -42,7 +42,10 @@ export function connectCart(store: CartStore, jar: CookieJar, target: Window): (
   };
 }
 
-/** What plain forms did to the lines this browser kept: the cookie follows the store at once, so where they differ it is newer. */
+/**
+ * Changes by plain forms to this browser's stored lines. The store writes the cookie immediately, so a differing cookie
+ * is newer.
+ */
 function takeOver(store: CartStore, cookie: string | undefined): void {
   const out = takenOut(cookie);
   const quantities = new Map(parseCartCookie(cookie).map(({ offerId, quantity }) => [offerId, quantity]));
@@ -57,8 +60,8 @@ function takeOver(store: CartStore, cookie: string | undefined): void {
 }
 
 /**
- * Writes lines into the cookie. Offers that were in the cookie before and that no store has known yet (added by a plain
- * form) stay in it until the checkout has taken them over; else the first write would lose them.
+ * Writes lines into the cookie. Offers that a plain form added to the cookie, and that no store knows yet, stay in it
+ * until the checkout has adopted them. Otherwise the first write would delete them.
  */
 function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
   const foreign = new Map<string, CartCookieLine>();
@@ -66,7 +69,7 @@ function cookieMirror(jar: CookieJar): (lines: readonly CartLine[]) => void {
   for (const line of kept()) foreign.set(line.offerId, line);
   return (lines) => {
     for (const line of lines) foreign.delete(line.offerId);
-    // What another tab has sold or removed meanwhile is not put back.
+    // Lines that another tab has traded or removed meanwhile are not restored.
     const still = new Set(kept().map(({ offerId }) => offerId));
     for (const offerId of foreign.keys()) if (!still.has(offerId)) foreign.delete(offerId);
     const value = printCartCookie([...lines, ...foreign.values()]);

@@ -3,7 +3,7 @@ import type { CartState } from './cart-state.ts';
 
 type Cart = Pick<StoreApi<CartState>, 'getState' | 'setState'>;
 
-/** The transaction id outlives a navigation only towards a route whose name contains `thankYou`. */
+/** The transaction id survives only a navigation to a route whose name contains `thankYou`. */
 export function transactionIdAfter(routeName: string | undefined, transactionId: number): number {
   return routeName?.includes('thankYou') ? transactionId : 0;
 }

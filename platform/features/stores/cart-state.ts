@@ -1,7 +1,7 @@
 import { clampQuantity, MAX_QUANTITY } from '../../shared/cart-cookie.ts';
 import { type Cents, lineTotal, toCents } from '../../shared/money.ts';
 
-/** One device in the cart, as the offer described it when it was made. */
+/** One device in the cart, as its offer described it. */
 export interface CartLine {
   offerId: string;
   deviceId: string;
@@ -10,20 +10,20 @@ export interface CartLine {
   variantLabel: string;
   /** The answers in one sentence. */
   summary: string;
-  /** The answers themselves, as `printAnswers` writes them; empty for lines of an earlier version. */
+  /** The answers as `printAnswers` writes them; empty for lines of an earlier version. */
   answers: string;
   deviceUrl: string;
   drawing: string;
-  /** Currency units, for example 270.5; the server prices for real. */
+  /** Currency units, for example 270.5; the server computes the binding price. */
   price: number;
   quantity: number;
-  /** Pieces the offer was made for. */
+  /** Maximum quantity of the offer. */
   most: number;
   /** ISO 8601 instant. */
   validUntil: string;
 }
 
-/** The checkout cart, kept in the browser. Exactly these fields; what acts on them is in cart-actions.ts. */
+/** The checkout cart, stored in the browser. Exactly these fields; its actions are in cart-actions.ts. */
 export interface CartState {
   cart: CartLine[];
   /** Milliseconds since 1970 at which the first line expires; 0 for an empty cart. */
@@ -32,18 +32,18 @@ export interface CartState {
   /** 0 means none. */
   transactionId: number;
   voucher: string | null;
-  /** Sells as a company (`isBusinessMode`); the visitor's choice stands in a cookie, which the server reads as well. */
+  /** Sells as a company (`isBusinessMode`). The visitor's choice is in a cookie that the server reads as well. */
   B2BMode: boolean;
   /** Currency units per trade. */
   b2bTradeCap: number;
-  /** The server has priced the cart as it stands. */
+  /** The server has priced the current cart. */
   priceCalculateDone: boolean;
-  /** Id out of the tenant's payment types. */
+  /** Id of one of the tenant's payment types. */
   paymentType: number;
   isPayPalTransaction: boolean;
 }
 
-/** What the tenant decides about a fresh cart. */
+/** Tenant settings of a new cart. */
 export interface CartSettings {
   B2BMode: boolean;
   b2bTradeCap: number;
@@ -66,7 +66,7 @@ export function emptyCart(settings: CartSettings): CartState {
   };
 }
 
-/** The fields that follow from the lines; every change of the lines goes through here. */
+/** The fields that follow from the lines; every change of the lines must use this. */
 export function withLines(
   cart: CartLine[],
 ): Pick<CartState, 'cart' | 'cartExpiry' | 'offerIds' | 'priceCalculateDone'> {
@@ -87,14 +87,14 @@ export function cartLineCents(line: Pick<CartLine, 'price' | 'quantity'>): Cents
   return lineTotal(toCents(line.price), line.quantity);
 }
 
-/** Pieces in the cart, for the badge in the header. */
+/** Total quantity in the cart, for the badge in the header. */
 export function cartCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0);
 }
 
 /**
- * Types what an earlier visit stored. Anything unreadable is dropped, so a damaged storage gives an emptier cart and never
- * a broken page. What the tenant decides wins over what was stored, and so does `fresh.B2BMode`: storage turns nothing on.
+ * Validates the stored state of an earlier visit. Invalid values are dropped, so damaged storage gives an emptier cart
+ * and never a broken page. The tenant's settings and `fresh.B2BMode` override stored values: storage enables nothing.
  */
 export function parseCartState(stored: unknown, fresh: CartState): CartState {
   if (typeof stored !== 'object' || stored === null) return fresh;
@@ -115,7 +115,7 @@ const TEXTS = ['offerId', 'deviceId', 'name', 'variantLabel', 'summary', 'device
 
 function parseLine(stored: unknown): CartLine | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
-  // Lines of an earlier version say only the kind.
+  // Lines of an earlier version have only the kind.
   const line = { drawing: (stored as { formFactor?: string }).formFactor, ...stored } as CartLine;
   if (TEXTS.some((field) => typeof line[field] !== 'string')) return undefined;
   if (line.offerId === '' || Number.isNaN(Date.parse(line.validUntil))) return undefined;

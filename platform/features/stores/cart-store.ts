@@ -8,8 +8,8 @@ export const CART_STORAGE_KEY = 'umlauf-cart';
 export type CartStore = Mutate<StoreApi<CartState>, [['zustand/persist', CartState]]>;
 
 /**
- * A cart store of one mount; `B2BMode` says whether its visitor sells as a company now. It starts empty on both sides, so that the first markup agrees; what the browser kept comes
- * in with `persist.rehydrate()` after the mount.
+ * Creates the cart store of one mount; `B2BMode` is the visitor's current mode. It starts empty on both sides, so that
+ * the first markup is equal. The stored cart is loaded with `persist.rehydrate()` after the mount.
  */
 export function createCartStore(settings: CartSettings, B2BMode = () => settings.B2BMode): CartStore {
   const fresh = emptyCart(settings);

@@ -1,6 +1,6 @@
 import { hostCookieName, isOwnCookie } from '../../shared/visitor-cookies.ts';
 
-/** Where cookies are read and written; `document` in a browser. */
+/** Interface for reading and writing cookies; `document` in a browser. */
 export interface CookieJar {
   cookie: string;
 }
@@ -9,16 +9,19 @@ export interface PlainCookie {
   name: string;
   /** Only characters a cookie may carry unquoted. */
   value: string;
-  /** Seconds, or as long as the browser is open; 0 deletes the cookie. */
+  /** Seconds; `session` until the browser closes; 0 deletes the cookie. */
   maxAge: number | 'session';
 }
 
-/** How the server names and sends the shop's cookies (server/edge/cookies.ts), as the document says; bare without TLS. */
+/**
+ * How the server names and sends the shop's cookies (server/edge/cookies.ts), as declared in the document; without
+ * prefix without TLS.
+ */
 function cookieKind(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.documentElement?.dataset.cookies;
 }
 
-/** A vendor's cookie keeps its name. */
+/** Third-party cookies have no prefix. */
 function keptName(name: string): string {
   return cookieKind() && isOwnCookie(name) ? hostCookieName(name) : name;
 }
@@ -29,13 +32,16 @@ export function readCookie(jar: CookieJar, name: string): string | undefined {
   return pair?.slice(start.length);
 }
 
-/** Sets a cookie of the whole shop, as the server would: for this site only, over TLS where the stage speaks it. */
+/**
+ * Sets a cookie for the whole shop with the server's attributes: for this site only, and over TLS where the stage uses
+ * it.
+ */
 export function writeCookie(jar: CookieJar, { name, value, maxAge }: PlainCookie): void {
   const lives = maxAge === 'session' ? '' : `; Max-Age=${maxAge}`;
   jar.cookie = `${keptName(name)}=${value}; Path=/${lives}${siteAttributes()}`;
 }
 
-/** Where a cookie goes; in a shop that partners frame also into their frames. */
+/** Cookie scope; in a shop that partners embed also in their frames. */
 export function siteAttributes(): string {
   const kind = cookieKind();
   if (!kind) return '; SameSite=Lax';

@@ -2,9 +2,9 @@ import { persist } from 'zustand/middleware';
 import { createStore, type Mutate, type StoreApi } from 'zustand/vanilla';
 import { browserStorage } from './browser-storage.ts';
 
-/** What the shop remembers about the visit as a whole. */
+/** Visit-wide state of the shop. */
 export interface HomeState {
-  /** Token of a signed-in visitor of the buy shop who came over to trade in; null for everybody else. */
+  /** Token of a signed-in visitor of the buy shop who came to trade in; null for everybody else. */
   tradeInAuth: string | null;
   /** Locale id shown last. */
   lang: string;
@@ -20,9 +20,10 @@ export function createHomeStore(fresh: HomeState): HomeStore {
       version: 1,
       storage: browserStorage<HomeState>(),
       skipHydration: true,
-      // What another version wrote is read by the same rule; without this, the console of a returning visitor shows an error.
+      // The state of another version is read by the same rule. Without it the console of a returning visitor shows an
+      // error.
       migrate: (stored) => stored as HomeState,
-      // Language and mode are those of the page in hand; only the token outlives it.
+      // Language and mode come from the current page; only the token is stored longer.
       merge: (stored, current) => ({ ...current, tradeInAuth: storedToken(stored) }),
     }),
   );
@@ -33,13 +34,13 @@ function storedToken(stored: unknown): string | null {
   return typeof token === 'string' ? token : null;
 }
 
-/** Follows the page shown. */
+/** Sets language and mode of the shown page. */
 export function showHome(store: HomeStore, page: Pick<HomeState, 'lang' | 'shopMode'>): void {
   const { lang, shopMode } = store.getState();
   if (lang !== page.lang || shopMode !== page.shopMode) store.setState(page);
 }
 
-/** The token as it goes back with the visitor; empty for everybody without one. */
+/** The token for the link back to the buy shop; empty without one. */
 export function tradeInFragment(tradeInAuth: string | null): string {
   return tradeInAuth === null ? '' : `#tradeInAuth=${encodeURIComponent(tradeInAuth)}`;
 }

@@ -23,7 +23,10 @@ export interface Stores {
 
 const StoresContext = createContext<Stores | null>(null);
 
-/** Makes the stores of one mount: on the server one set per request, in a browser one per tab. Needs ShopProvider above it. */
+/**
+ * Creates the stores of one mount: on the server one set per request, in a browser one per tab. Needs ShopProvider
+ * above it.
+ */
 export function StoresProvider({ children }: { children: ReactNode }) {
   const { tenant, locale, match, path, categories, business } = useShop();
   const [stores] = useState<Stores>(() => ({
@@ -41,7 +44,7 @@ export function StoresProvider({ children }: { children: ReactNode }) {
   }, [stores, tenant.linksToBuyShop]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation within one route is a navigation too
   useEffect(() => applyNavigation(stores.cart, match.name), [stores, match.name, path]);
-  // Before the browser paints: what reads the stores changes together with the page.
+  // Before the browser paints, so that readers of the stores change together with the page.
   useLayoutEffect(() => showHome(stores.home, { lang: locale, shopMode: tenant.mode }), [stores, locale, tenant.mode]);
   useLayoutEffect(() => setCategories(stores.category, categories), [stores, categories]);
   return (
@@ -79,24 +82,24 @@ function useCategories<T>(selector: (state: CategoryState) => T): T {
   return useStore(useStores().category, selector);
 }
 
-/** The categories in shelf order; none until they are known. */
+/** The categories in shelf order; empty until they are known. */
 export function useCategoryList(): NavigationCategory[] {
   const { categories, loaded } = useCategories((state) => state);
   return loaded ? Object.values(categories) : [];
 }
 
-/** Whether this visitor sells as a company: asked how many there are, capped a trade. */
+/** Whether this visitor sells as a company: with quantity, and with a cap per trade. */
 export function useB2BMode(): boolean {
   return useCart((state) => state.B2BMode);
 }
 
-/** The highest value of a trade of this visitor, in cents; the cart keeps a company's. */
+/** The maximum value of a trade of this visitor, in cents; the cart contains a company's. */
 export function useTradeCap(): number {
   const { tenant } = useShop();
   return useCart((state) => tradeCapFor({ ...tenant, b2bTradeCap: toCents(state.b2bTradeCap) }, state.B2BMode));
 }
 
-/** Pieces in the cart; 0 until the browser's cart is read. */
+/** Total quantity in the cart; 0 until the browser's cart is loaded. */
 export function useCartCount(): number {
   return useCart((state) => cartCount(state.cart));
 }

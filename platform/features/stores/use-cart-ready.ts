@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStores } from './stores-context.tsx';
 
-/** True once the browser's cart has been read. Changing the store before would overwrite what the browser kept. */
+/** True once the browser's cart is loaded. An earlier change of the store would overwrite the stored cart. */
 export function useCartReady(): boolean {
   const { cart } = useStores();
   const [ready, setReady] = useState(false);

@@ -6,7 +6,10 @@ import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 import { isSupportLoaded, loadSupport, openSupport, settingsOf } from './support-widget.ts';
 
-/** Asks before the widget's script is loaded, unless the visitor has allowed third parties; says so when it does not load. */
+/**
+ * Asks for consent before the widget's script is loaded, unless the visitor has allowed third parties. Reports a failed
+ * load.
+ */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   const { tenant, lang, href } = useShop();
   const { consent } = useConsent();
@@ -29,7 +32,7 @@ export function SupportDialog({ onClose }: { onClose: () => void }) {
     dialog.current?.showModal();
     if (consent === true) load();
   }, []);
-  // In the body, so that it looks the same wherever the launcher stands.
+  // Rendered in the body, so that it looks the same for every launcher.
   return createPortal(
     <dialog className="dialog" aria-labelledby="support-title" ref={dialog} onClose={onClose}>
       <h2 id="support-title">{t(state === 'failed' ? 'support.failed' : 'support.question')}</h2>

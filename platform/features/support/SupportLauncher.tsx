@@ -6,8 +6,8 @@ import { useText } from '../shop/use-text.ts';
 const SupportDialog = lazy(() => import('./SupportDialog.tsx').then(({ SupportDialog: one }) => ({ default: one })));
 
 /**
- * Opens the support widget, in shops that have one. Until it is pressed it is a link to the contact page, and without
- * JavaScript it stays one. `className` says how it looks where it stands.
+ * Opens the support widget in shops that have one. Until it is pressed it is a link to the contact page, and without
+ * JavaScript it stays one. `className` styles it per place.
  */
 export function SupportLauncher({ className }: { className: string }) {
   const { tenant, href } = useShop();
@@ -26,7 +26,7 @@ export function SupportLauncher({ className }: { className: string }) {
   };
   return (
     <>
-      {/* The router takes every link that does not say so; it does not ask whether somebody else has. */}
+      {/* The router handles every link without this attribute, even if another handler has prevented the default. */}
       <a className={className} href={href('contact')} onClick={open} ref={link} data-vike="false">
         <Icon name="chat" />
         {t('support.ask')}
@@ -40,7 +40,7 @@ export function SupportLauncher({ className }: { className: string }) {
   );
 }
 
-/** The launcher at the foot of the window, where the shop wants one. */
+/** The launcher at the bottom of the window, where the shop wants one. */
 export function SupportPill() {
   return useShop().tenant.support.pill ? <SupportLauncher className="floating-button pill" /> : null;
 }

@@ -1,7 +1,7 @@
 import type { PublicTenant } from '../../generated/tenant-types.gen.ts';
 import { trustedScript } from '../third-party/trusted-scripts.ts';
 
-/** What the widget's script finds at `window.umlaufSupport` when it runs. It may put `open` there, for the next press. */
+/** Value of `window.umlaufSupport` when the widget's script runs. The script may set `open`, for the next press. */
 export interface SupportSettings {
   account: string;
   contactKey: string | null;
@@ -20,7 +20,7 @@ const PATIENCE_MS = 15_000;
 
 let loading: Promise<void> | undefined;
 
-/** Loads the widget's script, once a document; rejects when it cannot be had, and may then be tried again. */
+/** Loads the widget's script once per document. Rejects on failure and may then be tried again. */
 export function loadSupport(target: SupportWindow, scriptUrl: string, settings: SupportSettings): Promise<void> {
   target.umlaufSupport ??= settings;
   loading ??= new Promise<void>((done, failed) => {
@@ -46,12 +46,12 @@ export function loadSupport(target: SupportWindow, scriptUrl: string, settings: 
   return loading;
 }
 
-/** Whether the script is there already: then nobody is asked again. */
+/** Whether the script is already loaded; then no consent is asked again. */
 export function isSupportLoaded(): boolean {
   return loading !== undefined;
 }
 
-/** Opens a widget that was loaded before. */
+/** Opens a loaded widget. */
 export function openSupport(target: SupportWindow): void {
   target.umlaufSupport?.open?.();
 }

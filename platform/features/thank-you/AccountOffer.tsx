@@ -21,8 +21,8 @@ interface AccountOfferProps {
 }
 
 /**
- * An account for who has just sold as a guest, for the one thing that is not known yet: a password. Not for who is signed
- * in, and not inside another site's page, where neither the sale's cookie nor a login lasts.
+ * Offers an account to a guest who has just sold; only the password is missing. Not for signed-in sellers, and not
+ * inside another site's page, where neither the trade's cookie nor a login lasts.
  */
 export function AccountOffer({ seller, form }: AccountOfferProps) {
   const { query } = useShop();
@@ -31,7 +31,7 @@ export function AccountOffer({ seller, form }: AccountOfferProps) {
   const signedIn = useSignedIn();
   const framed = useFramed();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form had the focus, and is gone.
+  // The focused form was removed.
   useEffect(() => {
     if (sent) heading.current?.focus();
   }, [sent]);
@@ -79,7 +79,7 @@ function OfferForm({ seller, form: posted, onSent }: OfferFormProps) {
       <p className="space-above-small space-below">{t('thankYou.account.text')}</p>
       <AccountErrors form={form} />
       <form noValidate method="post" action={`${shop.href('thankYou')}#account`} onSubmit={form.submit}>
-        {/* Whom a password manager keeps the password for. */}
+        {/* User name for the password manager. */}
         <input type="hidden" name="username" autoComplete="username" value={seller.email} readOnly />
         <ChosenPassword
           {...form.register('password')}
@@ -98,7 +98,9 @@ function OfferForm({ seller, form: posted, onSent }: OfferFormProps) {
   );
 }
 
-/** Inside another site's page. Known after the first paint; the offer stands at the end of the page, so nothing else moves. */
+/**
+ * Inside another site's page. Known after the first paint; the offer is at the end of the page, so nothing else moves.
+ */
 function useFramed(): boolean {
   const [framed, setFramed] = useState(false);
   useEffect(() => setFramed(window.top !== window.self), []);

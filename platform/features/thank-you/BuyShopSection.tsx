@@ -2,7 +2,7 @@ import { BuyShopLink } from '../navigation/BuyShopLink.tsx';
 import { useShop } from '../shop/shop-context.tsx';
 import { useText } from '../shop/use-text.ts';
 
-/** After everything that has to be done: where the money could go, said once and without urging. */
+/** A link to the buy shop, after all steps that remain to be done. */
 export function BuyShopSection() {
   const { tenant } = useShop();
   const t = useText();

@@ -8,7 +8,7 @@ import { useText } from '../shop/use-text.ts';
 import { DropOffPoints } from '../trade/DropOffPoints.tsx';
 import type { ShownTrade } from './thank-you-view.ts';
 
-/** The label to print, and its QR code to show at the counter instead. */
+/** The label to print, or its QR code for the counter. */
 export function LabelSection({ trade }: { trade: ShownTrade }) {
   const t = useText();
   const label = endpointUrl(useShop().tenant.services, getCurrentLabel);

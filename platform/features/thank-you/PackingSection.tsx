@@ -3,7 +3,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './thank-you-view.ts';
 import { useChecklist } from './use-checklist.ts';
 
-/** What to do before the parcel is closed. */
+/** Steps before the parcel is closed. */
 export function PackingSection({ trade }: { trade: ShownTrade }) {
   const t = useText();
   const [checked, toggle] = useChecklist(trade.number);

@@ -20,12 +20,12 @@ import { LabelSection } from './LabelSection.tsx';
 import { PackingSection } from './PackingSection.tsx';
 import type { ShownTrade, ThankYouView } from './thank-you-view.ts';
 
-/** At the end of the page, with all that checks an account's details. */
+/** At the end of the page, with the validation of account details. */
 const AccountOffer = import.meta.env.SSR
   ? (await import('./AccountOffer.tsx')).AccountOffer
   : later(() => import('./AccountOffer.tsx').then((module) => module.AccountOffer));
 
-/** The sale is done: its number, the label, what to pack and what happens next. */
+/** Confirmation of the trade: number, label, packing steps and next steps. */
 export function ThankYouScreen({ view, form }: { view: ThankYouView; form: FormState | undefined }) {
   const t = useText();
   const { href } = useShop();
@@ -123,7 +123,7 @@ function Sold({ trade, form }: { trade: ShownTrade; form: FormState | undefined 
   );
 }
 
-/** Tells of the trade each time its page is seen; the tracker makes it once. */
+/** Reports the trade each time its page is shown; the tracker removes duplicates. */
 function useMeasured(measured: ThankYouView['measured']): void {
   useEffect(() => {
     if (!measured) return;
@@ -132,7 +132,7 @@ function useMeasured(measured: ThankYouView['measured']): void {
   }, [measured]);
 }
 
-/** Says in the store which trade was made and takes its devices out of the cart, also when it was made without JavaScript. */
+/** Stores the trade's id and removes its devices from the cart, also after a trade without JavaScript. */
 function useTransaction(trade: ShownTrade): void {
   const { cart } = useStores();
   const ready = useCartReady();

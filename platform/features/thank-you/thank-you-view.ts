@@ -8,7 +8,7 @@ import type { ShownDevices, ShownTrade as SoldTrade } from '../trade/shown-trade
 
 type SoldDevices = ShownDevices['devices'];
 
-/** The trade as the page shows it: of its seller what the label carries, and their e-mail address. */
+/** The trade as the page shows it, with the label and the seller's e-mail address. */
 export interface ShownTrade {
   tradeId: number;
   number: string;
@@ -22,25 +22,25 @@ export interface ShownTrade {
   carrier: string;
   trackingNumber: string;
   from: string[];
-  /** What an account would begin with. */
+  /** Prefilled values of an account. */
   seller: TradeView['address'];
   to: string[];
   offerIds: string[];
   devices: SoldDevices;
   voucher?: NonNullable<SoldTrade['voucher']>;
-  /** Where the mail about it goes, masked. */
+  /** Masked recipient of the mail. */
   mailedTo: string;
-  /** What to do before the parcel is closed. */
+  /** Steps before the parcel is closed. */
   preparation: { id: string; label: string; hint?: string }[];
   qrSvg: string;
   barcodeSvg: string;
   dropOff: DropOffPoint[];
 }
 
-/** What data() gives the thank-you page; no trade where this browser has made none. */
+/** Return value of data() for the thank-you page; no trade where this browser has created none. */
 export interface ThankYouView {
   trade: ShownTrade | null;
-  /** What may be measured of the trade while it is new; nothing here says who sold. */
+  /** Tracking data of a new trade; nothing here identifies the seller. */
   measured?: { data: EventData; purchase: Purchase } | null;
 }
 
@@ -56,7 +56,7 @@ export function shownTrade(
     firstName: address.firstName,
     shipUntil: trade.shipUntil,
     totalCents: trade.totalCents,
-    // The account is one word to the eye: it does not break over lines.
+    // An account number must not break over lines.
     paidTo: (trade.payout?.masked ?? '').replaceAll(' ', '\u00a0'),
     carrier: trade.carrier,
     trackingNumber: trade.trackingNumber,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Ticked steps of one trade, kept in this browser only. */
+/** Ticked steps of one trade, stored only in this browser. */
 export function useChecklist(tradeNumber: string): [ReadonlySet<string>, (id: string, checked: boolean) => void] {
   const key = `umlauf-checklist:${tradeNumber}`;
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
@@ -13,7 +13,7 @@ export function useChecklist(tradeNumber: string): [ReadonlySet<string>, (id: st
     try {
       window.localStorage.setItem(key, JSON.stringify([...next]));
     } catch {
-      // A browser without storage keeps the ticks as long as the page.
+      // Without storage the ticks last as long as the page.
     }
   };
   return [checked, toggle];

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useShop } from '../shop/shop-context.tsx';
 
-/** Shows nothing. In shops that load scripts of others with consent, brings in what follows the visitor's choice. Once a tree. */
+/**
+ * Renders nothing. In shops with third-party scripts it loads the code that follows the visitor's choice. Mount once.
+ */
 export function ThirdParties() {
   const { allowedScripts, consentPurposes } = useShop();
-  // Later pages are shown in the same document, and its policy was made for the first.
+  // A client-side navigation keeps the document, whose policy was made for its first page.
   const [allowed] = useState(allowedScripts);
   const uses = consentPurposes.some(({ id }) => id === 'personalisation' || id === 'tagManager');
   useEffect(() => {
@@ -15,7 +17,7 @@ export function ThirdParties() {
       ({ followConsent }) => {
         if (!ended) end = followConsent(allowed, window);
       },
-      // Without it nothing of others is loaded; the shop works all the same.
+      // Without it no third-party script is loaded; the shop still works.
       () => {},
     );
     return () => {

@@ -1,11 +1,14 @@
-/** The document was sent before the visitor's present choice: its policy keeps out what is allowed by now. Browser only. */
+/**
+ * The document is older than the visitor's current choice, so its policy blocks scripts that are now allowed. Browser
+ * only.
+ */
 let outdated = false;
 
 export function isDocumentOutdated(): boolean {
   return outdated;
 }
 
-/** The next page is asked for as a new document, whose policy fits the choice. */
+/** The next page is a full load, whose policy matches the choice. */
 export function markDocumentOutdated(): void {
   outdated = true;
 }

@@ -4,9 +4,9 @@ import { markDocumentOutdated } from './document-age.ts';
 import { loadScripts } from './load-scripts.ts';
 
 /**
- * Loads others' scripts where this document may, and gets a document that fits where the choice has changed since it was
- * sent: at once, unless something typed would be lost by it; then with the next page. A withdrawal never waits: only a
- * new document ends scripts that run. Returns the function that ends it.
+ * Loads third-party scripts where this document may. When the choice has changed since the document was sent, it
+ * reloads immediately, or with the next page if typed values would be lost. A withdrawal never waits, because only a
+ * new document stops running scripts. Returns the function that ends it.
  */
 export function followConsent(allowed: AllowedScripts | undefined, target: Window): () => void {
   let typed = false;

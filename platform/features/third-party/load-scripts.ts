@@ -2,14 +2,14 @@ import type { AllowedScripts } from '../../shared/third-parties.ts';
 import { trustedScript } from './trusted-scripts.ts';
 import { backUpVisitorId, restoreVisitorId } from './visitor-id-backup.ts';
 
-/** Adds the scripts of others to the document, each once. What cannot be loaded is missing, and nothing else. */
+/** Adds third-party scripts to the document, each once. A script that fails to load is skipped. */
 export function loadScripts({ personalisation, tagManager }: AllowedScripts, document: Document): void {
   if (personalisation) {
     const { idCookie, scriptUrl } = personalisation;
     const keep = () => idCookie && backUpVisitorId(document, idCookie);
     if (idCookie) restoreVisitorId(document, idCookie);
     addScript(document, scriptUrl).addEventListener('load', keep);
-    // Vendors load parts of theirs later, and set the id only then.
+    // Vendors load further scripts later and set the id only then.
     document.defaultView?.addEventListener('pagehide', keep);
   }
   if (tagManager) {
@@ -26,7 +26,7 @@ function addScript(document: Document, address: string): HTMLScriptElement {
   return script;
 }
 
-/** The first entry a tag manager looks for in its queue. */
+/** The first entry that a tag manager expects in its queue. */
 function announceStart(target: (Window & { dataLayer?: unknown[] }) | null): void {
   if (!target) return;
   target.dataLayer ??= [];

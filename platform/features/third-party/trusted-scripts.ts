@@ -1,4 +1,4 @@
-/** The part of https://www.w3.org/TR/trusted-types/ used here; some browsers have none of it. */
+/** The part of https://www.w3.org/TR/trusted-types/ used here; some browsers do not support it. */
 interface Policy {
   createScriptURL(address: string): string;
 }
@@ -11,9 +11,9 @@ const configured = new Set<string>();
 let policy: Policy | undefined;
 
 /**
- * The address of a script that the tenant file names, as browsers take it for `script.src`; nothing else gets it. Others'
- * scripts were written without this in mind, so from then on there is a default policy for them: which origins scripts
- * come from is still for the content security policy to say, and inline scripts stay forbidden.
+ * Address of a script that the tenant file names, as a TrustedScriptURL where browsers require one; all other addresses
+ * are rejected. Third-party scripts do not create trusted types, so from then on a default policy exists for them. The
+ * content security policy still limits the origins, and inline scripts stay forbidden.
  */
 export function trustedScript(address: string, target: object = globalThis): string {
   const { trustedTypes } = target as { trustedTypes?: PolicyFactory };
@@ -27,13 +27,13 @@ export function trustedScript(address: string, target: object = globalThis): str
 }
 
 function onlyConfigured(address: string): string {
-  if (!configured.has(address)) throw new TypeError('the tenant file names no such script');
+  if (!configured.has(address)) throw new TypeError('the tenant file does not name this script');
   return onlyHttp(address);
 }
 
 /** No `data:` and no `blob:`; a script's own relative addresses are http as well. */
 function onlyHttp(address: string): string {
   const { protocol } = new URL(address, document.baseURI);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('a script needs an address of the web');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('a script address must be http or https');
   return address;
 }

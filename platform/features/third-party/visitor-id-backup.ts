@@ -12,7 +12,7 @@ export function backUpVisitorId(jar: CookieJar, idCookie: string): void {
   if (value) writeCookie(jar, { name: VISITOR_ID_COPY, value, maxAge: VISITOR_ID_COPY_SECONDS });
 }
 
-/** Restores the visitor id when the browser has dropped the vendor's cookie within the year. */
+/** Restores the visitor id when the browser has deleted the vendor's cookie within the year. */
 export function restoreVisitorId(jar: CookieJar, idCookie: string): void {
   const value = readCookie(jar, VISITOR_ID_COPY);
   if (value && readCookie(jar, idCookie) === undefined)

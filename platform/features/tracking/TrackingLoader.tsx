@@ -18,7 +18,7 @@ export function TrackingLoader() {
     latest.current = shop;
   }, [shop]);
   useEffect(() => {
-    // Only the first address is a landing. Whether an advertisement led to it is looked at where it is counted.
+    // Only the first address is a landing. The tracker checks whether an advertisement led to it.
     emit({ name: 'marketing_touchpoint' });
   }, []);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function TrackingLoader() {
   return null;
 }
 
-/** Loads the tracker and lets it run; returns the function that ends it, loaded or not. */
+/** Loads and starts the tracker; returns the function that stops it, loaded or not. */
 function track(latest: { current: Shop }, what: { counts: boolean; tagManager: boolean }): () => void {
   let ended = false;
   let stop: (() => void) | undefined;
@@ -36,7 +36,7 @@ function track(latest: { current: Shop }, what: { counts: boolean; tagManager: b
     ({ startTracker }) => {
       if (!ended) stop = startTracker({ ...what, shop: () => latest.current });
     },
-    // Without the tracker nothing is counted; the shop works all the same.
+    // Without the tracker nothing is counted; the shop still works.
     () => {},
   );
   return () => {

@@ -8,7 +8,7 @@ export type ShopEvent =
   /** Kind of page, for example `404`. */
   | { name: 'page_type'; pageType: string };
 
-/** An event with the address at which it happened; the tracker cleans the address before it goes anywhere. */
+/** An event with its page address; the tracker cleans the address before it sends it. */
 export interface Emitted {
   event: ShopEvent;
   href: string;
@@ -21,7 +21,7 @@ let sink: ((emitted: Emitted) => void) | undefined;
 let refused = false;
 
 /**
- * Queues an event in memory until the visitor consents; without consent it is gone with the page. Does nothing on the
+ * Queues an event in memory until the visitor consents; without consent it is lost with the page. Does nothing on the
  * server.
  */
 export function emit(event: ShopEvent): void {
@@ -43,7 +43,7 @@ export function drainEvents(into: (emitted: Emitted) => void): () => void {
   };
 }
 
-/** After a refusal: clears the queue and stops collecting. */
+/** After consent is denied: clears the queue and stops collecting. */
 export function dropEvents(): void {
   waiting = [];
   refused = true;

@@ -6,7 +6,7 @@ import { routeFacts } from '../../tenancy/route-facts.ts';
 import { candidatesFor } from '../../tenancy/routing.ts';
 import type { ShopEvent } from './events.ts';
 
-/** Everything the tracking service takes: nothing left out, nothing more. */
+/** All members of a tracking request; the service accepts exactly these. */
 export type Step = Required<ControllingInputBody>;
 
 export type StepEvent = Exclude<ShopEvent, { name: 'purchase' | 'page_type' }>;
@@ -48,7 +48,7 @@ export function stepOf(
   };
 }
 
-/** The path with `_` for everything that belongs to one person; `/` for an address the shop does not have. */
+/** The path with `_` for every personal parameter; `/` for an unknown address. */
 export function measuredPath(table: RouteTable, prefix: string, path: string): string {
   const [match] = candidatesFor(table, path, prefix);
   if (!match) return '/';
@@ -61,7 +61,7 @@ export function measuredPath(table: RouteTable, prefix: string, path: string): s
     .join('/');
 }
 
-/** A purchase as tag managers know it. */
+/** A purchase in the format of tag managers. */
 export function purchaseEntry(purchase: Purchase): object {
   return {
     event: 'purchase',

@@ -7,13 +7,13 @@ import { measuredPath, pageTypeEntry, purchaseEntry, type StepEvent, stepOf } fr
 import { isDuplicateEvent, readClientId, storeClientId } from './tracking-storage.ts';
 
 export interface TrackerOptions {
-  /** The shop as it is shown at the moment. */
+  /** The shop as currently shown. */
   shop: () => {
     tenant: Pick<Shop['tenant'], 'applicationCode'> & { services: ServiceAddresses<'tracking' | 'affiliate'> };
   } & Pick<Shop, 'routeTable' | 'prefix'>;
   /** Steps may go to the tracking service. */
   counts: boolean;
-  /** The tenant's tag manager is there and may hear of purchases and page types. */
+  /** The tenant's tag manager is loaded and may receive purchases and page types. */
   tagManager: boolean;
 }
 
@@ -26,8 +26,8 @@ declare global {
 }
 
 /**
- * Sends what the bus collected and all that follows, in order, until it is stopped. For browsers whose visitor agreed;
- * failures are nobody's business but the shop's, so the visitor never hears of one.
+ * Sends collected and later events in order until it is stopped. For visitors who consented; failures are never shown
+ * to the visitor.
  */
 export function startTracker({ shop, counts, tagManager }: TrackerOptions): () => void {
   const { applicationCode, services } = shop().tenant;
@@ -67,7 +67,7 @@ export function startTracker({ shop, counts, tagManager }: TrackerOptions): () =
   };
 }
 
-/** A landing is a step where an advertisement or a partner led to it. */
+/** A landing counts only when an advertisement or a partner led to it. */
 function isStep(event: StepEvent, href: string): boolean {
   return event.name !== 'marketing_touchpoint' || isTouchpoint(href);
 }
@@ -78,7 +78,10 @@ function tellTagManager(event: Extract<Emitted['event'], { name: 'purchase' | 'p
   window.dataLayer.push(event.name === 'purchase' ? purchaseEntry(event.purchase) : pageTypeEntry(event.pageType));
 }
 
-/** The kept handle, else a new one, which is kept unless the visitor took the yes back meanwhile; undefined: nothing can be counted. */
+/**
+ * The stored client id, else a new one, which is stored unless the visitor has withdrawn consent meanwhile. Undefined:
+ * nothing can be counted.
+ */
 async function clientIdFrom(
   services: ServiceAddresses<'affiliate'>,
   stopped: () => boolean,

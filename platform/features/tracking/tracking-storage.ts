@@ -3,7 +3,9 @@ import { measuredUrl } from '../../shared/measured-url.ts';
 import { readCookie, writeCookie } from '../stores/cookie-jar.ts';
 import type { ShopEvent } from './events.ts';
 
-/** What measuring keeps in a browser whose visitor agreed. By these names consent finds and deletes it after a no. */
+/**
+ * Entries that tracking stores in a browser with consent. Consent code deletes them by these names after a withdrawal.
+ */
 const TRADE_KEY = 'umlauf-tracking-trade';
 const PURCHASE_KEY = 'umlauf-tracking-purchase';
 const LANDING_KEY = 'umlauf-tracking-landing';
@@ -22,8 +24,8 @@ export function storeClientId(hash: string): boolean {
 }
 
 /**
- * Whether this event was recorded before, and records it: a trade and its purchase once per browser, an advertisement's
- * URL once per tab. Other events are never duplicates.
+ * Whether this event was recorded before; records it. A trade and its purchase count once per browser, an
+ * advertisement's URL once per tab. Other events are never duplicates.
  */
 export function isDuplicateEvent(event: ShopEvent, href: string): boolean {
   switch (event.name) {
@@ -44,14 +46,14 @@ function isSame(where: Where, key: string, value: string): boolean {
     if (kept?.getItem(key) === value) return true;
     kept?.setItem(key, value);
   } catch {
-    // A full storage: told twice is better than never.
+    // With full storage a duplicate is better than a missing event.
   }
   return false;
 }
 
 type Where = 'localStorage' | 'sessionStorage';
 
-/** Undefined in a browser that forbids it. */
+/** Undefined in a browser that forbids storage. */
 function storage(where: Where): Storage | undefined {
   try {
     return window[where];

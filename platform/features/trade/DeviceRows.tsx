@@ -4,7 +4,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownDevices } from './shown-trade.ts';
 import { voucherLabel } from './voucher-label.ts';
 
-/** What is sold, and what each brings. */
+/** Devices of a trade, each with its price. */
 export function DeviceRows({ devices, voucher }: ShownDevices) {
   const format = useFormat();
   const t = useText();

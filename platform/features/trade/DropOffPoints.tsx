@@ -1,7 +1,7 @@
 import type { DropOffPoint } from '../../shared/drop-off.ts';
 import { useText } from '../shop/use-text.ts';
 
-/** Where the parcel may also be handed in; nothing where the shop has no such place. */
+/** Drop-off points for the parcel; renders nothing where the shop has none. */
 export function DropOffPoints({ points }: { points: readonly DropOffPoint[] }) {
   const t = useText();
   return points.length > 0 ? (

@@ -5,12 +5,12 @@ import { useText } from '../shop/use-text.ts';
 
 interface NothingThereProps {
   headline: string;
-  /** The contact topic that whoever writes from here most likely means. */
+  /** Preselected contact topic for visitors of this page. */
   subject: string;
   children: ReactNode;
 }
 
-/** The frame of a page for a link about a trade that leads to nothing: what that may mean, and two ways on. */
+/** Layout of a page for an invalid trade link: possible reasons, and two links. */
 export function NothingThere({ headline, subject, children }: NothingThereProps) {
   const { href } = useShop();
   const t = useText();

@@ -4,7 +4,7 @@ import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './shown-trade.ts';
 import { nowLabel, nowText, stateLabel, stepsOf } from './trade-steps.ts';
 
-/** Where a trade stands: what is behind it with its dates, what happens now and what is still to come. */
+/** Progress of a trade: completed steps with their dates, the current step and the remaining ones. */
 export function TradeTimeline({ trade }: { trade: ShownTrade }) {
   const t = useText();
   return <Timeline label={t('account.trade.steps', { number: trade.number })} steps={useTradeSteps(trade)} />;

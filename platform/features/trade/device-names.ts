@@ -1,12 +1,12 @@
 import { useText } from '../shop/use-text.ts';
 import type { ShownTrade } from './shown-trade.ts';
 
-/** Pieces in a trade. */
+/** Number of devices in a trade. */
 export function devicesOf({ devices }: Pick<ShownTrade, 'devices'>): number {
   return devices.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** What a trade is called: its device, or the first one and how many more there are. */
+/** Title of a trade: its device, or the first device and the number of others. */
 export function useDeviceNames(): (trade: Pick<ShownTrade, 'devices'>) => string {
   const t = useText();
   return ({ devices }) => {

@@ -3,14 +3,14 @@ import type { ShownTrade } from './shown-trade.ts';
 
 type TradeState = ShownTrade['state'];
 
-/** The way of a trade when nothing comes between, after its label. */
+/** Regular states of a trade after its label was created. */
 const WAY = ['shipped', 'received', 'inspected', 'paid'] as const;
 
 type NowStep = (typeof WAY)[number] | 'clarification';
 
 const ENDED: ReadonlySet<TradeState> = new Set(['paid', 'returned', 'cancelled', 'expired']);
 
-/** Whether nothing more happens. */
+/** Whether the trade has ended. */
 export function hasEnded({ state }: Pick<ShownTrade, 'state'>): boolean {
   return ENDED.has(state);
 }
@@ -22,26 +22,26 @@ export function mayBeCancelled({ state }: Pick<ShownTrade, 'state'>): boolean {
 
 export interface TradeSteps {
   done: { state: TradeState; at: string }[];
-  /** What happens now; undefined when the trade has ended. */
+  /** The current step; undefined when the trade has ended. */
   now: NowStep | undefined;
   next: (typeof WAY)[number][];
 }
 
-/** What is behind a trade, what happens now and what is still to come. */
+/** Completed, current and remaining steps of a trade. */
 export function stepsOf(trade: Pick<ShownTrade, 'state' | 'history'>): TradeSteps {
   const { state, history } = trade;
-  // A question asked of the seller is a step to be done until it is answered.
+  // A clarification is the current step until it is answered.
   const done = history.filter((step) => !(step.state === 'clarification' && state === 'clarification'));
   if (hasEnded(trade)) return { done, now: undefined, next: [] };
   if (state === 'clarification') return { done, now: 'clarification', next: ['paid'] };
-  // A parcel may be received that no carrier has told of: what was passed over is not to be done any more.
+  // A parcel may arrive without carrier events; skipped steps are not shown as open.
   const reached = Math.max(...done.map((step) => WAY.findIndex((one) => one === step.state)), -1);
   const open = state === 'accepted' ? (['paid'] as const) : WAY.slice(reached + 1);
   const [now, ...next] = open;
   return { done, now, next };
 }
 
-/** Nothing is paid for a device that is recycled, so its last step has another name. */
+/** A recycled device is not paid for, so its last step has another label. */
 export function stateLabel(state: TradeState, totalCents: number): MessageId {
   return state === 'paid' && totalCents === 0 ? 'account.trade.state.recycled' : `account.trade.state.${state}`;
 }

@@ -3,7 +3,7 @@ import { useShop } from '../../features/shop/shop-context.tsx';
 import { useData, useFormState, useRoute } from '../page-context-provider.tsx';
 import type { AccountView } from './+data.ts';
 
-/** The pages of an account that want to know who asks. */
+/** The account pages that depend on the sign-in state. */
 export function Page() {
   return (
     <SignInScreen

@@ -3,15 +3,15 @@ import { screenData } from '../screen-data.ts';
 
 export interface AccountView {
   heading: string;
-  /** Why a visitor should sign in here. */
+  /** Reason to sign in here. */
   lead: string;
-  /** The browser says that somebody is signed in there. */
+  /** The browser is marked as signed in. */
   expected: boolean;
-  /** By country, the address of what is known of its postal codes and banks. */
+  /** By country, the address of its postal and bank directory. */
   directories: Readonly<Record<string, string>>;
 }
 
-/** The heading and the sentence under it, of whichever page of the account this is. */
+/** The heading and the sentence below it, of the requested account page. */
 export const data = screenData<AccountView>(async ({ t, documentFacts, cookies, services }) => ({
   view: {
     heading: documentFacts?.title ? t(documentFacts.title) : '',

@@ -1,11 +1,11 @@
 import { screenData } from '../screen-data.ts';
 
 export interface RegisterView {
-  /** By country, the address of what is known of its postal codes and banks. */
+  /** By country, the address of its postal and bank directory. */
   directories: Readonly<Record<string, string>>;
 }
 
-/** The form, or that it was taken: a mail is on its way. */
+/** The form, or the confirmation that a mail was sent. */
 export const data = screenData<RegisterView>(async ({ shop, form, t, services }) => ({
   view: { directories: services.directory.files() },
   ...(shop.query.sent === '1' && !form ? { document: { title: t('account.register.done') } } : {}),

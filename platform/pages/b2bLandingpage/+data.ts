@@ -8,7 +8,7 @@ import { isRefused, screenData } from '../screen-data.ts';
 
 const EXAMPLES = 3;
 
-/** What companies may sell and what it brings today; after an enquiry, that it arrived. */
+/** Categories and current prices for companies; after an enquiry, the confirmation. */
 export const data = screenData<BusinessView>(async (pageContext) => {
   const { services, ctx, shop, form, t } = pageContext;
   const stock = await categoryStock(pageContext, EXAMPLES);
@@ -23,7 +23,7 @@ export const data = screenData<BusinessView>(async (pageContext) => {
   };
 });
 
-/** What the address asks about, as far as it is an offer of this shop and a number that the form takes. */
+/** The offer and quantity in the address, if the offer is this shop's and the form accepts the quantity. */
 async function askedPieces({
   services,
   ctx,
@@ -35,7 +35,7 @@ async function askedPieces({
   const offer = await services.offers.find(ctx, query.offer);
   if (!offer) return {};
   const { deviceName, variantLabel, summary, priceCents, validUntil } = offer;
-  // Offers are made with a form factor of the catalogue only.
+  // Offers are only created with a form factor of the catalogue.
   const formFactor = offer.formFactor as FormFactor;
   const device = [deviceName, variantLabel].filter(Boolean).join(', ');
   return { about: { device, pieces, summary, priceCents, validUntil, formFactor } };

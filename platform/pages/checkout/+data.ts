@@ -27,7 +27,7 @@ const titles = {
   recycled: { cart: 'cart.title', details: 'details.titleRecycling', check: 'check.titleRecycling' },
 } as const;
 
-/** The step asked for, or the first one that still has something to do. */
+/** The requested step, or the first incomplete one. */
 export const data = screenData<CheckoutView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const lines = parseCartCookie(cookies[CART_COOKIE]);
@@ -56,7 +56,7 @@ export const data = screenData<CheckoutView>(async (pageContext) => {
   return { view, document: { title: t(titles[pays ? 'paid' : 'recycled'][step]), refused } };
 });
 
-/** A code that was refused a moment ago, by a form that asks for nothing else: why, the cart says anew. */
+/** A code that a voucher form has just rejected; the cart computes the reason again. */
 function refusedVoucher(form: FormState | undefined): string | undefined {
   return form?.values.step === undefined ? form?.values.voucher : undefined;
 }
@@ -68,13 +68,13 @@ function bankOf({ services }: PageContextServer, draft: CheckoutDraft | undefine
   return bank === undefined ? {} : { bank };
 }
 
-/** A refused form is shown again on the step it stands on, whatever address it was sent to. */
+/** A rejected form is shown again on its own step, whatever address it was sent to. */
 function sentFrom(formStep: string | undefined): CheckoutStep | undefined {
   if (formStep === 'details') return 'details';
   return formStep === 'trade' ? 'check' : undefined;
 }
 
-/** What people take over is not sold online: there is nothing further to fill in. */
+/** Carts that staff take over are not sold online, so there are no further steps. */
 function isAboveCap({ business, tenant }: PageContextServer['ctx'], { devicesCents }: CartPrice): boolean {
   return devicesCents > tradeCapFor(tenant, business);
 }
@@ -91,13 +91,16 @@ async function draftProblems(
   draft: CheckoutDraft | undefined,
   pays: boolean,
 ): Promise<ProblemField[]> {
-  // A file of its own in the browser; the page must not draw it in.
+  // Imported dynamically: in the browser it is a separate file, which the page must not include.
   const { vatNumberProblem } = await import('../../forms/vat-number.ts');
   const typed = { ...draft?.address, ...draft?.payout, ...draft?.company };
   return checkFieldValues(detailsForm, typed, { ...ctx, pays, vatNumberProblem }).problems;
 }
 
-/** Expired and sold offers are still known, so that they can be shown as such and priced again with the same answers. */
+/**
+ * Expired and traded offers are still stored, so that the page can show them as such and price them again with the same
+ * answers.
+ */
 async function goneLines({ services, ctx }: PageContextServer, cart: CartPrice): Promise<ExpiredLine[]> {
   return Promise.all(
     cart.gone.map(async ({ offerId, reason }): Promise<ExpiredLine> => {

@@ -3,7 +3,7 @@ import type { ClarificationView } from '../../features/clarification/clarificati
 import { useShop } from '../../features/shop/shop-context.tsx';
 import { useData, useFormState, useRoute } from '../page-context-provider.tsx';
 
-/** A question about a sale, or its answer by one link. */
+/** A clarification of a trade, or its answer by one link. */
 export function Page() {
   const { offerid } = useShop().match.params;
   const offer = useRoute() === 'clarificationQuickAnswer' ? offerid : undefined;

@@ -1,7 +1,9 @@
 import type { ClarificationView, ShownItem } from '../../features/clarification/clarification-view.ts';
 import { screenData } from '../screen-data.ts';
 
-/** Both pages of a clarification. A link that opens nothing, or names no device of its question, gets the same as every other. */
+/**
+ * Both pages of a clarification. An invalid link, and one that names no device of its clarification, get the same page.
+ */
 export const data = screenData<ClarificationView>(async ({ services, ctx, shop }) => {
   const { name, params } = shop.match;
   const { id = '', trade = '', offerid } = params;

@@ -7,7 +7,7 @@ import { screenData } from '../screen-data.ts';
 
 const TOP_PER_CATEGORY = 6;
 
-/** Shelf, demand and what else the shop says of itself. */
+/** Shelf, popular devices and facts of the shop. */
 export const data = screenData<HomeView>(async (pageContext) => {
   const { services, ctx, shop, seo } = pageContext;
   const place = { origin: seo.origin, tenant: shop.tenant };
@@ -23,7 +23,7 @@ export const data = screenData<HomeView>(async (pageContext) => {
   };
 });
 
-/** Goes to the browser only where a flag shows it. */
+/** Sent to the browser only where a flag shows it. */
 function ratingsOf({ features, ratings }: PageContextServer['ctx']['tenant']): Pick<HomeView, 'ratings'> {
   if (!ratings || !(features.ratingsSeal || features.ratingsSlider)) return {};
   return { ratings: features.ratingsSlider ? ratings : { ...ratings, quotes: [] } };

@@ -3,7 +3,10 @@ import type { MessageId } from '../../generated/message-ids.gen.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
-/** Subscribe, confirm, say more: what the address and the list say. Reading changes nothing: mail scanners open links too. */
+/**
+ * Subscribe, confirm or complete, by the address and the stored subscription. Reading changes nothing, because mail
+ * scanners open links too.
+ */
 export const data = screenData<NewsletterView>(async (pageContext) => {
   const view = await viewOf(pageContext);
   return { view, document: { title: pageContext.t(titles[view.state]) } };

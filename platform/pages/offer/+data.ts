@@ -6,7 +6,7 @@ import { THIS_CART } from '../../shared/offer-page.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { isRefused, screenData } from '../screen-data.ts';
 
-/** What a link opens, or what is in this browser's cart and the link to it. */
+/** The lines of a link, or this browser's cart with the link to it. */
 export const data = screenData<OfferView>(async (pageContext) => {
   const { services, ctx, cookies, shop, form, t } = pageContext;
   const { token = '' } = shop.match.params;
@@ -49,7 +49,7 @@ function devicesOf({ lines }: CartPrice): OfferView['devices'] {
   }));
 }
 
-/** Offers that are not known any more have no name. */
+/** Deleted offers have no name. */
 async function goneOf({ services, ctx }: PageContextServer, { gone }: CartPrice): Promise<OfferView['gone']> {
   const offers = await Promise.all(gone.map(({ offerId }) => services.offers.find(ctx, offerId)));
   return offers.flatMap((offer) =>

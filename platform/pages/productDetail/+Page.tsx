@@ -2,7 +2,7 @@ import { ProductScreen } from '../../features/product/ProductScreen.tsx';
 import type { ProductView } from '../../features/product/product-view.ts';
 import { useData } from '../page-context-provider.tsx';
 
-/** Sell one device. A new device or a link with other answers starts afresh. */
+/** Sells one device. Another device, or a link with other answers, starts with new state. */
 export function Page() {
   const view = useData<ProductView>();
   return (

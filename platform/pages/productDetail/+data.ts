@@ -57,19 +57,19 @@ export const data = screenData<ProductView>(async (pageContext) => {
   };
 });
 
-/** What the address asks for; what it does not say of an offer to be changed is as in that offer. */
+/** Answers of the address; missing ones come from the offer whose answers are edited. */
 async function withOffered({ services, ctx, shop: { query } }: PageContextServer, device: Device) {
   const offer = query.replace ? await services.offers.find(ctx, query.replace) : undefined;
   return offer?.deviceId === device.id ? { ...offer.answers, ...query } : query;
 }
 
-/** Only what stands in this browser's cart is replaced. */
+/** Only offers in this browser's cart can be replaced. */
 function replacedLine({ cookies }: PageContextServer, offerId: string | undefined): Pick<ProductView, 'replaces'> {
   const line = parseCartCookie(cookies[CART_COOKIE]).find((one) => one.offerId === offerId);
   return line ? { replaces: line } : {};
 }
 
-/** The video, where the shop shows it; its words are the captions. */
+/** The video, where the shop shows it, with its captions as text. */
 function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): Pick<ProductView, 'video'> {
   const { features, video } = ctx.tenant;
   if (!features.conditionsVideo || !video?.formFactors.includes(formFactor)) return {};
@@ -79,10 +79,10 @@ function videoOf({ ctx, shop, t }: PageContextServer, { formFactor }: Device): P
   return { video: { base: `/media/${name}`, captions, width, height, seconds, transcript } };
 }
 
-/** What a list of results shows of a title, in characters. */
+/** Maximum length of a title in a result list, in characters. */
 const TITLE_SHOWN = 65;
 
-/** The name comes whole; what else fits beside it says what the page is for. */
+/** The name is never cut; the purpose of the page is added where it fits. */
 function titleFor({ name, categoryId: category }: Device, t: PageContextServer['t']): string {
   const titles = [t('product.title', { device: name, category }), t('overview.headline', { name, category })];
   return titles.find(({ length }) => length <= TITLE_SHOWN) ?? name;
@@ -104,7 +104,7 @@ function toView(question: Question): ProductQuestion {
   };
 }
 
-/** Home, category, manufacturer, series: those the catalogue still has. */
+/** Home, category, manufacturer, series: those that the catalogue contains. */
 async function crumbsOf(services: Services, ctx: RequestContext, href: Href, device: Device, home: string) {
   const [category, manufacturer, series] = await Promise.all([
     categoryAbove(services, ctx, device.categoryId),

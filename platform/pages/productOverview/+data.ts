@@ -22,7 +22,7 @@ interface Subject {
   name: string;
   /** Heading. */
   title: string;
-  /** Document title, where the heading would be that of another page too. */
+  /** Document title, where the heading would equal that of another page. */
   metaTitle?: string;
   parents: OverviewView['parents'];
   series: Manufacturer['series'];
@@ -82,7 +82,7 @@ function devicesIn(devices: readonly Device[], seriesId: string): Device[] {
   return devices.filter((device) => device.seriesId === seriesId);
 }
 
-/** What the address names: a series, a maker or a category, in that order, like the route's validity check. */
+/** The item of the address: a series, a maker or a category, in that order, as in the route's validity check. */
 async function findSubject(pageContext: PageContextServer, url: string): Promise<Subject | undefined> {
   const { services, ctx } = pageContext;
   const series = await services.catalogue.findSeries(ctx, url);
@@ -98,7 +98,7 @@ async function categorySubject({ services, ctx, t }: PageContextServer, category
     entity: category,
     name: t('overview.allModels'),
     title: t('overview.headlineCategory', { category: category.title }),
-    // On screen a device group bears its category's name.
+    // On screen a device group has its category's name.
     metaTitle: t('overview.headlineCategory', { category: category.parentId ? category.name : category.title }),
     parents: [categoryCrumb(category)],
     series: [],

@@ -3,7 +3,7 @@ import { dropOffPoints } from '../../shared/drop-off.ts';
 import { saleKey } from '../../shared/sale-page.ts';
 import { screenData } from '../screen-data.ts';
 
-/** The sale that the address opens, or that this browser made last. */
+/** The trade of the address, or the last trade of this browser. */
 export const data = screenData<SaleView>(async ({ services, ctx, cookies, shop, t }) => {
   const sale = (await services.trades.findSale(ctx, saleKey(shop.match.params.token ?? '', cookies))) ?? null;
   if (!sale) return { view: { sale, dropOff: [] }, document: { title: t('sale.none.headline') } };

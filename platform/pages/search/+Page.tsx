@@ -3,7 +3,7 @@ import { SearchScreen } from '../../features/home/SearchScreen.tsx';
 import { useOptional } from '../../features/optional/optional-parts.ts';
 import { useData } from '../page-context-provider.tsx';
 
-/** Home, where its address asks for something. */
+/** Home, when its address contains a search. */
 export function Page() {
   const Banner = useOptional('homeBanner');
   return (

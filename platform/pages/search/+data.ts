@@ -9,21 +9,21 @@ import { categoryStockIfAvailable } from '../category-stock.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
-/** As many as a cluster gives at once. */
+/** Maximum number of hits that a cluster returns per request. */
 const MOST_RESULTS = 10_000;
 
-/** What was found, and the shelf. */
+/** Results, and the shelf. */
 export const data = screenData<SearchView>(async (pageContext) => {
   const { services, ctx, shop, t } = pageContext;
   const found = await search(pageContext, (shop.query.q ?? '').trim());
   const stock = await categoryStockIfAvailable(pageContext, 0);
   const shelf = toShelf(stock, (device) => services.pricing.maxPrice(ctx, device));
-  // Tabs and histories with several searches are told apart by what was searched for.
+  // The title contains the query, so that tabs and history entries differ.
   const title = found.text && { title: t('search.title', { text: found.text }) };
   return { view: { search: found, shelf }, document: { ...title, noindex: true } };
 });
 
-/** Everything that fits; goes on to the device where the text names one, unless the list itself is asked for. */
+/** All results. Redirects to the device where the text names one, unless the list itself is requested. */
 async function search({ services, ctx, shop }: PageContextServer, text: string): Promise<ResultsView> {
   const found = await services.catalogue.suggest(ctx, text, MOST_RESULTS);
   const { query } = shop;
@@ -44,7 +44,7 @@ function toEntry(
 ): DeviceListEntry {
   const entry = toDeviceListEntry(device, (one) => pricing.maxPrice(ctx, one));
   if (!variantId || !variantLabel) return entry;
-  // What is named is what is priced: the larger variants would promise too much.
+  // The price of the named variant; the larger variants would promise too much.
   const price = variantPrice(pricing.sheetFor(ctx, device), variantId) ?? entry.maxPriceCents;
   return { ...entry, variantId, variantLabel, maxPriceCents: price };
 }

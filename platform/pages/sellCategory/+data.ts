@@ -28,7 +28,7 @@ export const data = screenData<CategoryView>(async (pageContext) => {
   };
   return {
     view,
-    // On screen a device group bears its category's name; in a list of results the two must be told apart.
+    // On screen a device group has its category's name; search engine titles must differ.
     document: {
       title: category.parentId
         ? t('overview.headline', { name: category.name, category: category.id })
@@ -40,7 +40,7 @@ export const data = screenData<CategoryView>(async (pageContext) => {
   };
 });
 
-/** The best-known maker's series come first: most visitors are there with one click less. */
+/** The best-known maker's series come first, which saves most visitors a click. */
 async function currentMaker(
   { services, ctx }: PageContextServer,
   category: Category,

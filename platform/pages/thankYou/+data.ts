@@ -11,15 +11,15 @@ import { CHECKOUT_COOKIE, TRADE_COOKIE } from '../../shared/visitor-cookies.ts';
 import type { PageContextServer } from '../page-context.ts';
 import { screenData } from '../screen-data.ts';
 
-/** Only who holds the trade's cookie sees the trade; everybody else gets the way home. */
+/** Only a browser with the trade's cookie sees the trade; all others get a link to home. */
 export const data = screenData<ThankYouView>(async (pageContext) => {
   const { services, ctx, cookies, shop, t } = pageContext;
   const token = cookies[TRADE_COOKIE];
   const trade = token ? await services.trades.findByToken(ctx, token) : undefined;
   if (!trade) return { view: { trade: null }, document: { title: t('thankYou.noneHeadline') } };
 
-  // The draft has become this trade; a second click on the way here still needed it. With something new in the cart
-  // it may already be the next sale's.
+  // The draft has become this trade; a second click on the way here still needed it. With new cart lines it may already
+  // belong to the next trade.
   const draft = cookies[CHECKOUT_COOKIE];
   if (draft && parseCartCookie(cookies[CART_COOKIE]).length === 0) {
     await services.checkout.drop(ctx, draft);
@@ -45,7 +45,7 @@ export const data = screenData<ThankYouView>(async (pageContext) => {
   };
 });
 
-/** The steps in words. A device that nothing is paid for may not switch on; where several are sold a hint says which it means. */
+/** The steps as text. A recycled device may not switch on. With several devices a hint names the device. */
 function preparationOf({ ctx, t }: PageContextServer, { lines, totalCents }: TradeView): ShownTrade['preparation'] {
   const devices = lines.map(({ offer }) => offer);
   return preparationFor(ctx, devices, 'page').map((step) => {
@@ -55,7 +55,7 @@ function preparationOf({ ctx, t }: PageContextServer, { lines, totalCents }: Tra
   });
 }
 
-/** How long a trade counts as just made. Its page opens for weeks, with consents that came later. */
+/** How long a trade counts as new for tracking. Its page opens for weeks, and consent may be given later. */
 const NEW_MS = 3_600_000;
 
 async function measuredOf(
@@ -75,7 +75,7 @@ async function measuredOf(
   return { data: tradeData(measured), purchase: purchaseOf(measured) };
 }
 
-/** The sale is made: a catalogue that does not answer now, and has said so in the log, only leaves the category out. */
+/** The trade exists. If the catalogue fails now, which it has logged, only the category is missing. */
 async function categoryOf({ catalogue }: Services, ctx: RequestContext, deviceId: string): Promise<string | null> {
   try {
     return (await catalogue.findDeviceById(ctx, deviceId))?.categoryId ?? null;

@@ -57,8 +57,8 @@ const state = () => session.store.getState();
 const asked = () => service.asked.map(({ call }) => call);
 const refused = { status: 401, body: {} };
 
-describe('signing in', () => {
-  it('makes a visitor signed in, with the customer behind the account', async () => {
+describe('sign-in', () => {
+  it('a visitor is signed in with the customer of the account', async () => {
     expect((await signIn(session, credentials, '')).ok).toBe(true);
     expect(state()).toEqual({
       isLoggedIn: true,
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(service.asked[1]?.headers.authorization).toBe(`Bearer ${tokenUntil(END)}`);
   });
 
-  it('with a wrong password changes nothing and says why', async () => {
+  it('a wrong password changes nothing and returns the reason', async () => {
     const answer = await signIn(session, { ...credentials, password: 'wrong' }, '');
     expect(answer).toMatchObject({ ok: false, error: { status: 401 } });
     expect(state()).toEqual(signedOutState);
@@ -83,9 +83,9 @@ describe('signing in', () => {
 
   it.each([
     { says: 'no customer', answer: { status: 404, body: {} }, status: 404 },
-    { says: 'a fault', answer: { status: 500, body: {} }, status: 500 },
+    { says: 'an error', answer: { status: 500, body: {} }, status: 500 },
     { says: 'a customer without a number', answer: { status: 200, body: { id: '77' } }, status: 404 },
-  ])('is told, and can be tried again, when the customer service answers with $says', async ({ answer, status }) => {
+  ])('a customer service that answers with $says is reported, and can be tried again', async ({ answer, status }) => {
     service.answers['GET customers/customers'] = answer;
     expect(await signIn(session, credentials, '')).toMatchObject({ ok: false, error: { status } });
     expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '', customerData: null });
@@ -95,27 +95,27 @@ describe('signing in', () => {
     expect(state()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836', customerData: owner });
   });
 
-  it('is told when no customer service answers at all', async () => {
+  it('a customer service without a response is reported', async () => {
     const lonely = openSession({ account: service.bases.account, customers: 'http://127.0.0.1:1/api/customers' });
     expect(await signIn(lonely, credentials, '')).toMatchObject({ ok: false, error: { status: 0 } });
     expect(lonely.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '' });
   });
 
-  it('as somebody else keeps nothing of who was here before', async () => {
+  it('another user’s sign-in removes all data of the previous user', async () => {
     session.store.setState({ customerNumber: '11111111', email: 'before@example.org', password: 'sealed' });
     service.answers['GET customers/customers'] = { status: 500, body: {} };
     await signIn(session, credentials, '');
     expect(state()).toMatchObject({ email: 'jonas@example.org', password: '', customerNumber: '' });
   });
 
-  it('keeps a password only as it was sealed', async () => {
+  it('a password is stored only sealed', async () => {
     await signIn(session, credentials, 'c2VhbGVk');
     expect(state().password).toBe('c2VhbGVk');
     expect(JSON.stringify(state())).not.toContain(credentials.password);
   });
 });
 
-describe('an authorised call', () => {
+describe('authorised call', () => {
   beforeEach(async () => {
     await signIn(session, credentials, '');
     service.asked.length = 0;
@@ -125,13 +125,13 @@ describe('an authorised call', () => {
     { when: 'just before the token ends', at: END * 1000 - 1, refreshes: 0 },
     { when: 'at the moment it ends', at: END * 1000, refreshes: 1 },
     { when: 'long after', at: END * 1000 + 86_400_000, refreshes: 1 },
-  ])('refreshes the token when its time is up: $when', async ({ at, refreshes }) => {
+  ])('an expired token is refreshed: $when', async ({ at, refreshes }) => {
     clock = at;
     expect((await authorised(session, session.customers.customer)).ok).toBe(true);
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(refreshes);
   });
 
-  it('sends the refresh token in a header, and keeps the new pair', async () => {
+  it('the refresh token is sent in a header, and the new pair is stored', async () => {
     clock = END * 1000;
     const before = state().refreshToken;
     await authorised(session, session.customers.customer);
@@ -140,14 +140,14 @@ describe('an authorised call', () => {
     expect(state().isLoggedIn).toBe(true);
   });
 
-  it('shares one refresh with calls made at the same time, because a refresh token is good once', async () => {
+  it('concurrent calls share one refresh, because a refresh token is valid once', async () => {
     clock = END * 1000;
     await Promise.all([1, 2, 3].map(() => authorised(session, session.customers.customer)));
     expect(asked().filter((call) => call === 'POST account/loginRefresh')).toHaveLength(1);
     expect(asked().filter((call) => call === 'GET customers/customers')).toHaveLength(3);
   });
 
-  it('is not sent after a failed refresh, which signs out and forgets tokens, customer id and data', async () => {
+  it('after a failed refresh no call is sent, and tokens, customer id and data are deleted', async () => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = refused;
     expect(await authorised(session, session.customers.customer)).toMatchObject({
@@ -158,7 +158,7 @@ describe('an authorised call', () => {
     expect(state()).toEqual({ ...signedOutState, email: 'jonas@example.org', customerNumber: '40217836' });
   });
 
-  it.each([500, 503, 429])('keeps the session when the service has not decided: %i', async (status) => {
+  it.each([500, 503, 429])('the session stays when the service is unavailable: %i', async (status) => {
     clock = END * 1000;
     service.answers['POST account/loginRefresh'] = { status, body: {} };
     const before = state();
@@ -167,20 +167,20 @@ describe('an authorised call', () => {
     expect(asked()).toEqual(['POST account/loginRefresh']);
   });
 
-  it('is sent once more with a new token when the service takes the old one no longer', async () => {
+  it('a call is repeated once with a new token when the service rejects the old one', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'token.invalid' } };
     expect(await authorised(session, session.customers.customer)).toMatchObject({ ok: false, error: { status: 401 } });
     expect(asked()).toEqual(['GET customers/customers', 'POST account/loginRefresh', 'GET customers/customers']);
     expect(state().isLoggedIn).toBe(true);
   });
 
-  it('is not sent again when what was typed is wrong', async () => {
+  it('a call is not repeated when typed values are wrong', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'credentials.wrong' } };
     await authorised(session, session.customers.customer);
     expect(asked()).toEqual(['GET customers/customers']);
   });
 
-  it('signs out, and says why, whom the service has signed out', async () => {
+  it('a session that the service has ended is signed out with its reason', async () => {
     service.answers['GET customers/customers'] = { status: 401, body: { code: 'session.ended' } };
     service.answers['POST account/loginRefresh'] = { status: 401, body: { code: 'session.ended' } };
     expect(await authorised(session, session.customers.customer)).toMatchObject({ error: { code: 'signedOut' } });
@@ -188,7 +188,7 @@ describe('an authorised call', () => {
     expect(session.status.getState().ended).toBe('expired');
   });
 
-  it('does not sign in again who signed out while the tokens were replaced', async () => {
+  it('a sign-out during a refresh is final', async () => {
     clock = END * 1000;
     const call = authorised(session, session.customers.customer);
     await signOut(session);
@@ -196,15 +196,15 @@ describe('an authorised call', () => {
     expect(state()).toEqual(signedOutState);
   });
 
-  it('is not sent for a visitor who is signed out', async () => {
+  it('a signed-out visitor’s call is not sent', async () => {
     session.store.setState(loggedOut(), true);
     expect((await authorised(session, session.customers.customer)).ok).toBe(false);
     expect(asked()).toEqual([]);
   });
 });
 
-describe('signing out', () => {
-  it('forgets everything, customer number and e-mail too, and tells the service with both tokens', async () => {
+describe('sign-out', () => {
+  it('all data are deleted, including customer number and e-mail address, and the service gets both tokens', async () => {
     await signIn(session, credentials, 'c2VhbGVk');
     const { accessToken, refreshToken } = state();
     await signOut(session);
@@ -215,7 +215,7 @@ describe('signing out', () => {
     });
   });
 
-  it('works without the service', async () => {
+  it('the sign-out works without the service', async () => {
     await signIn(session, credentials, '');
     service.answers['POST account/logout'] = { status: 500, body: {} };
     await signOut(session);
@@ -224,7 +224,7 @@ describe('signing out', () => {
 });
 
 describe('ending every session', () => {
-  it('signs out here too, and says that it was done', async () => {
+  it('this browser is signed out too, and the result says that it was done', async () => {
     await signIn(session, credentials, 'c2VhbGVk');
     expect((await signOutEverywhere(session)).ok).toBe(true);
     expect(state()).toEqual(signedOutState);
@@ -232,7 +232,7 @@ describe('ending every session', () => {
     expect(asked().at(-1)).toBe('POST account/signOutEverywhere');
   });
 
-  it('that the service refuses ends nothing', async () => {
+  it('an error of the service ends no session', async () => {
     await signIn(session, credentials, '');
     service.answers['POST account/signOutEverywhere'] = { status: 500, body: {} };
     expect((await signOutEverywhere(session)).ok).toBe(false);
@@ -247,7 +247,7 @@ describe('deleting an account', () => {
     await signIn(session, credentials, 'c2VhbGVk');
   });
 
-  it('names its owner to both services, and leaves nothing in the browser', async () => {
+  it('both services get the owner’s ids, and no data stay in the browser', async () => {
     expect(await removeAccount(session, call)).toEqual({ ok: true, value: true });
     expect(service.asked.slice(-2)).toMatchObject([
       { call: 'DELETE customers/customers', body: { customerId: '77', customerIdentifier: 'acc-1' } },
@@ -257,15 +257,18 @@ describe('deleting an account', () => {
     expect(session.status.getState().ended).toBe('deleted');
   });
 
-  it.each(['DELETE customers/customers', 'DELETE account/deleteUser'])('that %s says no to is not done', async (no) => {
-    service.answers[no] = { status: 200, body: { success: false } };
-    expect(await removeAccount(session, call)).toMatchObject({ ok: false, error: { code: 'account.kept' } });
-    expect(state().isLoggedIn).toBe(true);
-  });
+  it.each(['DELETE customers/customers', 'DELETE account/deleteUser'])(
+    'an error of %s cancels the deletion',
+    async (no) => {
+      service.answers[no] = { status: 200, body: { success: false } };
+      expect(await removeAccount(session, call)).toMatchObject({ ok: false, error: { code: 'account.kept' } });
+      expect(state().isLoggedIn).toBe(true);
+    },
+  );
 });
 
-describe('at start', () => {
-  it('signs out who is signed in without a customer number, and nobody else', async () => {
+describe('start of a page', () => {
+  it('only a login without a customer number is signed out', async () => {
     await signIn(session, credentials, '');
     await start(session);
     expect(state().isLoggedIn).toBe(true);
@@ -285,7 +288,7 @@ describe('two tabs of one browser', () => {
     service.asked.length = 0;
   });
 
-  it('replay no token when each turn finds the tokens of the one before spent', async () => {
+  it('no token is replayed when each tab finds the previous tokens spent', async () => {
     clock = END * 1000;
     const send = (tab: Session) => authorised(tab, tab.customers.customer);
     const answers = await Promise.all([session, other, session, other].map(send));
@@ -294,7 +297,7 @@ describe('two tabs of one browser', () => {
     expect(other.store.getState().refreshToken).toBe(state().refreshToken);
   });
 
-  it('share one refresh for all their calls', async () => {
+  it('all calls of both tabs share one refresh', async () => {
     clock = END * 1000;
     service.tokenEnd = END + 600;
     try {
@@ -305,7 +308,7 @@ describe('two tabs of one browser', () => {
     }
   });
 
-  it('are signed out together, and the one that did not ask for it says why', async () => {
+  it('both tabs are signed out together, and the other one shows the reason', async () => {
     await signOut(other);
     await until(() => !state().isLoggedIn);
     expect(state()).toEqual(signedOutState);
@@ -313,7 +316,7 @@ describe('two tabs of one browser', () => {
     expect(other.status.getState().ended).toBeUndefined();
   });
 
-  it('do not end a sign-in of the other one that still waits for its customer', async () => {
+  it('a tab does not end a sign-in of the other that still waits for its customer', async () => {
     await signOut(session);
     const entering = signIn(session, credentials, '');
     await until(() => state().isLoggedIn);
@@ -323,7 +326,7 @@ describe('two tabs of one browser', () => {
     expect(third.store.getState()).toMatchObject({ isLoggedIn: true, customerNumber: '40217836' });
   });
 
-  it('whatever happens in whatever order, replay no token and end in step', async () => {
+  it('no sequence of events replays a token, and both tabs end in the same state', async () => {
     const act = fc.constantFrom('call', 'callAtEnd', 'callRefused', 'callFailing', 'signOut', 'signIn', 'restart');
     const events = fc.array(fc.tuple(act, fc.boolean(), fc.boolean()), { maxLength: 8 });
     await fc.assert(
@@ -357,7 +360,7 @@ describe('two tabs of one browser', () => {
   }
 });
 
-describe('the state of an account', () => {
+describe('account state', () => {
   const tokens = fc.record({ access_token: fc.string({ minLength: 1 }), refresh_token: fc.string({ minLength: 1 }) });
   const step = fc.oneof(
     tokens.map((pair) => (now: AccountState) => signedIn(now, pair, { email: 'a@example.org', password: '' })),
@@ -369,7 +372,7 @@ describe('the state of an account', () => {
     fc.constant((now: AccountState) => parseAccountState(JSON.parse(JSON.stringify(now)))),
   );
 
-  it('whatever happens in whatever order, has tokens and customer exactly while signed in', () => {
+  it('tokens and customer exist exactly while signed in, after any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const end = steps.reduce((now, apply) => apply(now), signedOutState);
@@ -379,12 +382,12 @@ describe('the state of an account', () => {
     );
   });
 
-  it('refreshes a token before every use when it does not say how long it is good', () => {
+  it('a token without an expiry is refreshed before every use', () => {
     const now = signedIn(signedOutState, { access_token: 'opaque', refresh_token: 'r' }, { email: '', password: '' });
     expect(needsRefresh(now, 0)).toBe(true);
   });
 
-  it('is read from what the browser kept, and junk is as if nobody were signed in', () => {
+  it('invalid stored state counts as signed out', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (junk) => {
         expect(Object.keys(parseAccountState(junk))).toEqual(Object.keys(signedOutState));

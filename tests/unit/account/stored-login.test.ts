@@ -42,17 +42,17 @@ function keep(state: object) {
   kept.set(ACCOUNT_STORAGE_KEY, JSON.stringify({ state, version: 1 }));
 }
 
-describe('a stored login', () => {
-  it('without a customer number is found, whatever page is opened', () => {
+describe('stored login', () => {
+  it('a login without a customer number is found on every page', () => {
     keep(login);
     expect(keepsLoginWithoutCustomer(storage)).toBe(true);
-    // Whatever number stands elsewhere in what is kept.
+    // Other numbers in the stored state must not count.
     const data = { ...signedOutState, isLoggedIn: true, customerData: { customerNumber: '40217836' } };
     const leftOver = { getItem: () => JSON.stringify({ state: data, version: 1 }) };
     expect(keepsLoginWithoutCustomer(() => leftOver)).toBe(true);
   });
 
-  it('with a customer number is left alone, and so is nobody at all', () => {
+  it('a login with a customer number, and no login, are left unchanged', () => {
     keep({ ...login, customerNumber: '40217836' });
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
     expect(storedRole(storage)).toBe('customer');
@@ -68,14 +68,14 @@ describe('a stored login', () => {
     expect(keepsLoginWithoutCustomer(storage)).toBe(false);
   });
 
-  it('is not looked for where the browser forbids storage', () => {
+  it('the storage is not read where the browser forbids it', () => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');
     };
     expect(keepsLoginWithoutCustomer(forbidden)).toBe(false);
   });
 
-  it('is logged out at the account service with both tokens, and nothing of it stays', async () => {
+  it('the account service gets both tokens, and nothing of the login stays', async () => {
     keep(login);
     await endStoredLogin(service.bases);
     const calls = service.asked.map(({ call }) => call);

@@ -7,28 +7,28 @@ import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 const tenant = (businessMode: boolean, b2b: boolean) => ({ businessMode, features: { b2b } });
 
 describe('B2B mode', () => {
-  it('is on by the mode of the shop, or by the choice of the visitor', () => {
+  it('B2B mode is on by the shop’s mode or the visitor’s choice', () => {
     expect(isBusinessMode(tenant(true, true), undefined)).toBe(true);
     expect(isBusinessMode(tenant(false, true), '1')).toBe(true);
     expect(isBusinessMode(tenant(false, true), undefined)).toBe(false);
     expect(isBusinessMode(tenant(false, true), 'true')).toBe(false);
   });
 
-  it('cannot be on without the feature', () => {
+  it('B2B mode is off without the feature', () => {
     expect(isBusinessMode(tenant(false, false), '1')).toBe(false);
     expect(isBusinessMode(tenant(true, false), '1')).toBe(false);
   });
 
-  it.each(tenantIds)('is what the specification says in %s', (id) => {
+  it.each(tenantIds)('B2B mode equals the specification in %s', (id) => {
     const { mode, country } = serverConfig[id];
     expect(isBusinessMode(serverConfig[id], undefined)).toBe(mode === 'b2bWidget');
     expect(isBusinessMode(serverConfig[id], '1')).toBe(country === 'de');
   });
 });
 
-describe('somebody who is signed in', () => {
+describe('B2B mode of a signed-in user', () => {
   afterEach(() => vi.unstubAllGlobals());
-  /** What the cart and the cookies are after a sign-in of this role. */
+  /** The cart and the cookies after a sign-in with this role. */
   const signedInAs = (role: string | undefined, shop = tenant(false, true)) => {
     const jar = { cookie: '' };
     let B2BMode = shop.businessMode;
@@ -38,14 +38,14 @@ describe('somebody who is signed in', () => {
     return { B2BMode, cookie: jar.cookie.split(';')[0] };
   };
 
-  it('as a partner sells as a company, for the scripts and for the server, wherever the shop buys from companies', () => {
+  it('a partner sells as a company in scripts and on the server, wherever the shop buys from companies', () => {
     expect(signedInAs('partner')).toEqual({ B2BMode: true, cookie: 'umlauf_business=1' });
     expect(signedInAs('partner', tenant(false, false))).toEqual({ B2BMode: false, cookie: '' });
-    // There it is on by itself.
+    // The shop's own mode enables it there.
     expect(signedInAs('partner', tenant(true, true))).toEqual({ B2BMode: true, cookie: '' });
   });
 
-  it.each(['customer', '', undefined])('as %j sells as before', (role) => {
+  it.each(['customer', '', undefined])('the role %j does not change the mode', (role) => {
     expect(signedInAs(role)).toEqual({ B2BMode: false, cookie: '' });
   });
 });

@@ -14,8 +14,8 @@ const line = fc.record({
 });
 const lines = fc.uniqueArray(line, { selector: ({ offerId }) => offerId, maxLength: MAX_LINES });
 
-describe('the cart cookie', () => {
-  it('gives back the lines it was printed from', () => {
+describe('cart cookie', () => {
+  it('parsing returns the serialised lines', () => {
     fc.assert(
       fc.property(lines, (cart) => {
         expect(parseCartCookie(printCartCookie(cart))).toEqual(cart);
@@ -23,7 +23,7 @@ describe('the cart cookie', () => {
     );
   });
 
-  it('reads anything a browser may send without failing', () => {
+  it('parsing never throws, whatever a browser sends', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const { offerId, quantity } of parseCartCookie(text)) {
@@ -35,18 +35,18 @@ describe('the cart cookie', () => {
     );
   });
 
-  it('skips what is not a line', () => {
+  it('parsing skips invalid lines', () => {
     expect(parseCartCookie('a.1~b~.3~c.x~d.0~e.2.5~f.-1~a.7')).toEqual([{ offerId: 'a', quantity: 1 }]);
     expect(parseCartCookie('a.10000')).toEqual([{ offerId: 'a', quantity: MAX_QUANTITY }]);
     expect(parseCartCookie(undefined)).toEqual([]);
   });
 
-  it('stays small', () => {
+  it('parsing returns at most the maximum number of lines', () => {
     const many = Array.from({ length: 500 }, (_, index) => `offer${index}.1`).join('~');
     expect(parseCartCookie(many)).toHaveLength(MAX_LINES);
   });
 
-  it('names what a plain form took out beside its lines, and never as one of them', () => {
+  it('offers removed by a plain form are listed beside the lines, never as lines', () => {
     expect(takenOut('a.1~b.0~c.20~d.0')).toEqual(['b', 'd']);
     expect(parseCartCookie('a.1~b.0~c.20~d.0').map(({ offerId }) => offerId)).toEqual(['a', 'c']);
     expect(takenOut('a.1~.0~<b>.0~c.10')).toEqual([]);

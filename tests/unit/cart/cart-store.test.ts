@@ -35,7 +35,7 @@ function offer(id: string, priceCents = 45_000, validUntil = '2026-12-12T22:59:5
   };
 }
 
-/** A browser's storage, cookies and events, as far as the store touches them. */
+/** A browser's storage, cookies and events, as the store uses them. */
 class FakeTab extends EventTarget {
   constructor(
     readonly localStorage: Storage,
@@ -59,7 +59,7 @@ function memoryStorage(): Storage {
   };
 }
 
-/** Keeps name=value pairs the way document.cookie does. */
+/** Stores name=value pairs as document.cookie does. */
 function cookieJar(initial = ''): CookieJar & { lastWritten: string } {
   const pairs = new Map(initial === '' ? [] : initial.split('; ').map((pair) => pair.split('=') as [string, string]));
   return {
@@ -87,7 +87,7 @@ function openTab(storage: Storage, jar: CookieJar) {
   return { store, close, tab };
 }
 
-describe('the cart', () => {
+describe('cart store', () => {
   let storage: Storage;
   let jar: ReturnType<typeof cookieJar>;
   beforeEach(() => {
@@ -98,7 +98,7 @@ describe('the cart', () => {
     Reflect.deleteProperty(globalThis, 'window');
   });
 
-  it('has exactly the fields of the specification', () => {
+  it('the state has exactly the fields of the specification', () => {
     const { store } = openTab(storage, jar);
     expect(Object.keys(store.getState()).sort()).toEqual(
       [
@@ -116,7 +116,7 @@ describe('the cart', () => {
     );
   });
 
-  it('survives a reload with its expiry', () => {
+  it('lines survive a reload with their expiry', () => {
     const first = openTab(storage, jar);
     addOffer(first.store, offer('a'));
     addOffer(first.store, offer('b', 9_200, '2026-12-01T22:59:59.000Z'));
@@ -126,7 +126,7 @@ describe('the cart', () => {
     expect(second.store.getState().cartExpiry).toBe(Date.parse('2026-12-01T22:59:59.000Z'));
   });
 
-  it('is emptied in the other tabs by a sale, with its cookie and what a plain form had put into it', () => {
+  it('a trade empties the cart in other tabs, with its cookie and the lines of plain forms', () => {
     const first = openTab(storage, jar);
     addOffer(first.store, offer('a'));
     addOffer(first.store, offer('b'));
@@ -143,7 +143,7 @@ describe('the cart', () => {
     expect(jar.cookie).toBe('umlauf_cart=new.1');
   });
 
-  it('holds no more pieces than an offer was made for', () => {
+  it('a line’s quantity does not exceed the offer’s maximum', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, { ...offer('pair'), quantity: 2 }, { quantity: 5 });
     setQuantity(store, 'pair', 9);
@@ -152,7 +152,7 @@ describe('the cart', () => {
     expect(again.store.getState().cart).toMatchObject([{ quantity: 2, most: 2 }]);
   });
 
-  it('keeps two tabs in step', () => {
+  it('two tabs have the same cart', () => {
     const first = openTab(storage, jar);
     const second = openTab(storage, jar);
     addOffer(first.store, offer('a'));
@@ -162,7 +162,7 @@ describe('the cart', () => {
     expect(second.store.getState().offerIds).toEqual(['a']);
   });
 
-  it('empties when another tab clears the storage', () => {
+  it('the cart empties when another tab clears the storage', () => {
     const { store, tab: here } = openTab(storage, jar);
     addOffer(store, offer('a'));
     const event = new Event('storage');
@@ -171,7 +171,7 @@ describe('the cart', () => {
     expect(store.getState().cart).toEqual([]);
   });
 
-  it('mirrors offers and quantities into its cookie', () => {
+  it('the cookie contains the offers and quantities', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, offer('a'));
     addOffer(store, offer('b'));
@@ -183,7 +183,7 @@ describe('the cart', () => {
     expect(jar.cookie).toBe('');
   });
 
-  it('does not lose what a plain form put into the cookie', () => {
+  it('lines that a plain form added to the cookie are not lost', () => {
     jar = cookieJar('umlauf_cart=plain.2');
     const { store } = openTab(storage, jar);
     addOffer(store, offer('a'));
@@ -194,7 +194,7 @@ describe('the cart', () => {
     expect(jar.cookie).toBe('umlauf_cart=a.1');
   });
 
-  it('keeps lines that were stored before devices had drawings of their own, drawn as their kind', () => {
+  it('lines stored before devices had drawings show the drawing of their kind', () => {
     const { drawing, ...rest } = toCartLine(offer('a'), 2);
     storage.setItem(
       CART_STORAGE_KEY,
@@ -207,14 +207,14 @@ describe('the cart', () => {
     ]);
   });
 
-  it('opens empty on a damaged storage', () => {
+  it('damaged storage gives an empty cart', () => {
     for (const damaged of ['{', '{"state":7,"version":1}', '{"state":{"cart":[{"offerId":1},null]},"version":1}']) {
       storage.setItem(CART_STORAGE_KEY, damaged);
       expect(openTab(storage, jar).store.getState().cart).toEqual([]);
     }
   });
 
-  it('works where the browser forbids storage', () => {
+  it('the cart works where the browser forbids storage', () => {
     const forbidden = new Proxy(storage, {
       get: () => {
         throw new DOMException('denied', 'SecurityError');
@@ -225,7 +225,7 @@ describe('the cart', () => {
     expect(store.getState().offerIds).toEqual(['a']);
   });
 
-  it('takes one more of an offer it already has, up to twenty', () => {
+  it('adding an offer that is in the cart increases its quantity, up to twenty', () => {
     const { store } = openTab(storage, jar);
     for (let index = 0; index < 25; index += 1) addOffer(store, offer('a'));
     expect(cartCount(store.getState().cart)).toBe(20);
@@ -240,7 +240,7 @@ describe('the cart', () => {
     ...over,
   });
 
-  it('makes one line of equal offers, up to the limit of the newer one, whatever order the answers came in', () => {
+  it('equal offers share one line up to the newer one’s maximum, in whatever order answers are listed', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, answered('a', '90'));
     addOffer(store, offer('other'));
@@ -251,7 +251,7 @@ describe('the cart', () => {
     expect(store.getState().cart).toMatchObject([{ offerId: 'c', quantity: 20 }, { offerId: 'other' }]);
   });
 
-  it('keeps apart what differs: an answer, the price, the device, and offers that hold no longer or say no answers', () => {
+  it('lines stay separate when answers, price or device differ, or when an offer has expired or has no answers', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, answered('past', '90', { validUntil: '2026-01-01T22:59:59.000Z' }));
     addOffer(store, answered('a', '90'));
@@ -263,7 +263,7 @@ describe('the cart', () => {
     expect(store.getState().offerIds).toEqual(['past', 'a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('puts the offer of changed answers in the place of the line, in the storage, the cookie and the other tabs', () => {
+  it('an offer with changed answers replaces its line in the storage, the cookie and the other tabs', () => {
     const first = openTab(storage, jar);
     for (const id of ['a', 'b', 'c']) addOffer(first.store, answered(id, id), { quantity: 2 });
     const second = openTab(storage, jar);
@@ -277,7 +277,7 @@ describe('the cart', () => {
     expect(openTab(storage, jar).store.getState().offerIds).toEqual(['a', 'new', 'c']);
   });
 
-  it('makes one line of two when the answers of one become those of the other, also in a full cart', () => {
+  it('two lines become one when their answers become equal, also in a full cart', () => {
     const { store } = openTab(storage, jar);
     for (let index = 0; index < 40; index += 1) addOffer(store, answered(`o${index}`, String(index)));
     expect(addOffer(store, answered('more', 'x'))).toBe(false);
@@ -287,7 +287,7 @@ describe('the cart', () => {
     expect(addOffer(store, answered('gone', 'y'), { replaces: 'no such line' })).toBe(true);
   });
 
-  it('follows what plain forms took out, replaced or counted anew', () => {
+  it('the store adopts removals, replacements and quantities of plain forms', () => {
     const first = openTab(storage, jar);
     for (const id of ['a', 'b', 'c']) addOffer(first.store, answered(id, id));
     first.close();
@@ -297,7 +297,7 @@ describe('the cart', () => {
     expect(jar.cookie).toBe('umlauf_cart=a.4~new.1');
   });
 
-  it('learns the answers of lines of an earlier version, and makes one of those that turn out equal', () => {
+  it('lines of an earlier version get the answers from the server, and equal ones are merged', () => {
     const { store } = openTab(storage, jar);
     for (const id of ['a', 'b', 'sold']) addOffer(store, { ...answered(id, '90'), answers: {} });
     const known = ['a', 'b', 'sold'].map((id) => toCartLine(answered(id, '90'), 1));
@@ -310,7 +310,7 @@ describe('the cart', () => {
     expect(store.getState().cart.map(({ quantity }) => quantity)).toEqual([2, 1, 19]);
   });
 
-  it('brings a removed line back to its place', () => {
+  it('undoing a removal restores the line at its place', () => {
     const { store } = openTab(storage, jar);
     for (const id of ['a', 'b', 'c']) addOffer(store, offer(id));
     const [, line] = store.getState().cart;
@@ -319,7 +319,7 @@ describe('the cart', () => {
     expect(store.getState().offerIds).toEqual(['a', 'b', 'c']);
   });
 
-  it('is no longer priced once anything changed', () => {
+  it('a change marks the cart as not priced', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, offer('a'));
     store.setState({ priceCalculateDone: true });
@@ -327,7 +327,7 @@ describe('the cart', () => {
     expect(store.getState()).toMatchObject({ priceCalculateDone: false, voucher: 'NOVEMBER10' });
   });
 
-  it('lets go of what was sold and keeps the rest', () => {
+  it('a trade removes its lines and leaves the others', () => {
     const { store } = openTab(storage, jar);
     addOffer(store, offer('a'));
     addOffer(store, offer('b'));
@@ -335,7 +335,7 @@ describe('the cart', () => {
     expect(store.getState()).toMatchObject({ offerIds: ['b'], transactionId: 4073, voucher: null });
   });
 
-  it('turns business mode on with the tenant, whatever was stored', () => {
+  it('business mode is on with the tenant’s setting, whatever was stored', () => {
     const first = openTab(storage, jar);
     addOffer(first.store, offer('a'));
     first.close();
@@ -344,7 +344,7 @@ describe('the cart', () => {
     expect(store.getState()).toMatchObject({ B2BMode: true, b2bTradeCap: 5000, offerIds: ['a'] });
   });
 
-  it('turns business mode on and off by what the browser says now, never by what was stored', () => {
+  it('business mode follows the current cookie, never the stored value', () => {
     const kept = { cart: [], B2BMode: true, b2bTradeCap: 9_999_999 };
     storage.setItem(CART_STORAGE_KEY, JSON.stringify({ state: kept, version: 1 }));
     expect(openTab(storage, jar).store.getState()).toMatchObject({ B2BMode: false, b2bTradeCap: 5000 });
@@ -359,21 +359,21 @@ describe('the cart', () => {
   });
 });
 
-describe('a line total', () => {
-  it('is price times quantity, cut to two decimals', () => {
+describe('line total', () => {
+  it('a line total is price times quantity, truncated to two decimals', () => {
     expect(cartLineCents({ price: 92.5, quantity: 3 })).toBe(27_750);
     expect(cartLineCents({ price: 0.07, quantity: 3 })).toBe(21);
     expect(cartLineCents({ price: 1.005, quantity: 1 })).toBe(100);
   });
 
-  it('holds until the offer has expired', () => {
+  it('a line is valid until its offer expires', () => {
     const lines = [toCartLine(offer('a'), 1), toCartLine(offer('old', 10_000, '2026-11-20T22:59:59.000Z'), 2)];
     expect(lines.map((line) => isExpired(line, now))).toEqual([false, true]);
   });
 });
 
-describe('the transaction id', () => {
-  it('outlives a navigation to the thank-you page only', () => {
+describe('transaction id', () => {
+  it('the transaction id survives only a navigation to the thank-you page', () => {
     expect(transactionIdAfter('thankYou', 4073)).toBe(4073);
     expect(transactionIdAfter('fr-thankYou', 4073)).toBe(4073);
     expect(transactionIdAfter('home', 4073)).toBe(0);
@@ -381,7 +381,7 @@ describe('the transaction id', () => {
     expect(transactionIdAfter(undefined, 4073)).toBe(0);
   });
 
-  it('is reset in the store', () => {
+  it('other navigations clear the transaction id in the store', () => {
     Object.assign(globalThis, { window: new FakeTab(memoryStorage(), cookieJar()) });
     const store = createCartStore(settings);
     store.setState({ transactionId: 7 });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readCookie, siteAttributes, writeCookie } from '../../../platform/features/stores/cookie-jar.ts';
 import { isEssential } from '../../../platform/shared/consent.ts';
 
-/** The document a page was sent as. */
+/** The document that declares how cookies are named. */
 function showDocument(kind: string | undefined): void {
   Object.assign(globalThis, { document: { documentElement: { dataset: kind ? { cookies: kind } : {} } } });
 }
@@ -14,7 +14,7 @@ const written = (name: string, maxAge: number | 'session' = 60) => {
   return jar.cookie;
 };
 
-it('scripts write cookies as the server does, by what the document says', () => {
+it('scripts write cookies with the server’s names and attributes, as the document declares', () => {
   showDocument(undefined);
   expect(written('umlauf_cart')).toBe('umlauf_cart=a; Path=/; Max-Age=60; SameSite=Lax');
   showDocument('host');
@@ -25,7 +25,7 @@ it('scripts write cookies as the server does, by what the document says', () => 
   expect(siteAttributes()).toBe('; SameSite=None; Partitioned; Secure');
 });
 
-it('scripts read only what this host has set, and leave a vendor’s cookie its name', () => {
+it('scripts read only this host’s cookies, and a vendor’s cookie has no prefix', () => {
   showDocument('host');
   const jar = { cookie: 'umlauf_cart=planted.1; __Host-umlauf_cart=own.1; _dyid=v' };
   expect(readCookie(jar, 'umlauf_cart')).toBe('own.1');
@@ -34,7 +34,7 @@ it('scripts read only what this host has set, and leave a vendor’s cookie its 
   expect(written('_dyid')).toMatch(/^_dyid=/);
 });
 
-it('a no deletes the same cookies under both names', () => {
+it('denied consent deletes the same cookies under both names', () => {
   const names = ['umlauf_cart', 'umlauf_client', 'umlauf_personalisation', 'umlauf_trade'];
   for (const name of names) expect(isEssential(`__Host-${name}`), name).toBe(isEssential(name));
   expect(isEssential('__Host-other')).toBe(false);

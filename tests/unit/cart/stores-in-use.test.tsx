@@ -10,7 +10,7 @@ import { renderInShop, shopState } from '../ui/shop.tsx';
 
 const mode = (name: string) => ({ ...shopState().tenant, mode: name }) as ReturnType<typeof shopState>['tenant'];
 
-/** A tab at an address, as far as the home store touches it. */
+/** A tab at an address, as the home store uses it. */
 function tabAt(hash: string) {
   const replaceState = vi.fn();
   const location = { hash, pathname: '/verkaufen/handys', search: '?sort=new' };
@@ -19,20 +19,20 @@ function tabAt(hash: string) {
 
 const fresh = { tradeInAuth: null, lang: 'de', shopMode: 'agan' };
 
-describe('the stores', () => {
-  it('say which language the switcher marks', () => {
+describe('stores in a page', () => {
+  it('the switcher marks the language of the store', () => {
     expect(renderInShop(<LocaleLinks />)).toMatch(/data-locale="de" aria-current="true"/);
     expect(renderInShop(<LocaleLinks />, { locale: 'es' })).toMatch(/data-locale="es" aria-current="true"/);
   });
 
-  it('say in which shop mode the page stands', () => {
+  it('the store has the shop mode of the page', () => {
     expect(renderInShop(<Main screen="home">{null}</Main>, { tenant: mode('agan') })).toContain(
       'data-shop-mode="agan"',
     );
     expect(renderInShop(<Main screen="home">{null}</Main>)).toContain('data-shop-mode="default"');
   });
 
-  it('list the categories in the footer, in shelf order', () => {
+  it('the footer lists the categories in shelf order', () => {
     const html = renderInShop(<SiteFooter />);
     expect(html).toContain('href="/verkaufen/handys">Handys<');
     expect(html.indexOf('Handys')).toBeLessThan(html.indexOf('Objektive'));
@@ -40,8 +40,8 @@ describe('the stores', () => {
   });
 });
 
-describe('the token of the buy shop', () => {
-  it('is taken out of the address and goes back with the visitor', () => {
+describe('token of the buy shop', () => {
+  it('the token is removed from the address and added to the link back', () => {
     const store = createHomeStore(fresh);
     const { tab, replaceState } = tabAt('#tradeInAuth=eyJ0.abc-_~');
     takeTradeInAuth(store, tab);
@@ -53,7 +53,7 @@ describe('the token of the buy shop', () => {
   });
 
   it.each(['', '#search', '#tradeInAuth=a b', '#tradeInAuth=%3Cscript%3E', `#tradeInAuth=${'a'.repeat(2001)}`])(
-    'is not read from %s',
+    'the token is not read from %s',
     (hash) => {
       const store = createHomeStore(fresh);
       const { tab, replaceState } = tabAt(hash);
@@ -64,8 +64,8 @@ describe('the token of the buy shop', () => {
   );
 });
 
-describe('the voucher of the cart', () => {
-  it('follows the draft the server has, and is priced anew where that differs', () => {
+describe('voucher of the cart', () => {
+  it('the cart adopts the voucher of the server’s draft and is priced again when it differs', () => {
     const store = createCartStore({ B2BMode: false, b2bTradeCap: 5000, paymentType: 13, payPalTypes: [2] });
     store.setState({ voucher: 'NOVEMBER10', priceCalculateDone: true });
     adoptVoucher(store, 'NOVEMBER10');

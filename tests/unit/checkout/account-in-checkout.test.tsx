@@ -52,36 +52,36 @@ function screen(step: CheckoutStep, payout: Record<string, string>): string {
   return renderInShop(<CheckoutScreen view={view} form={undefined} />);
 }
 
-describe('the checkout of somebody with an account', () => {
-  it('shows them the way to sign in, which leads back', () => {
+describe('checkout with an account', () => {
+  it('a guest sees a sign-in link that returns to the checkout', () => {
     expect(screen('details', {})).toContain('href="/account?return=checkout"');
   });
 
-  it('shows the stored account that was chosen as it may be shown', () => {
+  it('a chosen stored account is shown masked', () => {
     const html = screen('check', { paymentType: printStoredChoice(stored), iban: '', accountHolder: '' });
     expect(html).toContain('DE89\u00a0····\u00a0····\u00a03000');
     expect(html).not.toContain('a-b_1');
   });
 
-  it('offers the usual ways where the stored account is not known any more', () => {
+  it('a deleted stored account leaves the usual payout methods', () => {
     const html = screen('details', { paymentType: printStoredChoice(stored) });
     expect(html).toMatch(/<input[^>]*checked=""[^>]*value="13"|<input[^>]*value="13"[^>]*checked=""/);
     expect(html).not.toContain('a-b_1');
   });
 });
 
-describe('the offer of an account after a sale', () => {
+describe('account offer after a trade', () => {
   const shown = (form?: Parameters<typeof AccountOffer>[0]['form'], query = {}) =>
     renderInShop(<AccountOffer seller={address} form={form} />, { query });
 
-  it('is one field and works as a plain form', () => {
+  it('the offer has one field and works as a plain form', () => {
     const html = shown();
     expect(html.match(/<input(?![^>]*type="hidden")/g)).toHaveLength(1);
     expect(html).toMatch(/<form[^>]*method="post"/);
     expect(html).toMatch(/autoComplete="new-password"/);
   });
 
-  it('says what is wrong, or that a mail is on its way', () => {
+  it('the form shows its problem, or that a mail was sent', () => {
     const problems = [{ pointer: '/credentials/0/value', code: 'tooShort', detail: '' }];
     expect(shown({ values: {}, problems }, { account: 'sent' })).toMatch(/role="alert".*href="#password"/s);
     const done = shown(undefined, { account: 'sent' });

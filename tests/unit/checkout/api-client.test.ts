@@ -8,7 +8,10 @@ let server: Server;
 let base = '';
 let seen: string[] = [];
 
-/** Answers `/<status>` with that status, and 200 from the second request on for `/<status>/once`; `?after=` is its Retry-After. */
+/**
+ * Answers `/<status>` with that status, and 200 from the second request on for `/<status>/once`; `?after=` is its
+ * Retry-After.
+ */
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop.invalid');
@@ -30,8 +33,8 @@ beforeEach(() => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-describe('a call', () => {
-  it('that reads is asked once more on the statuses of the specification, and only on those', async () => {
+describe('API call', () => {
+  it('a read is retried once on the statuses of the specification, and only on those', async () => {
     for (const status of RETRIED_STATUSES) {
       seen = [];
       expect(await call(`${base}/${status}/once`)).toEqual({ ok: true, value: { fine: true } });
@@ -44,7 +47,7 @@ describe('a call', () => {
     }
   }, 20_000);
 
-  it('that asks for the head alone is a reading one', async () => {
+  it('a HEAD request counts as a read', async () => {
     expect((await call(`${base}/503/once`, { method: 'HEAD' })).ok).toBe(true);
     expect(seen).toEqual(['HEAD /503/once', 'HEAD /503/once']);
   });
@@ -61,12 +64,12 @@ describe('a call', () => {
     expect(Date.now() - before).toBeLessThan(9_000);
   }, 20_000);
 
-  it('that reads is asked twice at most', async () => {
+  it('a read is attempted at most twice', async () => {
     await call(`${base}/503`);
     expect(seen).toHaveLength(2);
   });
 
-  it('that writes is never repeated', async () => {
+  it('a write is never retried', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       seen = [];
       await call(`${base}/503`, { method, body: {} });
@@ -74,7 +77,7 @@ describe('a call', () => {
     }
   });
 
-  it('gives the problem document as a coded error with its fields', async () => {
+  it('a problem document becomes a coded error with its fields', async () => {
     expect(await call(`${base}/422`, { method: 'POST', body: {} })).toEqual({
       ok: false,
       error: {
@@ -85,13 +88,13 @@ describe('a call', () => {
     });
   });
 
-  it('tells no answer from a refusal', async () => {
+  it('a call without a response has the code "network"', async () => {
     const nobody = await call('http://127.0.0.1:9/x', { method: 'POST', body: {} });
     expect(nobody).toEqual({ ok: false, error: { code: 'network', status: 0, fields: [] } });
   });
 });
 
-describe('a reading request', () => {
+describe('read request', () => {
   const answer = (status: number, after?: string) =>
     new Response(null, { status, headers: after ? { 'retry-after': after } : {} });
   const now = Date.parse('2026-11-21T10:00:00Z');
@@ -107,11 +110,11 @@ describe('a reading request', () => {
     [503, 'soon', 300],
     [404, undefined, undefined],
     [501, '1', undefined],
-  ])('answered %s (Retry-After: %s) is made again after %s ms', (status, after, delay) => {
+  ])('a response with status %s (Retry-After: %s) is retried after %s ms', (status, after, delay) => {
     expect(retryDelay(answer(status, after), now)).toBe(delay);
   });
 
-  it('is made again where no answer came, and fails the second time', async () => {
+  it('a read without a response is retried once, then fails', async () => {
     let asked = 0;
     const never = () => {
       asked += 1;

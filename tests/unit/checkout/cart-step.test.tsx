@@ -62,26 +62,26 @@ function cart({
   return renderInShop(<CheckoutScreen view={view} form={form} />, { tenant, business });
 }
 
-/** What is read, with single spaces. */
+/** Visible text, with single spaces. */
 const text = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-it('calls itself what it is where nothing is in it: no sentence about what is sold stands over nothing', () => {
+it('an empty cart has a heading of its own and no text about a trade', () => {
   const heading = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
   expect([heading(cart()), heading(cart({ cart: { lines: [] } }))]).toEqual(['Dein Warenkorb', 'Warenkorb']);
 });
 
-describe('a line of the cart', () => {
-  it('leads to its device, and to its questions with the answers it has', () => {
+describe('cart line', () => {
+  it('a line links to its device, and to its questions with the given answers', () => {
     const html = cart();
     expect(html).toContain('<a href="/produkte/apple-iphone-13">Apple iPhone 13, 128\u00a0GB</a>');
     expect(html).toMatch(/<a[^>]*href="\/produkte\/apple-iphone-13\?replace=o1"[^>]*>Antworten ändern/);
   });
 
-  it('is drawn as its device is', () => {
+  it('a line shows the drawing of its device', () => {
     expect(cart()).toMatch(/<use href="[^"]*#phone-notch"/);
   });
 
-  it('says when it takes no more pieces, and who can write about more of them', () => {
+  it('a line at its maximum quantity says so, and who can write about more', () => {
     expect(cart({ quantity: 19 })).not.toContain('Höchstens');
     const way = 'href="/b2b/ankaufsportal?offer=o1&amp;pieces=21#enquiry"';
     const [person, company] = [cart({ quantity: 20 }), cart({ quantity: 20, business: true })];
@@ -92,26 +92,26 @@ describe('a line of the cart', () => {
     for (const html of [person, company]) expect(html).toContain(way);
   });
 
-  it('is not the end: something else goes with the same label', () => {
+  it('the cart links to further devices for the same label', () => {
     expect(cart()).toMatch(/<a[^>]*href="\/#search"[^>]*>Noch etwas verkaufen/);
     expect(text(cart())).toContain('mit einem Label');
   });
 });
 
-describe('a voucher', () => {
-  it('of a partner is a line of the ledger that says whose it is', () => {
+describe('voucher', () => {
+  it('a partner’s voucher has a ledger line that names the partner', () => {
     const voucher = { code: 'KIOSK20', partner: 'Kiosk am Markt', valueCents: 2_000 };
     const html = text(cart({ cart: { voucher, totalCents: 32_000 } }));
     expect(html).toMatch(/Gutschein KIOSK20 von Kiosk am Markt\s*\+20,00/);
   });
 
-  it('that counts says what it adds, and to what', () => {
+  it('a valid voucher shows its value and the affected devices', () => {
     const voucher = { code: 'WILLKOMMEN5', valueCents: 500 };
     const html = text(cart({ cart: { voucher, totalCents: 30_500 } }));
     expect(html).toMatch(/Gutschein WILLKOMMEN5 bringt 5,00\s€ mehr: 305,00\s€ statt 300,00\s€\./);
   });
 
-  it('that wants a larger cart says what it would add and what is missing, without scripts as well', () => {
+  it('a voucher above the cart’s value shows its value and the missing amount, also without scripts', () => {
     const problem = { voucherProblem: 'minimum', voucherTerms: { valueCents: 500, minimumCents: 50_000 } } as const;
     const problems = [{ pointer: '/voucher', code: 'voucher.minimum', detail: '' }];
     const html = cart({ cart: problem, form: { values: { voucher: 'WILLKOMMEN5' }, problems } });
@@ -122,10 +122,10 @@ describe('a voucher', () => {
   });
 });
 
-describe('a company’s cart above the cap', () => {
+describe('company cart above the cap', () => {
   const above = (view: Partial<CheckoutView> = {}) => cart({ quantity: 17, business: true, view });
 
-  it('says nothing that holds for a sale that goes on here', () => {
+  it('the page mentions no online trade', () => {
     const html = text(above());
     expect(html).toMatch(/Über 5\.000,00\s€ machen wir ein eigenes Angebot/);
     for (const sentence of [
@@ -143,7 +143,7 @@ describe('a company’s cart above the cap', () => {
     expect(html).toContain('Einzelpreise zusammen');
   });
 
-  it('has its form in the wide column, below the lines, and its sums beside it', () => {
+  it('the form is in the wide column below the lines, with the totals beside it', () => {
     const html = above();
     const [column = '', aside = ''] = html.split('<aside');
     expect(column).toContain('name="company"');
@@ -151,20 +151,20 @@ describe('a company’s cart above the cap', () => {
     expect(aside).not.toContain('<form');
   });
 
-  it('still says nothing of a sale once it is handed over', () => {
+  it('the page mentions no online trade after the enquiry was sent', () => {
     const html = text(above({ handedOver: true }));
     expect(html).toContain('Warenkorb übergeben');
     expect(html).not.toContain('Preis garantiert');
     expect(html).not.toContain('Noch etwas verkaufen');
   });
 
-  it('is sold online up to the cap itself', () => {
+  it('a cart exactly at the cap is sold online', () => {
     expect(text(cart({ quantity: 16, business: true }))).toContain('Weiter zur Adresse');
   });
 });
 
-describe('a cart of a seller who is no company above the cap', () => {
-  it('names the cap, leads to the contact page and offers no way on to the sale', () => {
+describe('cart above the cap without a company', () => {
+  it('the cart names the cap, links to the contact page and has no checkout button', () => {
     const html = cart({ quantity: 20, priceCents: 60_000 });
     expect(text(html)).toMatch(/Über 10\.000,00\s€ machen wir dir ein eigenes Angebot/);
     expect(html).toContain('href="/kontakt?subject=newOffer"');
@@ -172,7 +172,7 @@ describe('a cart of a seller who is no company above the cap', () => {
       expect(text(html)).not.toContain(sentence);
   });
 
-  it('has no form for companies', () => {
+  it('the cart has no enquiry form for companies', () => {
     expect(cart({ quantity: 20, priceCents: 60_000 })).not.toContain('name="company"');
   });
 });

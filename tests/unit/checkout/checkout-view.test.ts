@@ -16,8 +16,8 @@ const format = formatsFor({
 });
 const t: Text = (id, values) => (values ? `${id} ${Object.values(values).join(' ')}` : id);
 
-describe('the check page', () => {
-  it('explains the total line by line', () => {
+describe('check page', () => {
+  it('the total is explained line by line', () => {
     const voucher = { code: 'NOVEMBRE10', valueCents: 1000 };
     expect(totalRows({ pieces: 3, devicesCents: 73_250, voucher, t, format })).toEqual([
       { key: 'devices', label: 'checkout.devices 3', figure: '732,50' },
@@ -29,29 +29,29 @@ describe('the check page', () => {
     expect(totalRows({ pieces: 1, devicesCents: 0, voucher: null, t, format })).toHaveLength(2);
   });
 
-  it('has a sentence for every refusal, foreseen or not', () => {
+  it('every rejection has a message, known or not', () => {
     expect(saleMessage('cart.cap', t)).toBe('check.problem.cartCap');
     expect(saleMessage('voucher.expired', t)).toBe('check.problem.voucher');
     expect(saleMessage('toString', t)).toBe('check.problem.other');
   });
 
-  it('counts pieces, not lines', () => {
+  it('the count is the quantity of devices, not of lines', () => {
     expect(pieceCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
   });
 });
 
-describe('a refused voucher', () => {
-  it('is told by its pointer', () => {
+describe('rejected voucher', () => {
+  it('a voucher problem is recognised by its pointer', () => {
     expect(voucherProblemOf([{ pointer: '/voucher', code: 'voucher.minimum', detail: '' }])).toBe('minimum');
     expect(voucherProblemOf([{ pointer: '/voucher', code: 'voucher.constructor', detail: '' }])).toBeUndefined();
     expect(voucherProblemOf([{ pointer: '/address/city', code: 'required', detail: '' }])).toBeUndefined();
   });
 });
 
-describe('the details', () => {
+describe('details', () => {
   const facts = { tenant: publicConfig['fr/default'], locale: 'fr', pays: true };
 
-  it('become the chosen way to be paid and nothing of the other', () => {
+  it('the details contain only the chosen payout method', () => {
     const typed = { accountHolder: 'Camille Laurent', iban: 'FR76…', paypalEmail: 'c@exemple.fr' };
     expect(detailsForm.toBody({ ...typed, paymentType: '13' }, facts).payout).toEqual({
       paymentType: 13,
@@ -64,7 +64,7 @@ describe('the details', () => {
     });
   });
 
-  it('take only their own fields', () => {
+  it('the details contain only their own fields', () => {
     expect(detailsForm.toBody({ firstName: 'Ana', step: 'details', iban: 'x' }, { ...facts, pays: false })).toEqual({
       address: { firstName: 'Ana', lastName: '', street: '', postalCode: '', city: '', email: '' },
     });

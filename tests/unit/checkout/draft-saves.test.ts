@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDraftSaves } from '../../../platform/features/checkout/draft-saves.ts';
 import { turns } from '../../support/until.ts';
 
-/** A service that answers when it is told to; each call with all it was given. */
+/** A service that answers on request and records each call. */
 function service() {
   const calls: { draft: object; leaving: boolean; answer: (value: string) => void }[] = [];
   const saves = createDraftSaves<'shop', string>(
@@ -11,8 +11,8 @@ function service() {
   return { saves, calls, sent: () => calls.map(({ draft }) => draft) };
 }
 
-describe('saves of what was typed at checkout', () => {
-  it('wait for the answer before them, whose cookie finds the draft', async () => {
+describe('saving the checkout draft', () => {
+  it('a save waits for the previous response, whose cookie identifies the draft', async () => {
     const { saves, calls, sent } = service();
     const first = saves.save('shop', { address: { firstName: 'J' } });
     const last = saves.save('shop', { address: { firstName: 'Jörg' } });
@@ -26,7 +26,7 @@ describe('saves of what was typed at checkout', () => {
     expect(await last).toBe('last');
   });
 
-  it('go together while they wait, the latest of each part', async () => {
+  it('waiting saves are sent together, with the latest value of each part', async () => {
     const { saves, calls, sent } = service();
     void saves.save('shop', { address: { city: 'H' } });
     const waiting = [
@@ -41,7 +41,7 @@ describe('saves of what was typed at checkout', () => {
     expect(await Promise.all(waiting)).toEqual(['second', 'second', 'second']);
   });
 
-  it('are at once where nothing is on its way, also after others', async () => {
+  it('a save is sent immediately when none is pending, also after earlier saves', async () => {
     const { saves, calls, sent } = service();
     for (const voucher of ['A', 'B']) {
       const saved = saves.save('shop', { voucher });
@@ -51,7 +51,7 @@ describe('saves of what was typed at checkout', () => {
     }
   });
 
-  it('do not wait when the page is left', () => {
+  it('a save does not wait when the page is left', () => {
     const { saves, calls, sent } = service();
     saves.leave('shop');
     expect(calls).toEqual([]);

@@ -53,34 +53,34 @@ function screen(step: CheckoutStep, totalCents: number): string {
   return renderInShop(<CheckoutScreen view={view} form={undefined} />);
 }
 
-/** Names of the inputs a person sees, each once. */
+/** Names of the visible inputs, each once. */
 const asked = (html: string) => [
   ...new Set([...html.matchAll(/<input(?![^>]*type="hidden")[^>]* name="(\w+)"/g)].map(([, name]) => name)),
 ];
 
-describe('the checkout of nothing but recycling', () => {
-  it('asks who sends the parcel, in six fields', () => {
+describe('checkout of a recycling-only cart', () => {
+  it('the details ask for the sender in six fields', () => {
     const html = screen('details', 0);
     expect(asked(html)).toEqual(Object.keys(address));
     expect(html).toContain('<h1 class="headline-small space-below">Wer schickt das Paket?</h1>');
     expect(html).not.toMatch(/IBAN|PayPal|Auszahlung|Geld/);
   });
 
-  it('shows no account to check, offers recycling and says so to the server', () => {
+  it('the check page shows recycling instead of an account and sends that to the server', () => {
     const html = screen('check', 0);
     expect(html).toContain('Jetzt gratis recyceln lassen');
     expect(html).toMatch(/<input type="hidden" name="payout" value="none"/);
     expect(html).not.toMatch(/IBAN|PayPal|bezahlen|zahlt|Preis|verkaufen|undefined|NaN/);
   });
 
-  it('promises an account-free way in the cart', () => {
+  it('the cart promises that no account is needed', () => {
     expect(screen('cart', 0)).toContain('Du brauchst nur eine Adresse.');
     expect(screen('cart', 0)).not.toMatch(/Bankverbindung|PayPal/);
   });
 });
 
-describe('the checkout of one cent', () => {
-  it('asks where the money goes and shows it again', () => {
+describe('checkout of one cent', () => {
+  it('the checkout asks for the payout and shows it again', () => {
     expect(asked(screen('details', 1))).toEqual([
       ...Object.keys(address),
       'paymentType',
@@ -96,7 +96,7 @@ describe('the checkout of one cent', () => {
   });
 });
 
-describe('the thank-you page', () => {
+describe('thank-you page', () => {
   const page = (totalCents: number, payout: TradeView['payout']) => {
     const trade = {
       tradeId: 1,
@@ -115,13 +115,13 @@ describe('the thank-you page', () => {
     return renderInShop(<ThankYouScreen form={undefined} view={{ trade: shownTrade(trade, more) }} />);
   };
 
-  it('speaks of no money when there is none', () => {
+  it('the page mentions no payout when there is none', () => {
     const html = page(0, null);
     expect(html).toContain('dann recyceln wir das Gerät gratis');
     expect(html).not.toMatch(/€|IBAN|Preis|überweisen|ankaufen|Verkauf/);
   });
 
-  it('says what is paid and where to when there is some', () => {
+  it('the page shows amount and account of a payout', () => {
     const html = page(4500, { paymentType: 13, masked: 'DE89 ···· ···· 3000' });
     expect(html).toContain('Wir überweisen 45,00\u00a0€');
     expect(html).toContain('DE89\u00a0····\u00a0····\u00a03000');

@@ -3,7 +3,7 @@ import { AddressFields, type SellerForm } from '../../../platform/features/selle
 import type { Hints } from '../../../platform/features/seller/hints.ts';
 import { renderInShop } from '../ui/shop.tsx';
 
-/** The fields of an address, of which some are wrong and some are asked about. */
+/** Address fields, some with errors and some with questions. */
 function fields(errors: Readonly<Record<string, string>>, hints: Hints): string {
   const form = {
     field: (name: string) => ({ id: name, name, label: name, ...(errors[name] ? { error: errors[name] } : {}) }),
@@ -16,8 +16,8 @@ function fields(errors: Readonly<Record<string, string>>, hints: Hints): string 
 
 const UNKNOWN = 'Diese Postleitzahl kennen wir nicht. Stimmt sie?';
 
-describe('what is said beside the fields of an address', () => {
-  it('asks about a value, but not about one that the message calls wrong', () => {
+describe('notes beside address fields', () => {
+  it('a field with an error has no typo question', () => {
     const hints: Hints = { postalCode: { code: 'unknownCode' } };
     expect(fields({}, hints)).toContain(UNKNOWN);
     const wrong = fields({ postalCode: 'Die Postleitzahl braucht 5 Ziffern.' }, hints);
@@ -25,7 +25,7 @@ describe('what is said beside the fields of an address', () => {
     expect(wrong).not.toContain(UNKNOWN);
   });
 
-  it('offers towns for one that is missing', () => {
+  it('a missing town has a choice of towns', () => {
     const towns: Hints = { city: { code: 'towns', towns: ['Aumühle', 'Wohltorf'] } };
     expect(fields({ city: 'Bitte den Ort angeben.' }, towns)).toContain('Wohltorf');
   });

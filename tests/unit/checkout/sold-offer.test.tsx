@@ -35,8 +35,8 @@ function cart(reason: ExpiredLine['reason']): string {
   return renderInShop(<CheckoutScreen view={view} form={undefined} />);
 }
 
-describe('a cart whose offer was sold already', () => {
-  it('says so and leads to a new price in its place, without scripts', () => {
+describe('cart with a traded offer', () => {
+  it('the line says so and links to a new price, without scripts', () => {
     const html = cart('sold');
     expect(html).toContain('Mit diesem Angebot schon verkauft');
     expect(html).toMatch(/href="[^"]*apple-iphone-13\?replace=o1"[^>]*>Neu berechnen/);
@@ -44,7 +44,7 @@ describe('a cart whose offer was sold already', () => {
     expect(html).not.toContain('Gutschein');
   });
 
-  it('has words of its own for a voucher that was used as often as it may', () => {
+  it('an exhausted voucher has its own message', () => {
     expect(voucherMessage('usedUp', ((id: string) => id) as never)).toBe('cart.voucherProblem.usedUp');
   });
 });

@@ -54,7 +54,7 @@ const seller = {
   iban: 'DE89370400440532013000',
 };
 
-describe('the summary of a form', () => {
+describe('error summary', () => {
   const titles: [string, Record<string, string>, string][] = [
     ['missing', { paymentType: '13' }, '8 Angaben fehlen noch'],
     ['wrong', { ...seller, postalCode: '2009', iban: 'DE88370400440532013000' }, 'Zwei Angaben stimmen noch nicht'],
@@ -65,7 +65,7 @@ describe('the summary of a form', () => {
     ],
     ['both', { ...seller, city: '', street: ' ', email: 'jonas@' }, 'Zwei Angaben fehlen, eine stimmt noch nicht'],
   ];
-  it.each(titles)('says what is %s', (_, typed, title) => {
+  it.each(titles)('the summary’s heading is for values that are %s', (_, typed, title) => {
     expect(screen('details', typed)).toContain(`<h2>${title}</h2>`);
   });
 });
@@ -75,8 +75,8 @@ const forms = { contactForm, detailsForm, enquiryForm, registerForm, signInForm 
   Form<string, unknown>
 >;
 
-describe.each(Object.entries(forms))('%s, sent empty', (_, form) => {
-  it('misses fields, and calls none of them wrong', () => {
+describe.each(Object.entries(forms))('empty form %s', (_, form) => {
+  it('all problems are missing values, none is a wrong value', () => {
     const { problems } = checkFieldValues(form, {}, facts);
     expect(problems.length).toBeGreaterThan(1);
     expect(problems.filter(({ code }) => code !== MISSING)).toEqual([]);
@@ -85,8 +85,8 @@ describe.each(Object.entries(forms))('%s, sent empty', (_, form) => {
   });
 });
 
-describe('a box that has to be ticked', () => {
-  it('has its message beside it, and points to it', () => {
+describe('required checkbox', () => {
+  it('the checkbox has its message beside it and refers to it', () => {
     const html = screen('check', {}, ['terms.notAccepted']);
     expect(html).toMatch(
       /<input[^>]*id="termsAccepted"[^>]*aria-invalid="true"[^>]*aria-describedby="termsAccepted-error"/,

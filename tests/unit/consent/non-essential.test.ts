@@ -3,7 +3,7 @@ import { forgetNonEssential } from '../../../platform/features/consent/non-essen
 import { backUpVisitorId, restoreVisitorId } from '../../../platform/features/third-party/visitor-id-backup.ts';
 import { isEssential, parseConsent } from '../../../platform/shared/consent.ts';
 
-/** A browser's cookies: a name without a value or with an age of zero is gone. */
+/** A browser's cookies: a cookie without value or with age zero is deleted. */
 function jarOf(...pairs: string[]) {
   const cookies = new Map(pairs.map((pair) => pair.split('=') as [string, string]));
   const written: string[] = [];
@@ -28,7 +28,7 @@ function storageOf(...keys: string[]): Storage {
   return kept as unknown as Storage;
 }
 
-it('a choice is true or false, and everything else is none', () => {
+it('only true and false are a choice', () => {
   expect(['true', 'false', 'TRUE', '1', '', undefined].map(parseConsent)).toEqual([
     true,
     false,
@@ -39,13 +39,13 @@ it('a choice is true or false, and everything else is none', () => {
   ]);
 });
 
-it('a shop keeps what a sale needs, and nothing of a visit without consent', () => {
+it('only entries that a trade needs stay without consent', () => {
   const stays = ['umlauf_cart', 'umlauf_trade', 'umlauf_locale', 'umlauf_consent', 'umlauf-account', 'umlauf-cart'];
   const goes = ['umlauf_client', 'umlauf-touchpoints', 'umlauf_personalisation', '_ga', '_dyid', 'other'];
   expect([...stays, ...goes].filter(isEssential)).toEqual(stays);
 });
 
-it('a no deletes what was kept about the visit, also on the domains above the host', () => {
+it('denied consent deletes the visit’s entries, also on the domains above the host', () => {
   const document = jarOf('umlauf_cart=a.1', 'umlauf_client=abc', '_ga=GA1');
   const storages = [storageOf('umlauf-cart', 'umlauf-touchpoints', '_tag'), storageOf('_session')];
   const target = { document, location: { hostname: 'www.shop.example' } } as unknown as Window;
@@ -55,7 +55,7 @@ it('a no deletes what was kept about the visit, also on the domains above the ho
   expect(document.written).toContain('_ga=; Path=/; Max-Age=0; Domain=shop.example');
 });
 
-it('a no is a no also in a browser that forbids storage', () => {
+it('denied consent works in a browser that forbids storage', () => {
   const document = jarOf('_ga=GA1');
   const target = { document, location: { hostname: 'shop.example' } } as unknown as Window;
   forgetNonEssential(target, () => {
@@ -64,7 +64,7 @@ it('a no is a no also in a browser that forbids storage', () => {
   expect(document.cookie).toBe('');
 });
 
-it('the personalisation vendor’s id is copied for a year, and given back when the browser has dropped it', () => {
+it('the personalisation vendor’s id is copied for a year and restored when the browser has deleted it', () => {
   const jar = jarOf('_dyid=visitor-1');
   backUpVisitorId(jar, '_dyid');
   expect(jar.written.at(-1)).toBe('umlauf_personalisation=visitor-1; Path=/; Max-Age=31536000; SameSite=Lax');

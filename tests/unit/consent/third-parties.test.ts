@@ -29,15 +29,15 @@ const chatty = tenantWith({
   support: { ...shipped.support, account: 'acme', scriptUrl: 'https://chat.example/w.js', origins: none },
 });
 
-describe('what a shop loads from others', () => {
-  it('is nothing in every shop that ships', () => {
+describe('third-party scripts of a shop', () => {
+  it('no shipped shop loads any', () => {
     for (const tenant of Object.values(serverConfig)) {
       const parties = thirdPartiesOf(tenant, { local: false, env: { ...process.env } });
       expect(parties, tenant.id).toEqual({ scripts: {}, withConsent: none, onDemand: none });
     }
   });
 
-  it('is the personalisation script only with its feature on and its key there', () => {
+  it('the personalisation script needs its feature and its key', () => {
     const { scripts, withConsent } = thirdPartiesOf(personal, { local: true, env });
     expect(scripts).toEqual({
       personalisation: { scriptUrl: 'https://cdn.personal.example/api/a%20b/script.js', idCookie: '_id' },
@@ -49,7 +49,7 @@ describe('what a shop loads from others', () => {
     expect(thirdPartiesOf(off, { local: true, env }).scripts).toEqual({});
   });
 
-  it('has the tag manager’s fallback frame everywhere but on a developer’s machine', () => {
+  it('the tag manager’s fallback frame is absent only on a developer’s machine', () => {
     const scriptUrl = 'https://tags.example/gtm.js?id=GTM-1';
     expect(thirdPartiesOf(tagged, { local: true, env }).scripts.tagManager).toEqual({ scriptUrl });
     expect(thirdPartiesOf(tagged, { local: false, env }).scripts.tagManager).toEqual({
@@ -59,26 +59,26 @@ describe('what a shop loads from others', () => {
   });
 });
 
-describe('whether a visitor is asked', () => {
+describe('consent prompt', () => {
   const asked = (tenant: ServerTenant) => {
     const purposes = consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));
     return { ids: purposes.map(({ id }) => id), asks: needsConsentPrompt(tenant, purposes) };
   };
 
-  it('in every shop that ships: the law wants it for their measuring', () => {
+  it('every shipped shop asks, because the law requires it for their tracking', () => {
     for (const tenant of Object.values(serverConfig)) {
       expect(asked(tenant), tenant.id).toEqual({ ids: ['measurement'], asks: true });
     }
   });
 
-  it('not where nothing waits for an answer', () => {
+  it('a shop without purposes does not ask', () => {
     const free = { consent: { required: false } };
     expect(asked(tenantWith(free)).asks).toBe(false);
-    // The widget asks for itself, when somebody opens it.
+    // The widget asks itself when a visitor opens it.
     expect(asked({ ...chatty, ...free })).toEqual({ ids: ['measurement', 'support'], asks: false });
   });
 
-  it('wherever others would get something', () => {
+  it('a shop that sends data to third parties asks', () => {
     const free = { consent: { required: false } };
     expect(asked({ ...tagged, ...free })).toEqual({ ids: ['measurement', 'tagManager'], asks: true });
     expect(asked({ ...personal, ...free })).toEqual({ ids: ['measurement', 'personalisation'], asks: true });
@@ -87,7 +87,7 @@ describe('whether a visitor is asked', () => {
   });
 });
 
-describe('the content security policy', () => {
+describe('content security policy', () => {
   const all = { ...personal, tagManager: tagged.tagManager, support: chatty.support };
   const policyFor = (tenant: ServerTenant, consent: boolean) => {
     const thirdParties = thirdPartiesOf(tenant, { local: false, env });
@@ -98,12 +98,12 @@ describe('the content security policy', () => {
     return Object.fromEntries(policy.split('; ').map((line) => line.split(/ (.*)/s).slice(0, 2)));
   };
 
-  it('of a shop without third parties is the same for every visitor', () => {
+  it('a shop without third parties has the same policy for every visitor', () => {
     expect(policyFor(shipped, true)).toEqual(policyFor(shipped, false));
     expect(policyFor(shipped, true)).toMatchObject({ 'script-src': "'self'", 'connect-src': "'self'" });
   });
 
-  it('lets in the support widget alone before a yes, and after a yes exactly what the tenant names', () => {
+  it('before consent only the support widget is allowed, after it exactly the tenant’s scripts', () => {
     const chat = 'https://chat.example';
     expect(policyFor(all, false)).toMatchObject({
       'script-src': `'self' ${chat}`,
@@ -120,12 +120,12 @@ describe('the content security policy', () => {
     });
     const { 'trusted-types': policies, ...sources } = policyFor(all, true);
     expect(JSON.stringify(sources)).not.toContain('*');
-    // Names of policies, not places: scripts of others bring their own.
+    // Names of policies, not origins: third-party scripts create their own.
     expect([policies, policyFor(shipped, true)['trusted-types']]).toEqual(['*', 'umlauf-html']);
     expect(sources['require-trusted-types-for']).toBe("'script'");
   });
 
-  it('names whoever gets the figures, and no service that only takes part in the sale', () => {
+  it('the policy names the tracking services and no service that only takes part in trades', () => {
     const purposesWith = (services: Partial<ServerTenant['services']>) => {
       const tenant = tenantWith({ services: { ...shipped.services, ...services } });
       return consentPurposes(tenant, thirdPartiesOf(tenant, { local: true, env }));

@@ -8,8 +8,8 @@ interface Rules {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the address of a third party’s script', () => {
-  it('is made by a policy that knows only what the tenant file names, and leaves others one of their own', () => {
+describe('address of a third-party script', () => {
+  it('the policy accepts only the tenant’s scripts; third-party scripts get the default policy', () => {
     vi.stubGlobal('document', { baseURI: 'https://shop.example/' });
     const policies = new Map<string, Rules>();
     const target = {

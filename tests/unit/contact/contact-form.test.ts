@@ -16,19 +16,19 @@ const good = {
   message: 'Wann kommt mein Geld?\n\nDanke.',
 };
 
-/** `field code` of everything wrong. */
+/** `field code` of all problems. */
 function wrong(changes: Partial<typeof good>): string[] {
   const { problems } = checkFieldValues(contactForm, { ...good, ...changes }, facts);
   return [...problemsByField(contactForm, problems)].map(([field, code]) => `${field} ${code}`);
 }
 
-describe('a message to the shop', () => {
-  it('passes when everything is right, with and without a number', () => {
+describe('contact form validation', () => {
+  it('a valid message passes, with and without a trade number', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ tradeNumber: ' DE-26-118-5520 ', name: 'Łucja d’Été 李' })).toEqual([]);
   });
 
-  it('names everything that is missing, in the order of the page, and never the number', () => {
+  it('missing fields are reported in page order, never the trade number', () => {
     const empty = { subject: '', name: ' ', email: '\t', tradeNumber: '', message: '\r\n \r\n' };
     expect(wrong(empty)).toEqual(['subject required', 'name required', 'email required', 'message required']);
   });
@@ -42,7 +42,7 @@ describe('a message to the shop', () => {
     'a@example.o',
     'a@b.org,c@d.org',
     '<a@b.org>',
-  ])('%s is no address', (email) => {
+  ])('%s is not a valid address', (email) => {
     expect(wrong({ email })).toEqual(['email email.format']);
   });
 
@@ -51,12 +51,12 @@ describe('a message to the shop', () => {
       expect(wrong({ [field]: `a${sign}b` })).toEqual([`${field} characters`]);
   });
 
-  it('cannot carry a header in its address', () => {
+  it('an address cannot inject a mail header', () => {
     expect(wrong({ email: 'a@example.org\r\nBcc: b@example.org' })).toEqual(['email email.format']);
     expect(wrong({ email: 'a@example.org\u0001' })).toEqual(['email email.format']);
   });
 
-  it('keeps its line breaks, as LF, and takes no other control character', () => {
+  it('line breaks of the message become LF, and other control characters are rejected', () => {
     expect(checkFieldValues(contactForm, { ...good, message: ' eins\r\n\r\nzwei\rdrei ' }, facts)).toMatchObject({
       value: { message: 'eins\n\nzwei\ndrei' },
     });
@@ -64,7 +64,7 @@ describe('a message to the shop', () => {
     expect(wrong({ message: 'eins\u0007' })).toEqual(['message characters']);
   });
 
-  it.each(['name', 'tradeNumber', 'message'] as const)('%s is as long as the schema says, in characters', (field) => {
+  it.each(['name', 'tradeNumber', 'message'] as const)('%s has the schema’s maximum length in characters', (field) => {
     const { maxLength: most = 0 } = limitsOf(contactForm, field);
     expect(apiSchemas['umlauf:api/contact-input'].properties[field].maxLength).toBe(most);
     expect(wrong({ [field]: '😀'.repeat(most) })).toEqual([]);
@@ -72,16 +72,16 @@ describe('a message to the shop', () => {
   });
 });
 
-describe('what stands at a field', () => {
+describe('messages at a field', () => {
   const said = (field: (typeof contactForm.names)[number], code: string) =>
     messageOf(contactForm, { field, code }, facts);
 
-  it('is a sentence of its own where something is missing', () => {
+  it('a missing value has its own message', () => {
     const sentences = contactForm.names.map((field) => said(field, 'required').id);
     expect(new Set(sentences).size).toBe(contactForm.names.length);
   });
 
-  it('names the limit, and the field where one sentence serves many', () => {
+  it('a message names the limit, and the field where several share it', () => {
     expect(said('message', 'tooLong')).toMatchObject({
       id: 'contact.problem.tooLong',
       label: 'contact.message.label',
@@ -91,7 +91,7 @@ describe('what stands at a field', () => {
     expect(said('email', 'email.format').id).toBe('field.email.format');
   });
 
-  it('is never another object’s member', () => {
+  it('inherited object members are never used as messages', () => {
     expect(said('name', 'constructor').id).toBe('contact.problem.characters');
   });
 });

@@ -19,8 +19,8 @@ async function mailOf(id: TenantId, changes: Partial<ContactMessage> = {}, local
   return writeMail(await stationeryOfFleet(), messageMail, ctx, { ...message, ...changes });
 }
 
-describe('the mail of a contact form', () => {
-  it('goes to the shop, answers go to the visitor', async () => {
+describe('contact mail', () => {
+  it('the mail goes to the shop with the visitor as reply address', async () => {
     expect(await mailOf('de/default')).toMatchObject({
       kind: 'contact.message',
       to: 'service@umlauf-de.example',
@@ -30,29 +30,29 @@ describe('the mail of a contact form', () => {
     });
   });
 
-  it('goes to the partners’ address in business mode, where the shop has one', async () => {
+  it('the mail goes to the partners’ address in business mode, where the shop has one', async () => {
     expect((await mailOf('de/b2bWidget')).to).toBe('partner@umlauf-de.example');
   });
 
-  it('leaves the trade out where there is none', async () => {
+  it('the mail omits the trade without a number', async () => {
     const { subject, text } = await mailOf('de/default', { tradeNumber: '' });
     expect(subject).toBe('Kontakt: Frage zur Auszahlung');
     expect(text).not.toContain('Verkauf:');
   });
 
-  it.each(localeIds)('speaks the language of the shop %s, with no message left out', async (country) => {
+  it.each(localeIds)('the mail is in the language of the shop %s, without missing messages', async (country) => {
     const { html, text, subject } = await mailOf(`${country}/default`);
     // A missing message would be printed as its id.
     expect(`${html}${text}${subject}`).not.toMatch(/\b(mail|contact|field|shell)\.[a-z]/);
   });
 
-  it('stays in the language of the shop and names that of the visitor', async () => {
+  it('the mail stays in the shop’s language and names that of the visitor', async () => {
     const { subject, text } = await mailOf('de/default', {}, 'fr');
     expect(subject).toContain('Kontakt:');
     expect(text).toContain('Sprache: Französisch');
   });
 
-  it('keeps the visitor’s lines and none of their markup', async () => {
+  it('the mail preserves the visitor’s lines and escapes their markup', async () => {
     const { html, text } = await mailOf('de/default');
     expect(text).toContain('> Zeile eins\n> Zeile zwei\n>\n> <script>drei</script>');
     expect(html).toContain('Zeile eins<br/>Zeile zwei</p>');

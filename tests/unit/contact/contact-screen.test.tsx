@@ -10,8 +10,8 @@ function screen(props: Partial<Parameters<typeof ContactScreen>[0]> = {}): strin
   return renderInShop(<ContactScreen sent={false} form={undefined} {...props} />, { tenant, contentSlugs });
 }
 
-describe('the contact page', () => {
-  it('is a plain form of five fields and the ten subjects of the shop', () => {
+describe('contact page', () => {
+  it('the page is a plain form of five fields and the shop’s ten subjects', () => {
     const html = screen();
     expect(html).toMatch(
       /<form[^>]*method="post"[^>]*action="\/kontakt"|<form[^>]*action="\/kontakt"[^>]*method="post"/,
@@ -22,13 +22,13 @@ describe('the contact page', () => {
     expect(html).toContain('<option value="deviceNotListed">Mein Gerät fehlt</option>');
   });
 
-  it('hides the honeypot from eyes, keyboards, screen readers and autofill', () => {
+  it('the honeypot is hidden from view, keyboards, screen readers and autofill', () => {
     const honeypot = /<div class="honeypot" aria-hidden="true">.*?<\/div>/.exec(screen())?.[0];
     expect(honeypot).toContain('tabindex="-1"');
     expect(honeypot).toContain('autoComplete="off"');
   });
 
-  it('keeps every value of a refused form and ties each message to its field', () => {
+  it('a rejected form preserves every value and ties each message to its field', () => {
     const values = { subject: 'returns', name: 'Hannah', email: 'han', tradeNumber: 'X1', message: 'eins\nzwei' };
     const problems = [{ pointer: '/email', code: 'email.format', detail: '' }];
     const html = screen({ form: { values, problems } });
@@ -40,25 +40,25 @@ describe('the contact page', () => {
     expect(html.match(/aria-invalid/g)).toHaveLength(1);
   });
 
-  it('says so instead of the form when the message was sent', () => {
+  it('a confirmation replaces the form of a sent message', () => {
     const html = screen({ sent: true });
     expect(html).not.toContain('<form');
     expect(html).toContain('<h1 class="headline-small">Deine Nachricht ist da.</h1>');
   });
 
-  it('names the company, its address, mail and telephone', () => {
+  it('the page names the company, its address, e-mail address and telephone number', () => {
     const html = screen();
     const { name, street, email, phone } = tenant.legalEntity;
     for (const fact of [name, street, `href="mailto:${email}"`, phone]) expect(html).toContain(fact);
     expect(html).toMatch(/href="tel:\+\d+"/);
   });
 
-  it('answers six questions without a script, with the facts of the shop', () => {
+  it('the page answers six questions without scripts, with the shop’s facts', () => {
     const html = screen();
     expect(html.match(/<details><summary>/g)).toHaveLength(6);
     expect(html).toContain(`${tenant.offerValidityDays} Tage.`);
     expect(html).toContain('href="/content/datenloeschung"');
-    // This shop has no such page here: the words stay, the link does not.
+    // This shop has no such page: the text stays, without the link.
     expect(html).toContain('Mehr dazu: So geht’s.');
   });
 });

@@ -15,8 +15,8 @@ const around = {
 
 const section = (name: string) => `<h2 id="s-${name}">${name} &amp; <em>mehr</em></h2><p>Text</p>`;
 
-describe('what stands around a page of text', () => {
-  it('is a list of its sections, in order, in words alone', () => {
+describe('layout of a content page', () => {
+  it('the list of sections is in page order and plain text', () => {
     const html = contentMarkup(['eins', 'zwei', 'drei'].map(section).join(''), around);
     expect([...html.matchAll(/<li><a href="#([^"]+)">([^<]*)<\/a>/g)].map(([, id, words]) => [id, words])).toEqual([
       ['s-eins', 'eins &amp; mehr'],
@@ -26,11 +26,11 @@ describe('what stands around a page of text', () => {
     expect(html).toContain('Auf dieser &#60;Seite&#62;');
   });
 
-  it('leaves the list out where there is little to list', () => {
+  it('a page with few sections has no list', () => {
     expect(contentMarkup(section('eins') + section('zwei'), around)).not.toContain('<nav');
   });
 
-  it('leads on, the first way first, and takes no markup from words or addresses', () => {
+  it('links are in order, and texts and addresses are escaped', () => {
     const html = contentMarkup('<p>Text</p>', around);
     expect(html).toContain('<a class="button button-primary" href="/#search">Verkaufen</a>');
     expect(html).toContain('<a class="button" href="/kontakt?a=&#34;b&#34;">Fragen</a>');

@@ -2,32 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { fillContent } from '../../../platform/features/content/fill-content.ts';
 import { shopState } from '../ui/shop.tsx';
 
-describe('a content page', () => {
-  it('shows the values of the shop it is read in', () => {
+describe('content page', () => {
+  it('placeholders are filled with the values of the current shop', () => {
     const shop = shopState();
     expect(fillContent('<p>{{legalEntity.name}} · {{ offerValidityDays }} · {{shipping.carrier}}</p>', shop)).toBe(
       '<p>Umlauf Handels GmbH · 21 · DHL</p>',
     );
   });
 
-  it('joins a list of names with commas', () => {
+  it('a list of names is joined with commas', () => {
     const shop = withEntity({ managingDirectors: ['A. One', 'B. Two'] });
     expect(fillContent('{{legalEntity.managingDirectors}}', shop)).toBe('A. One, B. Two');
   });
 
-  it('cannot be made to carry markup by a value', () => {
+  it('values are escaped', () => {
     const shop = withEntity({ name: '<b>"Böse" & Söhne</b>' });
     expect(fillContent('{{legalEntity.name}}', shop)).toBe('&#60;b&#62;&#34;Böse&#34; &#38; Söhne&#60;/b&#62;');
   });
 
-  it('links to pages and screens in the shown language', () => {
+  it('page and route links are in the shown language', () => {
     const html = '<a href="page:privacy">a</a> <a class="x" href="route:contact">b</a>';
     expect(fillContent(html, shopState({ prefix: '/de' }))).toBe(
       '<a href="/de/content/datenschutz">a</a> <a class="x" href="/de/kontakt">b</a>',
     );
   });
 
-  it('leaves other links as they are', () => {
+  it('other links stay unchanged', () => {
     const html = '<a href="https://www.cnil.fr">CNIL</a>';
     expect(fillContent(html, shopState())).toBe(html);
   });
@@ -39,7 +39,7 @@ describe('a content page', () => {
     ['{{constructor.name}}', '{{constructor.name}}'],
     ['<a href="page:nowhere">x</a>', 'page:nowhere'],
     ['<a href="route:nowhere">x</a>', 'nowhere'],
-  ])('is refused when it names what the shop does not have: %s', (html, named) => {
+  ])('an unknown name throws: %s', (html, named) => {
     expect(() => fillContent(html, shopState())).toThrow(named);
   });
 });

@@ -33,15 +33,15 @@ async function readyToSell(): Promise<FormVisitor & { sale: Record<string, strin
   };
 }
 
-describe('the device page’s form', () => {
-  it('puts the offer into the cart and leads there', async () => {
+describe('plain form of the device page', () => {
+  it('the form adds the offer to the cart and redirects there', async () => {
     const guest = await visitor('at/default');
     const answer = await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
     expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
 
-  it('asks companies, and nobody else, how many there are', async () => {
+  it('the form asks only companies for a quantity', async () => {
     const company = await visitor('de/b2bWidget');
     await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(company.cookies.umlauf_cart)).toMatchObject([{ quantity: 15 }]);
@@ -62,7 +62,7 @@ describe('the device page’s form', () => {
   const offerIdsOf = (guest: FormVisitor) => parseCartCookie(guest.cookies.umlauf_cart).map(({ offerId }) => offerId);
   const linesOf = (guest: FormVisitor) => guest.cookies.umlauf_cart?.split('~').map((line) => line.split('.')[1]);
 
-  it('leads a company with more of them than one offer is made for to the enquiry, and keeps the cart as it was', async () => {
+  it('a company’s quantity above the offer’s maximum leads to the enquiry and leaves the cart unchanged', async () => {
     const company = await visitor('de/b2bWidget');
     await company.post('productDetail', { ...best, quantity: '15' }, { pdp: 'apple-iphone-13' });
     const before = company.cookies.umlauf_cart;
@@ -80,7 +80,7 @@ describe('the device page’s form', () => {
     expect(linesOf(company)).toEqual(['20', '0']);
   });
 
-  it('makes one line of equal offers and two of different ones', async () => {
+  it('equal offers become one line, different offers two', async () => {
     const guest = await withPhone(visitor);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 2 }]);
@@ -88,7 +88,7 @@ describe('the device page’s form', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 2 }, { quantity: 1 }]);
   });
 
-  it('puts changed answers in the place of their line, with its pieces, and names the old one as taken out', async () => {
+  it('changed answers replace their line with its quantity, and the old offer is listed as removed', async () => {
     const guest = await withPhone(visitor);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-12' });
     const [replaced = '', other = ''] = offerIdsOf(guest);
@@ -98,13 +98,13 @@ describe('the device page’s form', () => {
     const [fresh = '', still] = offerIdsOf(guest);
     expect(still).toBe(other);
     expect(guest.cookies.umlauf_cart).toBe(`${fresh}.3~${other}.1~${replaced}.0`);
-    // Somebody else's line, or none at all, is no place for it.
+    // An offer of another visitor, or an unknown one, cannot be replaced.
     await guest.post('productDetail', { ...changed, battery: 'unknown', replace: 'a"; x' }, { pdp: 'apple-iphone-13' });
     expect(offerIdsOf(guest)).toHaveLength(3);
     expect(guest.cookies.umlauf_cart).not.toContain('"');
   });
 
-  it('asks a visitor who chose to sell as a company how many there are, until they leave it', async () => {
+  it('a visitor in business mode is asked for a quantity until they leave the mode', async () => {
     const guest = await visitor('de/default');
     const chosen = await guest.post('b2bLandingpage', { businessMode: 'on' });
     expect(chosen).toMatchObject({ kind: 'redirect', location: '/#search' });
@@ -117,7 +117,7 @@ describe('the device page’s form', () => {
     expect(guest.ctx.business).toBe(false);
   });
 
-  it('lets nobody sell as a company in a shop that does not buy from companies', async () => {
+  it('business mode is impossible in a shop that does not buy from companies', async () => {
     const guest = await visitor('at/default');
     await guest.post('checkout', { businessMode: 'on' });
     expect(guest.cookies.umlauf_business).toBeUndefined();
@@ -126,7 +126,7 @@ describe('the device page’s form', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toMatchObject([{ quantity: 1 }]);
   });
 
-  it('keeps the answers and names the open questions', async () => {
+  it('a rejected form preserves the answers and names the open questions', async () => {
     const guest = await visitor('at/default');
     const { battery: _, ...open } = best;
     const answer = await guest.post('productDetail', open, { pdp: 'apple-iphone-13' });
@@ -135,7 +135,7 @@ describe('the device page’s form', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
   });
 
-  it('takes no answer the device does not have', async () => {
+  it('an unknown answer is rejected', async () => {
     const guest = await visitor('at/default');
     const answer = await guest.post(
       'productDetail',
@@ -146,8 +146,8 @@ describe('the device page’s form', () => {
   });
 });
 
-describe('the cart’s form', () => {
-  it('changes a quantity, keeps it from 1 to 20 and removes a line', async () => {
+describe('plain form of the cart', () => {
+  it('the form changes a quantity between 1 and 20 and removes a line', async () => {
     const guest = await withPhone(visitor);
     const [line] = parseCartCookie(guest.cookies.umlauf_cart);
     for (const [asked, got] of [
@@ -163,7 +163,7 @@ describe('the cart’s form', () => {
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
   });
 
-  it('refuses an unknown voucher at its field and keeps what was typed', async () => {
+  it('an unknown voucher is rejected at its field, with the typed value', async () => {
     const guest = await withPhone(visitor);
     const answer = await guest.post('checkout', { step: 'cart', voucher: 'nope' });
     expect(answer).toMatchObject({ kind: 'render', status: 422, form: { values: { voucher: 'nope' } } });
@@ -171,8 +171,8 @@ describe('the cart’s form', () => {
   });
 });
 
-describe('the sale’s form', () => {
-  it('sells, leads to the thank-you page and empties the cart', async () => {
+describe('plain form of the trade', () => {
+  it('the form creates a trade, redirects to the thank-you page and empties the cart', async () => {
     const guest = await readyToSell();
     expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
     expect(parseCartCookie(guest.cookies.umlauf_cart)).toEqual([]);
@@ -180,7 +180,7 @@ describe('the sale’s form', () => {
     expect(trade?.lines).toHaveLength(1);
   });
 
-  it('is one trade however often it is sent, also when the first answer was lost', async () => {
+  it('repeated submissions create one trade, also when the first response was lost', async () => {
     const guest = await readyToSell();
     await guest.post('checkout', guest.sale, { lost: true });
     await guest.post('checkout', guest.sale);
@@ -190,7 +190,7 @@ describe('the sale’s form', () => {
     expect(again?.number).toBe(first?.number);
   });
 
-  it('leads to the sale that was made when it is sent again after its draft has gone', async () => {
+  it('a repeated submission after its draft was deleted redirects to the trade', async () => {
     const guest = await readyToSell();
     await guest.post('checkout', guest.sale);
     await platform().services.checkout.drop(guest.ctx, guest.cookies.umlauf_checkout ?? '');
@@ -202,14 +202,14 @@ describe('the sale’s form', () => {
     });
   });
 
-  it('needs the terms', async () => {
+  it('the form requires the terms', async () => {
     const guest = await readyToSell();
     const { termsAccepted: _, ...silentSale } = guest.sale;
     expect(codes(await guest.post('checkout', silentSale))).toEqual(['/termsAccepted terms.notAccepted']);
     expect(guest.cookies.umlauf_trade).toBeUndefined();
   });
 
-  it('sells nothing a second time from another browser, and says which part does not hold', async () => {
+  it('another browser cannot trade the same offer, and the page says which part is invalid', async () => {
     const guest = await readyToSell();
     const other = await readyToSell();
     other.cookies.umlauf_cart = guest.cookies.umlauf_cart;
@@ -224,12 +224,12 @@ describe('the sale’s form', () => {
     ]);
   });
 
-  it('sells nothing that expired on the way', async () => {
+  it('an offer that expired meanwhile cannot be traded', async () => {
     const guest = await readyToSell();
     const before = clock.now;
     clock.now = new Date('2027-01-10T10:00:00Z');
     try {
-      // The draft lasts a day only; it is typed again.
+      // The draft lasts only a day, so it is typed again.
       await guest.post('checkout', details);
       expect(await guest.post('checkout', guest.sale)).toMatchObject({ kind: 'render', status: 409 });
     } finally {
@@ -237,7 +237,7 @@ describe('the sale’s form', () => {
     }
   });
 
-  it('says so when the key belongs to an earlier sale, and sells the next time', async () => {
+  it('a used key of an earlier trade is reported, and the next submission creates a trade', async () => {
     const guest = await readyToSell();
     await guest.post('checkout', guest.sale, { lost: true });
     const other = await withPhone(visitor);
@@ -246,13 +246,13 @@ describe('the sale’s form', () => {
     expect(await guest.post('checkout', next)).toMatchObject({ kind: 'redirect', location: '/thankYou' });
   });
 
-  it('leads back to the cart without a draft', async () => {
+  it('a submission without a draft redirects to the cart', async () => {
     const guest = await withPhone(visitor);
     const sale = { step: 'trade', lines: guest.cookies.umlauf_cart ?? '', termsAccepted: 'yes' };
     expect(await guest.post('checkout', sale)).toMatchObject({ kind: 'redirect', location: '/checkout' });
   });
 
-  it('takes no offer of another shop', async () => {
+  it('an offer of another shop is rejected', async () => {
     const guest = await readyToSell();
     const abroad = await withPhone(visitor, 'de/default');
     const answer = await guest.post('checkout', { ...guest.sale, lines: abroad.cookies.umlauf_cart ?? '' });
@@ -260,7 +260,7 @@ describe('the sale’s form', () => {
   });
 });
 
-describe('a cart of nothing but recycling', () => {
+describe('cart with only recycling', () => {
   const draftOf = (guest: FormVisitor) => platform().services.checkout.read(guest.ctx, guest.cookies.umlauf_checkout);
   const tradeOf = (guest: FormVisitor) =>
     platform().services.trades.findByToken(guest.ctx, guest.cookies.umlauf_trade ?? '');
@@ -273,7 +273,7 @@ describe('a cart of nothing but recycling', () => {
     ...changes,
   });
 
-  it('needs an address and no account', async () => {
+  it('the trade needs an address and no payout', async () => {
     const guest = await withDeadPhone();
     expect(codes(await guest.post('checkout', { ...addressOnly, street: '' }))).toEqual(['/address/street required']);
     expect(await guest.post('checkout', addressOnly)).toMatchObject({ location: '/checkout?step=check' });
@@ -281,7 +281,7 @@ describe('a cart of nothing but recycling', () => {
     expect(await tradeOf(guest)).toMatchObject({ totalCents: 0, payout: null });
   });
 
-  it('is one trade however often it is sent', async () => {
+  it('repeated submissions create one trade', async () => {
     const guest = await withDeadPhone();
     await guest.post('checkout', addressOnly);
     const sale = saleFor(guest);
@@ -292,7 +292,7 @@ describe('a cart of nothing but recycling', () => {
     expect((await tradeOf(guest))?.number).toBe(first?.number);
   });
 
-  it('leaves the account of an earlier cart as it was typed, and out of the trade', async () => {
+  it('the payout of an earlier cart stays in the draft and is not part of the trade', async () => {
     const guest = await withDeadPhone();
     const deadOne = guest.cookies.umlauf_cart ?? '';
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
@@ -304,7 +304,7 @@ describe('a cart of nothing but recycling', () => {
     expect(await tradeOf(guest)).toMatchObject({ address: { city: 'Graz' }, payout: null });
   });
 
-  it('asks for the account as soon as a device with a price is beside it', async () => {
+  it('the payout is required as soon as the cart has a device with a price', async () => {
     const guest = await withDeadPhone();
     await guest.post('checkout', addressOnly);
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });

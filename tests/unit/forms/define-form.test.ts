@@ -12,49 +12,52 @@ const good = { subject: 'payment', name: 'Hannah', email: 'hannah@example.org', 
 const told = (body: unknown) =>
   check(contactForm, body, facts).problems.map(({ pointer, code }) => `${pointer} ${code}`);
 
-describe('a declared form', () => {
-  it('lets a right body through, put in order', () => {
+describe('declared form', () => {
+  it('a valid body passes, normalised', () => {
     const read = check(contactForm, { ...good, name: ' Hannah ', message: 'a\r\nb' }, facts);
     expect(read).toEqual({ ok: true, value: { ...good, message: 'a\nb' }, problems: [] });
   });
 
-  it.each([[null], [7], ['text'], [[]], [undefined], [{}]])('misses every field of %j', (body) => {
-    expect(told(body)).toEqual(['/subject required', '/name required', '/email required', '/message required']);
-  });
+  it.each([[null], [7], ['text'], [[]], [undefined], [{}]])(
+    'every required field of %j is reported as missing',
+    (body) => {
+      expect(told(body)).toEqual(['/subject required', '/name required', '/email required', '/message required']);
+    },
+  );
 
-  it('gives one problem a field, in the order of the page, however the body is sorted', () => {
+  it('a body has one problem per field in page order, whatever its member order', () => {
     const body = { message: '\u0007'.repeat(5000), email: 'x', name: 'a\nb', subject: 'none' };
     expect(told(body)).toEqual(['/subject required', '/name characters', '/email email.format', '/message tooLong']);
   });
 
-  it('takes the code of a rule from the schema, and the usual one where it says none', () => {
+  it('a rule’s code comes from the schema, else the default code is used', () => {
     expect(told({ ...good, name: 7 })).toEqual(['/name required']);
     expect(
       check(enquiryForm, { company: 'x', name: 'x', email: 'a@b.de', deviceCount: 1.5 }, facts).problems,
     ).toMatchObject([{ pointer: '/deviceCount', code: 'deviceCount.number' }]);
   });
 
-  it('refuses what is wrong in no field, as a whole', () => {
+  it('a problem outside of any field is reported for the whole body', () => {
     expect(told({ ...good, admin: true })).toEqual([` ${INVALID}`]);
     expect(told({ ...good, tradeNumber: {} })).toEqual([` ${INVALID}`]);
   });
 
-  it('leaves the body it is given as it was', () => {
+  it('validation does not change its input', () => {
     const body = Object.freeze({ ...good, name: ' Hannah ' });
     check(contactForm, body, facts);
     expect(body.name).toBe(' Hannah ');
   });
 
-  it('does not work on a text that is too long anyway', () => {
+  it('a text that is too long is not processed further', () => {
     expect(told({ ...good, name: ' '.repeat(1_000_000) })).toEqual(['/name tooLong']);
   });
 
-  it('posts nothing but its fields and what is hidden', () => {
+  it('the form posts only its fields and hidden values', () => {
     expect(contactForm.toBody({ ...good, admin: 'yes' }, facts)).toEqual({ ...good, tradeNumber: '', homepage: '' });
     expect(checkFieldValues(contactForm, { ...good, admin: 'yes' }, facts).ok).toBe(true);
   });
 
-  it('judges only the parts it asks for, and keeps nothing of the others', () => {
+  it('only requested parts are validated, and the others are dropped', () => {
     const nested = defineForm<{ a: { name: string } }>()({
       fields: {
         name: {
@@ -74,7 +77,7 @@ describe('a declared form', () => {
     expect(check(nested, { a: { name: 'x' }, b: 1 }, facts)).not.toHaveProperty('value.b');
   });
 
-  it('finds the field of a problem by its place', () => {
+  it('a problem is assigned to its field by pointer', () => {
     const problems = [
       { pointer: '/message', code: 'tooLong', detail: '' },
       { pointer: '/multiLine/0', code: 'x', detail: '' },
@@ -83,7 +86,7 @@ describe('a declared form', () => {
     expect([...problemsByField(contactForm, problems)]).toEqual([['message', 'tooLong']]);
   });
 
-  it('has its limits from the schema, and a sentence for every code', () => {
+  it('every field has the schema’s limits and a message for every code', () => {
     expect(limitsOf(contactForm, 'message')).toMatchObject({ minLength: 1, maxLength: 4000 });
     expect(messageOf(contactForm, { field: 'message', code: 'never heard of' }, facts).id).toBe(
       'contact.problem.characters',

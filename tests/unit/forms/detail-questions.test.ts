@@ -39,7 +39,7 @@ const directoriesOf = (country: string) => ({
     [...files].filter(([other]) => other !== country).map(([other, { directory }]) => [other, directory] as const),
 });
 
-describe('the town of a postal code', () => {
+describe('city of a postal code', () => {
   const towns: [string, string, string[]][] = [
     ['de', '10115', ['Berlin']],
     ['de', '20099', ['Hamburg']],
@@ -76,7 +76,7 @@ describe('the town of a postal code', () => {
     ['de', '', []],
     ['de', '1011', []],
   ];
-  it.each(towns)('is known in %s for %s', (country, code, expected) => {
+  it.each(towns)('the city in %s is known for %s', (country, code, expected) => {
     expect(townsIn(country)(code)).toEqual(expected);
   });
 
@@ -92,7 +92,7 @@ describe('the town of a postal code', () => {
     expect(codes.filter((code) => townsIn(country)(code).length > 0).length / codes.length).toBeGreaterThan(share);
   });
 
-  it('is filled in where none was typed and there is one alone', () => {
+  it('the city is filled in when it is empty and the code has exactly one', () => {
     const filled = (typed: Record<string, string>) => withTown(typed, townsIn('de')).city;
     expect(filled({ postalCode: ' 20099 ', city: '' })).toBe('Hamburg');
     expect(filled({ postalCode: '20099', city: 'Altona' })).toBe('Altona');
@@ -100,23 +100,23 @@ describe('the town of a postal code', () => {
   });
 });
 
-describe('the holder of the account', () => {
+describe('account holder', () => {
   const facts = { tenant: publicConfig['de/default'] };
   const typed = { firstName: 'Jonas ', lastName: 'Reuter', paymentType: '13', accountHolder: '' };
 
-  it('is the seller unless somebody else was typed', () => {
+  it('the holder is the seller unless another one was typed', () => {
     expect(withHolder(typed, facts).accountHolder).toBe('Jonas Reuter');
     expect(withHolder({ ...typed, accountHolder: 'Mia Reuter' }, facts).accountHolder).toBe('Mia Reuter');
     expect(sellerName({ ...typed, lastName: '' })).toBe('');
   });
 
-  it('is nobody where the money goes another way', () => {
+  it('the holder stays empty for other payout methods', () => {
     for (const paymentType of ['2', '13:abc:DE89', ''])
       expect(withHolder({ ...typed, paymentType }, facts).accountHolder).toBe('');
   });
 });
 
-describe('the bank of an IBAN', () => {
+describe('bank of an IBAN', () => {
   const banks: [string, string, string | undefined][] = [
     ['de', 'DE89370400440532013000', 'Commerzbank'],
     ['de', 'DE12500105170648489890', 'ING'],
@@ -128,12 +128,12 @@ describe('the bank of an IBAN', () => {
     ['it', 'IT60X0542811101000000123456', undefined],
     ['it', 'IT28W0306903200100000012345', 'Intesa Sanpaolo'],
   ];
-  it.each(banks)('of %s, %s, is %s', (country, iban, name) => {
+  it.each(banks)('the bank of %s, %s, is %s', (country, iban, name) => {
     expect(bankOf(known(country), iban)).toBe(name);
   });
 });
 
-describe('a mistyped mail domain', () => {
+describe('mistyped mail domain', () => {
   const { mailDomains } = known('de');
   it.each([
     ['anna@gmial.com', 'anna@gmail.com'],
@@ -145,7 +145,7 @@ describe('a mistyped mail domain', () => {
     ['anna@outlok.com', 'anna@outlook.com'],
     ['anna@libreo.it', 'anna@libero.it'],
     ['anna@werkstatt-meier.con', 'anna@werkstatt-meier.com'],
-  ])('%s may mean %s', (typed, meant) => {
+  ])('%s has the suggestion %s', (typed, meant) => {
     expect(meantAddress(typed, mailDomains)).toBe(meant);
   });
 
@@ -161,10 +161,10 @@ describe('a mistyped mail domain', () => {
     'a',
     '@',
     '',
-  ])('%s is taken as it is', (typed) => expect(meantAddress(typed, mailDomains)).toBeUndefined());
+  ])('%s has no suggestion', (typed) => expect(meantAddress(typed, mailDomains)).toBeUndefined());
 });
 
-describe('what is asked about details', () => {
+describe('questions about details', () => {
   const right = { street: 'Lange Reihe 72', postalCode: '20099', email: 'a@gmail.com', paypalEmail: '' };
   const asked = async (country: string, typed: Record<string, string>) =>
     (await detailQuestions({ ...right, ...typed }, directoriesOf(country))).map(
@@ -193,11 +193,11 @@ describe('what is asked about details', () => {
     ['fr', { postalCode: '75008' }, []],
     ['it', { postalCode: '48121' }, []],
   ];
-  it.each(cases)('in %s for %o is %o', async (country, typed, questions) => {
+  it.each(cases)('questions in %s for %o are %o', async (country, typed, questions) => {
     expect(await asked(country, typed)).toEqual(questions);
   });
 
-  it('is nothing about postal codes of a country whose codes are not known', async () => {
+  it('postal codes of a country without a code list have no questions', async () => {
     const nothing = { own: UNKNOWN_COUNTRY, others: async () => [] };
     expect(await detailQuestions({ ...right, email: 'a@gmial.com' }, nothing)).toEqual([]);
   });

@@ -22,19 +22,19 @@ const good = {
   paypalEmail: '',
 };
 
-/** `field code` of everything wrong. */
+/** `field code` of all problems. */
 function wrong(changes: Partial<typeof good>, tenant = austria, pays = true) {
   const { problems } = checkFieldValues(detailsForm, { ...good, ...changes }, { tenant, locale: 'de', pays });
   return [...problemsByField(detailsForm, problems)].map(([field, code]) => `${field} ${code}`);
 }
 
-describe('the details', () => {
-  it('pass when everything is right', () => {
+describe('details form', () => {
+  it('valid details pass', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ paymentType: '2', paypalEmail: 'm@beispiel.at', iban: '', accountHolder: '' })).toEqual([]);
   });
 
-  it('name every empty field, of the chosen way to be paid only', () => {
+  it('every empty field is reported, of the chosen payout method only', () => {
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ' '])) as typeof good;
     expect(wrong({ ...empty, paymentType: '13' })).toEqual([
       'firstName required',
@@ -50,7 +50,7 @@ describe('the details', () => {
     expect(wrong({ paymentType: '99' })).toEqual(['paymentType paymentType.unknown']);
   });
 
-  it('take a stored account for the choice that names it, and ask for no more of it', () => {
+  it('a stored account is valid without further payout fields', () => {
     const choice = { paymentType: 13, id: 'a-b_1', masked: 'AT61 ···· ···· 3201' };
     const paymentType = printStoredChoice(choice);
     expect(storedChoice(paymentType)).toEqual(choice);
@@ -64,19 +64,19 @@ describe('the details', () => {
     expect(wrong({ paymentType: printStoredChoice({ ...choice, paymentType: 99 }) })).toEqual([
       'paymentType paymentType.unknown',
     ]);
-    // One or the other: a number beside the name of an account is refused.
+    // Only one of the two: a number beside the name of a stored account is rejected.
     const both = { paymentType: 13, stored: 'a', iban: good.iban };
     expect(check(detailsForm, { ...detailsForm.toBody(good, facts), payout: both }, facts).ok).toBe(false);
   });
 
-  it('ask for no account where nothing is paid, but for the address all the same', () => {
+  it('without a payout the form asks only for the address', () => {
     const noAccount = { paymentType: '', accountHolder: '', iban: 'AT00', paypalEmail: 'x' };
     expect(wrong(noAccount, austria, false)).toEqual([]);
     expect(wrong({ ...noAccount, postalCode: '1' }, austria, false)).toEqual(['postalCode postalCode.pattern']);
     expect(wrong(noAccount)).toEqual(['paymentType required']);
   });
 
-  it('hold the postal code to the rule of the country', () => {
+  it('the postal code must match the country’s rule', () => {
     expect(wrong({ postalCode: '107' })).toEqual(['postalCode postalCode.pattern']);
     expect(wrong({ postalCode: '59000' }, publicConfig['fr/default'])).toEqual([]);
     for (const bad of ['00123', '99000', '5900', '٥٩٠٠٠']) {
@@ -84,27 +84,27 @@ describe('the details', () => {
     }
   });
 
-  it('accept the example postal code of every tenant', () => {
+  it('the example postal code of every tenant is valid', () => {
     for (const id of tenantIds) {
       const { postalCode } = publicConfig[id];
       expect(wrong({ postalCode: postalCode.example }, publicConfig[id])).toEqual([]);
     }
   });
 
-  it('tell a slip in an IBAN from a missing digit and a foreign account', () => {
+  it('a typo in an IBAN, a missing digit and a foreign account have different codes', () => {
     expect(wrong({ iban: 'AT61 1904 3002 3457 3210' })).toEqual(['iban iban.checksum']);
     expect(wrong({ iban: 'AT61 1904 3002 3457 320' })).toEqual(['iban iban.length']);
     expect(wrong({ iban: 'XX61 1904 3002 3457 3201' })).toEqual(['iban iban.country']);
     expect(wrong({ iban: 'AE07 0331 2345 6789 0123 456' })).toEqual(['iban iban.country']);
   });
 
-  it('refuse what fits on no label', () => {
+  it('text that does not fit on the label is rejected', () => {
     expect(wrong({ city: 'Wien\u0000' })).toEqual(['city characters']);
     expect(wrong({ street: 'x'.repeat(101) })).toEqual(['street tooLong']);
     expect(wrong({ email: 'm.gruber@beispiel' })).toEqual(['email email.format']);
   });
 
-  it('check an IBAN on leaving the field only at full length', () => {
+  it('an IBAN is validated on blur only at its full length', () => {
     expect(isFullIban('AT61 1904 3002 3457 3210')).toBe(true);
     expect(isFullIban('at611904300234573210')).toBe(true);
     expect(isFullIban('AT61 1904 3002')).toBe(false);
@@ -112,11 +112,11 @@ describe('the details', () => {
   });
 });
 
-describe('the sentence at a field', () => {
+describe('message at a field', () => {
   const said = (field: SellerField, code: string, tenant = austria) =>
     messageOf(detailsForm, { field, code }, { tenant, locale: 'de', pays: true });
 
-  it('names the fix', () => {
+  it('the message names the fix', () => {
     expect(said('postalCode', 'postalCode.pattern')).toMatchObject({
       id: 'field.postalCode.pattern',
       values: { digits: 4, example: '1070' },
@@ -130,7 +130,7 @@ describe('the sentence at a field', () => {
     expect(said('iban', 'iban.format').id).toBe('field.iban.checksum');
   });
 
-  it('asks for a postal code with letters by its form, on the whole keyboard', () => {
+  it('a postal code with letters has its pattern as hint, and the full keyboard', () => {
     const lettered = { ...austria, postalCode: { pattern: '', digits: 7, example: '1234 AB' } };
     expect(said('postalCode', 'postalCode.pattern', lettered)).toMatchObject({
       id: 'field.postalCode.form',

@@ -4,8 +4,8 @@ import { type FormVisitor, withPlatform } from './form-visitor.ts';
 
 const { platform, visitor } = withPlatform();
 
-describe('the details’ form', () => {
-  it('names every wrong field at once and keeps what was typed, also for the next visit', async () => {
+describe('plain form of the details', () => {
+  it('every invalid field is named, and the values are preserved for the next visit', async () => {
     const guest = await withPhone(visitor);
     const wrong = { ...details, postalCode: '107', iban: 'AT61 1904 3002 3457 3210', city: '' };
     const answer = await guest.post('checkout', wrong);
@@ -18,20 +18,20 @@ describe('the details’ form', () => {
     expect(draft?.address.postalCode).toBe('107');
   });
 
-  it('leads to the check page when all is right', async () => {
+  it('valid details redirect to the check page', async () => {
     const guest = await withPhone(visitor);
     expect(await guest.post('checkout', details)).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
   });
 
-  it('asks for nothing of the way to be paid that was not chosen', async () => {
+  it('fields of the other payout method are not required', async () => {
     const guest = await withPhone(visitor);
     const byPayPal = { ...details, paymentType: '2', accountHolder: '', iban: '', paypalEmail: 'm@example.org' };
     expect(await guest.post('checkout', byPayPal)).toMatchObject({ kind: 'redirect' });
   });
 });
 
-describe('the details’ form without scripts', () => {
-  it('fills in the town of the postal code and the holder of the account, and keeps them', async () => {
+describe('completion in the details form without scripts', () => {
+  it('the city of the postal code and the account holder are filled in and saved', async () => {
     const guest = await withPhone(visitor);
     const answer = await guest.post('checkout', { ...details, city: '', accountHolder: ' ' });
     expect(answer).toMatchObject({ kind: 'redirect', location: '/checkout?step=check' });
@@ -39,7 +39,7 @@ describe('the details’ form without scripts', () => {
     expect(draft).toMatchObject({ address: { city: 'Wien' }, payout: { accountHolder: 'Magdalena Gruber' } });
   });
 
-  it('asks which town it is where a postal code has several', async () => {
+  it('a postal code with several cities leads to a choice', async () => {
     const guest = await withPhone(visitor, 'de/default');
     const german = { ...details, postalCode: '22113', city: '' };
     const answer = await guest.post('checkout', german);
@@ -50,7 +50,7 @@ describe('the details’ form without scripts', () => {
     expect(draft?.address.city).toBe('Oststeinbek');
   });
 
-  it('asks once about what may well be right, and takes it as it is the second time', async () => {
+  it('a question is asked once, and the unchanged value is accepted the second time', async () => {
     const guest = await withPhone(visitor);
     const odd = { ...details, street: 'Neubaugasse', postalCode: '20099', email: 'm.gruber@gmial.com' };
     const answer = await guest.post('checkout', { ...odd, postalCode: '1070' });
@@ -66,13 +66,13 @@ describe('the details’ form without scripts', () => {
       },
     });
     const asked = { 'asked.street': odd.street, 'asked.email': odd.email };
-    // Another value is another question.
+    // Another value leads to another question.
     const other = await guest.post('checkout', { ...odd, ...asked, postalCode: '1070', email: 'm.gruber@gmai.com' });
     expect(other).toMatchObject({ kind: 'render', form: { problems: [] } });
     expect(await guest.post('checkout', { ...odd, ...asked, postalCode: '1070' })).toMatchObject({ kind: 'redirect' });
   });
 
-  it('names the country of a postal code from elsewhere, and refuses none that has the right form', async () => {
+  it('a foreign postal code leads to a question with its country, and a well-formed one is never rejected', async () => {
     const guest = await withPhone(visitor, 'de/default');
     const french = { ...details, postalCode: '75116', city: 'Paris' };
     expect(await guest.post('checkout', french)).toMatchObject({
@@ -84,7 +84,7 @@ describe('the details’ form without scripts', () => {
   });
 });
 
-describe('the details of a company', () => {
+describe('company details', () => {
   const german = { ...details, postalCode: '20099', city: 'Hamburg', iban: 'DE89 3704 0044 0532 0130 00' };
   const ready = async (): Promise<FormVisitor> => {
     const company = await visitor('de/b2bWidget');
@@ -92,7 +92,7 @@ describe('the details of a company', () => {
     return company;
   };
 
-  it('name the firm and its VAT number, or that it has none, and stand in the trade', async () => {
+  it('the company and its VAT number, or that it has none, are required and stored in the trade', async () => {
     const company = await ready();
     expect(codes(await company.post('checkout', german))).toEqual([
       '/company/name required',
@@ -111,7 +111,7 @@ describe('the details of a company', () => {
     expect(trade?.company).toEqual({ name: 'Sandvoß', vatNumber: 'DE136695976' });
   });
 
-  it('are asked of nobody else', async () => {
+  it('private sellers are not asked for them', async () => {
     const guest = await visitor('de/default');
     await guest.post('productDetail', best, { pdp: 'apple-iphone-13' });
     const typed = { ...german, company: 'Sandvoß', vatNumber: 'DE1' };

@@ -18,7 +18,7 @@ import { isCodeOf, townsOf } from '../../../platform/shared/directory.ts';
 import { localeIds } from '../../support/compiled-fleet.ts';
 import { repository } from '../../support/shipped-pricing.ts';
 
-/** The faults after one piece of a file is replaced. */
+/** The errors after a replacement in a file. */
 function faultsWith(path = '', from = '', to = ''): string[] {
   const source = {
     ...repository,
@@ -35,7 +35,7 @@ function faultsWith(path = '', from = '', to = ''): string[] {
 }
 
 describe('postal codes, banks and mail domains', () => {
-  it('that ship have no faults', () => {
+  it('the shipped files have no errors', () => {
     expect(faultsWith()).toEqual([]);
   });
 
@@ -54,18 +54,18 @@ describe('postal codes, banks and mail domains', () => {
       /:\d+ The bank code "5018" has 4 characters; codes of the country have 5\./,
     ],
     ['tenants/mail-domains.json', '"gmx.de"', '"@gmx.de"', /:\d+ This must match pattern/],
-  ])('in %s, %s as %s is told with its line', (path, from, to, said) => {
+  ])('an error is reported with its line: in %s, %s as %s', (path, from, to, said) => {
     const faults = faultsWith(path, from, to);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${path}${said.source}`));
   });
 });
 
-describe('an open list of postal codes', () => {
+describe('list of postal codes', () => {
   const list = '# ours\n01067\tDresden\n01069\tDresden\n01070\n01099\tDresden\n01099\tRadebeul\n10115\tBerlin\n';
   const read = (text: string) => parsePostalList(text, 'list.txt');
 
-  it('is written short, and says the same', () => {
+  it('the compact format contains the same codes and towns', () => {
     const { codes, towns } = toPostalCodes(read(list));
     expect(codes).toEqual({ '01': '067 069-070 099', '10': '115' });
     expect(towns).toEqual({ Berlin: '10115', Dresden: '01067-01069 01099', Radebeul: '01099' });
@@ -76,7 +76,7 @@ describe('an open list of postal codes', () => {
     expect([isCodeOf(directory, '01070'), isCodeOf(directory, '01068')]).toEqual([true, false]);
   });
 
-  it('without towns keeps those of before, where their codes are still in use', () => {
+  it('an import without towns preserves the known towns of codes still in use', () => {
     const { towns } = toPostalCodes(read('01067\n01068\n10117\n'), {
       Dresden: '01067-01099',
       Berlin: '10115',
@@ -84,17 +84,17 @@ describe('an open list of postal codes', () => {
     expect(towns).toEqual({ Dresden: '01067-01068' });
   });
 
-  it('may have a town of one letter, and names the town of a post office box', () => {
+  it('a town may have one letter, and the town of a post office box is found', () => {
     const { towns } = toPostalCodes(read('80190\tY\n75008\tParis\n75380 CEDEX 08\tParis\n59033\tLille Cedex\n'));
     expect(towns).toEqual({ Lille: '59033', Paris: '75008-75380', Y: '80190' });
   });
 
-  it('tells of the code with the most towns: hamlets make a poor list to choose from', () => {
+  it('the code with the most towns is reported, because long choices are hard to use', () => {
     expect(mostTowns(read(list))).toEqual({ code: '01099', towns: 2 });
     expect(mostTowns(read('01067\n'))).toEqual({ code: '', towns: 0 });
   });
 
-  it('with lines that are none is refused, each by file and line', () => {
+  it('invalid lines are rejected, each with file and line', () => {
     const wrong = `01067\nDresden\t01069\n01069\tM\uFFFDnster\n# ours\n01099\t${'Ö'.repeat(61)}\n`;
     expect(() => read(wrong)).toThrow(PostalListError);
     expect(() => read(wrong)).toThrow(
@@ -110,11 +110,11 @@ describe('an open list of postal codes', () => {
   });
 });
 
-describe('the towns of a country', () => {
+describe('towns of a country', () => {
   const folder = mkdtempSync(join(tmpdir(), 'towns-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** The country as it is compiled when these are its postal codes, with `late` of its files left as they were. */
+  /** Compiles the country with these postal codes; files that end with `late` are not written. */
   function compiled(list: string, late = ''): DirectoryFile {
     const text = JSON.stringify({ source: 'ours', ...toPostalCodes(parsePostalList(list, 'list.txt')) });
     const source = overlaySource(repository, { 'tenants/de/postal-codes.json': text });
@@ -133,7 +133,7 @@ describe('the towns of a country', () => {
     country = compiled(LIST);
   });
 
-  it('come in parts, by the start of their codes', () => {
+  it('towns are in files by the prefix of their codes', () => {
     const served = country.parts.map(({ url, read }) => [/\.(\w+)\.json$/.exec(url)?.[1], JSON.parse(read() ?? '')]);
     expect(Object.fromEntries(served)).toEqual({
       10: { Berlin: '10115-12043' },
@@ -144,12 +144,12 @@ describe('the towns of a country', () => {
     expect(country.body).not.toContain('Schönefeld');
   });
 
-  it('are found whole by each of their codes', () => {
+  it('every code finds all its towns', () => {
     const found = ['10115', '12043', '12529', '14050', '20095', '99999', ''].map((code) => townsAt(country, code));
     expect(found).toEqual([['Berlin'], ['Berlin'], ['Schönefeld'], ['Berlin'], [], [], []]);
   });
 
-  it('that were compiled anew since are those of another address, and none of this one', () => {
+  it('a directory does not read town files of a newer compilation', () => {
     const other = compiled(LIST.replace('20095', '20095\tHamburg'), '/de.gen.json');
     expect(other.parts.map(({ url }) => url)).toEqual(country.parts.map(({ url }) => url));
     expect(other.parts.map(({ read }) => read())).toEqual([undefined, undefined, undefined, undefined]);

@@ -33,6 +33,6 @@ export async function withPhone<Tenant extends string>(
   return guest;
 }
 
-/** What a form that came back says of its fields. */
+/** Problems that a returned form shows at its fields. */
 export const codes = (answer: Awaited<ReturnType<FormVisitor['post']>>) =>
   answer.kind === 'render' ? answer.form.problems.map(({ pointer, code }) => `${pointer} ${code}`) : [];

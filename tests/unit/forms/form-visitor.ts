@@ -17,11 +17,11 @@ import { copyEmptyDatabase } from '../../support/database-template.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A browser without scripts: it posts forms and keeps cookies. */
+/** A browser without scripts: it posts forms and stores cookies. */
 export interface FormVisitor {
   ctx: RequestContext;
   cookies: Record<string, string | undefined>;
-  /** Posts to the page and follows nothing; the cookies of the answer are kept unless `lost`. */
+  /** Posts to the page without following redirects. Cookies of the response are stored unless `lost`. */
   post(
     name: 'productDetail' | 'checkout' | 'b2bLandingpage',
     body: Record<string, string>,
@@ -31,7 +31,7 @@ export interface FormVisitor {
 
 const send = (handler: FormHandler, input: FormInput) => handler(input).answer(input);
 
-/** The whole platform, once a test file, with a clock of its own. */
+/** The whole platform, once per test file, with its own clock. */
 export function withPlatform(): {
   platform: () => Platform;
   visitor: (tenant: TenantId) => Promise<FormVisitor>;

@@ -6,14 +6,14 @@ afterEach(() => {
   vi.resetModules();
 });
 
-describe('the table of IBANs', () => {
-  it('is there from the start on a server, so that nothing wrong is ever taken', async () => {
+describe('table of IBANs', () => {
+  it('a server has the table from the start, so no invalid IBAN is ever accepted', async () => {
     vi.resetModules();
     const { ibanProblem } = await import('../../../platform/forms/iban.ts');
     expect(ibanProblem('DE88370400440532013000')).toBe('iban.checksum');
   });
 
-  it('comes to a browser when a form asks for it, and judges nothing before', async () => {
+  it('a browser loads the table when a form needs it, and validates nothing before', async () => {
     vi.stubGlobal('window', {});
     vi.resetModules();
     const { ibanProblem, ibanReady, isFullIban } = await import('../../../platform/forms/iban.ts');
@@ -25,7 +25,7 @@ describe('the table of IBANs', () => {
     ]);
   });
 
-  it('is imported by nothing else that browsers load', () => {
+  it('no other module of the browser imports the table', () => {
     expect(readFileSync('platform/forms/iban.ts', 'utf8')).not.toMatch(/^import .*ibantools/m);
   });
 });

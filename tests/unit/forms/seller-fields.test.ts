@@ -16,7 +16,7 @@ const address = {
 };
 const bank = { paymentType: 13, accountHolder: 'Jonas Reuter', iban: 'DE89370400440532013000' };
 
-/** What a sale would keep of an address. */
+/** The stored address of a trade. */
 const readAddress = (tenant: typeof german, input: unknown) =>
   check(detailsForm, { address: input }, { tenant, locale: tenant.locale, pays: false });
 const readPayout = (tenant: typeof german, input: unknown) =>
@@ -27,14 +27,14 @@ const addressCodes = (changes: object, tenant: unknown = german) =>
   told(readAddress(tenant as typeof german, { ...address, ...changes }));
 const payoutCodes = (changes: object) => told(readPayout(german, { ...bank, ...changes }));
 
-describe('an address', () => {
-  it('is taken, with its texts put in order', () => {
+describe('address of a seller', () => {
+  it('a valid address is normalised', () => {
     const read = readAddress(german, { ...address, firstName: '  Jonas \u00a0 Karl ', city: 'Mu\u0308nchen' });
     expect(read.problems).toEqual([]);
     expect(read).toMatchObject({ value: { address: { firstName: 'Jonas Karl', city: 'München' } } });
   });
 
-  it('tells everything that is missing at once, each with its place', () => {
+  it('all missing fields are reported together, each with its pointer', () => {
     expect(told(readAddress(german, {}))).toEqual([
       '/address/firstName required',
       '/address/lastName required',
@@ -63,7 +63,7 @@ describe('an address', () => {
     [{ email: 'a@example.org, b@example.org' }, '/address/email email.format'],
     [{ email: '"Jonas" <jonas@example.org>' }, '/address/email email.format'],
     [{ email: 'jonas..r@example.org' }, '/address/email email.format'],
-  ])('is refused for %j', (changes, problem) => {
+  ])('the address is rejected for %j', (changes, problem) => {
     expect(addressCodes(changes)).toEqual([problem]);
   });
 
@@ -74,23 +74,23 @@ describe('an address', () => {
     ['fr/default', '59000', '00100'],
     ['fr/default', '98000', '99000'],
     ['it/default', '20121', 'I-20121'],
-  ] as const)('follows the postal rule of %s: %s, not %s', (id, good, bad) => {
+  ] as const)('the postal code in %s: %s is valid, %s is not', (id, good, bad) => {
     expect(addressCodes({ postalCode: good }, serverConfig[id])).toEqual([]);
     expect(addressCodes({ postalCode: bad }, serverConfig[id])).toEqual(['/address/postalCode postalCode.pattern']);
   });
 
-  it('takes names with every letter people have', () => {
+  it('names may contain every letter of people’s names', () => {
     const names = ['Żaneta', 'Ñuñoa', 'Øystein', 'O’Brien', 'Đorđević', 'Œuvré', 'Щукин', '山田', 'Ωμέγα'];
     for (const lastName of names) expect(addressCodes({ lastName })).toEqual([]);
   });
 
-  it('is refused without work when a field is a megabyte', () => {
+  it('a field of a megabyte is rejected without processing', () => {
     const huge = 'x'.repeat(1_000_000);
     expect(addressCodes({ street: huge, email: huge })).toEqual(['/address/street tooLong', '/address/email tooLong']);
     expect(payoutCodes({ iban: huge })).toEqual(['/payout/iban tooLong']);
   });
 
-  it('never throws, whatever is sent', () => {
+  it('validation never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         readAddress(german, input);
@@ -100,8 +100,8 @@ describe('an address', () => {
   });
 });
 
-describe('a payout', () => {
-  it('keeps the IBAN in its electronic form', () => {
+describe('payout of a seller', () => {
+  it('the IBAN is stored in electronic format', () => {
     expect(readPayout(german, { ...bank, iban: 'de89 3704 0044 0532 0130 00' })).toMatchObject({
       value: { payout: bank },
     });
@@ -113,7 +113,7 @@ describe('a payout', () => {
     [{ iban: 'DE8937040044053201300' }, '/payout/iban iban.length'],
     [{ iban: 'DE89X70400440532013000' }, '/payout/iban iban.format'],
     [{ iban: 'XX89370400440532013000' }, '/payout/iban iban.country'],
-    // A valid IBAN, but not one the SEPA pays to.
+    // A valid IBAN outside of SEPA.
     [{ iban: 'BR9700360305000010009795493P1' }, '/payout/iban iban.country'],
     [{ accountHolder: '' }, '/payout/accountHolder required'],
     [{ paymentType: undefined }, '/payout/paymentType required'],
@@ -122,11 +122,11 @@ describe('a payout', () => {
     [{ paymentType: '13' }, '/payout/paymentType paymentType.unknown'],
     [{ paymentType: 2 }, '/payout/paypalEmail required'],
     [{ paymentType: 2, paypalEmail: 'x' }, '/payout/paypalEmail email.format'],
-  ])('is refused for %j', (changes, problem) => {
+  ])('the payout is rejected for %j', (changes, problem) => {
     expect(payoutCodes(changes)).toEqual([problem]);
   });
 
-  it('takes valid IBANs of the five countries and refuses each with two digits swapped', () => {
+  it('valid IBANs of the five countries pass, and each with two swapped digits fails', () => {
     const ibans = [
       'AT611904300234573201',
       'DE89370400440532013000',
@@ -140,7 +140,7 @@ describe('a payout', () => {
     }
   });
 
-  it('is shown masked', () => {
+  it('the payout is shown masked', () => {
     expect(maskIban('DE89370400440532013000')).toBe('DE89 ···· ···· 3000');
     expect(maskEmail('jonas.reuter@example.org')).toBe('jo···@example.org');
   });

@@ -5,7 +5,7 @@ import { messageOf } from '../../../platform/forms/message-of.ts';
 import { vatNumberProblem } from '../../../platform/forms/vat-number.ts';
 import { publicConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
-describe('a VAT number', () => {
+describe('VAT number', () => {
   it.each([
     'DE136695976',
     'ATU13585627',
@@ -17,7 +17,7 @@ describe('a VAT number', () => {
     'EL094259216',
     'GB980780684',
     'XI980780684',
-  ])('%s is right by the rules of its country', (number) => expect(vatNumberProblem(number)).toBeUndefined());
+  ])('%s is valid by its country’s rules', (number) => expect(vatNumberProblem(number)).toBeUndefined());
 
   it.each([
     ['DE136695975', 'vatNumber.checksum'],
@@ -35,7 +35,7 @@ describe('a VAT number', () => {
     ['🙂', 'vatNumber.country'],
   ])('%s: %s', (number, code) => expect(vatNumberProblem(number)).toBe(code));
 
-  it('has a sentence of its own for each of them, and one for every other rule of the fields', () => {
+  it('every problem code, and every other rule of the fields, has a message of its own', () => {
     for (const id of tenantIds) {
       const facts = { tenant: publicConfig[id], locale: publicConfig[id].country };
       const said = ['required', 'vatNumber.country', 'vatNumber.form', 'vatNumber.checksum'].map(
@@ -45,7 +45,7 @@ describe('a VAT number', () => {
     }
   });
 
-  it('is judged by a browser as soon as the rules have come, and by its schema until then', () => {
+  it('a browser validates with the rules once they are loaded, and with the schema before', () => {
     const facts = { tenant: publicConfig['de/default'], locale: 'de', business: true };
     const company = { name: 'Sandvoß', vatNumber: 'DE136695975' };
     const place = { street: 'W 1', postalCode: '20099', city: 'H' };

@@ -9,8 +9,8 @@ const pricing = shippedPricing();
 const ctx = pricingContext('de');
 const devices = shippedDevices();
 
-describe('what an answer says it changes', () => {
-  it('is what the price does when it is given, whatever else was answered', () => {
+describe('price effect of an answer', () => {
+  it('the effect equals the change of the price, whatever the other answers are', () => {
     const cases = fc.record({ device: fc.constantFrom(...devices), picks: fc.array(fc.nat(), { maxLength: 9 }) });
     fc.assert(
       fc.property(cases, ({ device, picks }) => {
@@ -38,7 +38,7 @@ describe('what an answer says it changes', () => {
   it.each([
     ['de-DE', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1.234\u00a0€']],
     ['fr-FR', ['−36\u00a0€', '+8,50\u00a0€', '±0\u00a0€', '−1\u00a0234\u00a0€']],
-  ])('is shown with its sign and without empty cents in %s', (lang, shown) => {
+  ])('the effect is shown with its sign and without zero cents in %s', (lang, shown) => {
     const { moneyChange } = formatsFor({
       lang,
       thousand: '1.000',

@@ -71,7 +71,7 @@ const format = formatsFor({
   dateFormat: 'dd.mm.yy',
   timeZone: 'Europe/Berlin',
 });
-// The rows only pass messages on; their ids stand for them here.
+// The rows only pass messages on, so the tests use their ids.
 const t: Text = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 
 function rows(answers: Record<string, string>, latest?: string) {
@@ -86,8 +86,8 @@ function rows(answers: Record<string, string>, latest?: string) {
   });
 }
 
-describe('the ledger of a device', () => {
-  it('folds the open questions into one line, and names the last of them', () => {
+describe('ledger of a device', () => {
+  it('open questions share one row, and a single one is named', () => {
     const open = { key: 'open', figure: '–', tone: 'open' };
     expect(rows({}).slice(1)).toEqual([{ ...open, label: 'product.openQuestions {"count":2}' }]);
     expect(rows({ storage: '128', power: 'yes' }).slice(2)).toEqual([{ ...open, label: 'subject display' }]);
@@ -95,7 +95,7 @@ describe('the ledger of a device', () => {
     expect(rows({ storage: '128', power: 'yes', display: 'light' })).toHaveLength(3);
   });
 
-  it('shows a dash for an open question and the figure of an answered one', () => {
+  it('an open question shows a dash, an answered one its figure', () => {
     expect(rows({ storage: '128', display: 'light' })).toEqual([
       { key: 'storage', label: 'Phone', note: 'product.ledgerAsNew', figure: '574,00' },
       { key: 'display', label: 'line light', figure: '−76,00' },
@@ -103,36 +103,36 @@ describe('the ledger of a device', () => {
     ]);
   });
 
-  it('says 0,00 for an answer that costs nothing', () => {
+  it('an answer without effect shows 0,00', () => {
     expect(rows({ power: 'yes' }).find((row) => row.key === 'power')?.figure).toBe('0,00');
   });
 
-  it('tints the line that just moved', () => {
+  it('the line that changed last is highlighted', () => {
     const tinted = rows({ storage: '128', display: 'light' }, 'display').filter((row) => row.tone === 'new');
     expect(tinted).toEqual([
       { key: 'display', label: 'line light', figure: '−76,00', tone: 'new', note: 'product.ledgerLatest' },
     ]);
   });
 
-  it('explains how a worthless device comes to 0', () => {
+  it('a device without value has a row that explains the 0', () => {
     const last = rows({ storage: '128', power: 'no', display: 'asNew' }).at(-1);
     expect(last?.label).toBe('product.ledgerMinimum');
   });
 });
 
-describe('the questions of a device', () => {
-  it('know the first open one', () => {
+describe('questions of a device', () => {
+  it('the first open question is found', () => {
     expect(firstOpenQuestion(questions, {})).toBe(0);
     expect(firstOpenQuestion(questions, { storage: '128', display: 'light' })).toBe(1);
     expect(firstOpenQuestion(questions, { storage: '128', power: 'yes', display: 'light' })).toBe(3);
   });
 
-  it('name the chosen variant', () => {
+  it('the chosen variant is named', () => {
     expect(variantLabel({ sheet, questions }, { storage: '256' })).toBe('256 GB');
     expect(variantLabel({ sheet, questions }, {})).toBe('');
   });
 
-  it('take from an address only answers the sheet knows', () => {
+  it('unknown answers of an address are ignored', () => {
     const query = { storage: '128', power: 'maybe', utm_source: 'x', constructor: 'y' };
     expect(parseAnswers(sheet, query)).toEqual({ storage: '128' });
   });

@@ -17,8 +17,8 @@ const facts: HeadFacts = {
   lang: 'de-AT',
 };
 
-describe('the head of a page', () => {
-  it('names the page’s address, its twins, and what a preview shows', () => {
+describe('document head', () => {
+  it('the head has the canonical address, the alternates and the preview', () => {
     const head = headMarkup(facts);
     expect(head).toContain('<link rel="canonical" href="https://shop.example/a">');
     expect(head).toContain('<link rel="alternate" hreflang="de-AT" href="https://at.example/a">');
@@ -46,15 +46,15 @@ describe('the head of a page', () => {
 
   it.each([
     ['an error page', { found: false }],
-    ['a page that asks for it', { meta: { title: 'x', noindex: true } }],
-    ['a page no search engine is told of', { seo: { origin: 'https://shop.example', alternates: [] } }],
-  ] satisfies [string, Partial<HeadFacts>][])('keeps out of search engines %s, and says nothing more', (_, change) => {
+    ['a page with noindex', { meta: { title: 'x', noindex: true } }],
+    ['a page without a canonical address', { seo: { origin: 'https://shop.example', alternates: [] } }],
+  ] satisfies [string, Partial<HeadFacts>][])('the head of %s has noindex and nothing else', (_, change) => {
     const head = headMarkup({ ...facts, ...change });
     expect(head).toContain('<meta name="robots" content="noindex">');
     expect(head).not.toMatch(/canonical|hreflang|og:|ld\+json/);
   });
 
-  it('holds data that no text in it can end', () => {
+  it('no text can end the JSON-LD block', () => {
     const name = '</script><script>alert(1)</script><!--';
     const head = headMarkup({ ...facts, meta: { title: 'x', structuredData: [{ '@type': 'Thing', name }] } });
     expect(head.match(/<\/script>/g)).toHaveLength(1);

@@ -27,7 +27,7 @@ const countries: fc.Arbitrary<Country[]> = fc.uniqueArray(
   { selector: ({ country }) => country, minLength: 1 },
 );
 
-/** A fleet of one shop kind in some countries, each with pages and words of its own. */
+/** A fleet of one mode in some countries, each with pages and slugs of its own. */
 function fleetOf(list: readonly Country[], searchDefaultCountry?: string) {
   const tenants = new Map(list.map((one) => [one.country, tenantOf(one, searchDefaultCountry)]));
   const fleet = {
@@ -86,8 +86,8 @@ function everyPage(fleetParts: ReturnType<typeof fleetOf>) {
   );
 }
 
-describe('links between a page and its twins in other countries', () => {
-  it('are returned by every page they name, whatever pages a country lacks', () => {
+describe('links between a page and its alternates', () => {
+  it('every linked page returns the link, whatever pages a country lacks', () => {
     fc.assert(
       fc.property(countries, fc.constantFrom('aa', 'dd', undefined), (list, rest) => {
         const pages = everyPage(fleetOf(list, rest));
@@ -124,7 +124,7 @@ describe('links between a page and its twins in other countries', () => {
     noindex: false,
   }));
 
-  it('name for everybody else the default country, and the first one where that has no such page', () => {
+  it('x-default is the default country, or the first one that has the page', () => {
     const rest = (country: string | undefined) => {
       const { seo } = everyPage(fleetOf(two, country)).find(({ key }) => key === 'home') ?? {};
       return seo?.alternates.find(({ lang }) => lang === 'x-default')?.href;
@@ -134,14 +134,14 @@ describe('links between a page and its twins in other countries', () => {
     expect(rest(undefined)).toBe('https://www.aa.example/');
   });
 
-  it('are left out where only one country has the page', () => {
+  it('a page of only one country has no links', () => {
     const pages = everyPage(fleetOf(two));
     for (const key of ['b2bLandingpage', 'productDetail phone-a']) {
       expect(pages.find((page) => page.key === key)?.seo).toMatchObject({ alternates: [] });
     }
   });
 
-  it('lead from a copy of a page to the original', () => {
+  it('a copy of a page links to the original as canonical', () => {
     const { fleet, catalogue, tenants } = fleetOf(two);
     const [tenant] = tenants as [FleetTenant];
     const seoOf = (overview: string) =>
@@ -150,7 +150,7 @@ describe('links between a page and its twins in other countries', () => {
     expect(seoOf('maker-copy').canonical).toBe('https://www.aa.example/aa-all-maker-aa');
   });
 
-  it('keep the visitor’s scheme and port on the local stage only', () => {
+  it('scheme and port of the visitor are used only on the local stage', () => {
     const { fleet, catalogue, tenants } = fleetOf(two);
     const [tenant] = tenants as [FleetTenant];
     const match = { name: 'home' as const, params: {} };
@@ -166,7 +166,7 @@ describe('links between a page and its twins in other countries', () => {
     expect(seoAt('production').canonical).toBe('https://www.aa.example/');
   });
 
-  it('are none of a page that is not for search engines, named or not', () => {
+  it('a page that is not indexed has no links', () => {
     const { fleet, catalogue, tenants } = fleetOf(two);
     const [tenant] = tenants as [FleetTenant];
     const names = ['checkout', 'thankYou', 'newsletterUnsubscribe'] as const;

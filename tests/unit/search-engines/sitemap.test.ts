@@ -8,8 +8,8 @@ const entries = (count: number) =>
   }));
 const locations = (xml = '') => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
 
-describe('a sitemap', () => {
-  it('is one file while it fits', () => {
+describe('sitemap', () => {
+  it('a small sitemap is one file', () => {
     const files = sitemapFiles('https://shop.example', entries(3));
     expect([...files.keys()]).toEqual(['/sitemap.xml']);
     const xml = files.get('/sitemap.xml') ?? '';
@@ -17,7 +17,7 @@ describe('a sitemap', () => {
     expect(xml).toContain('<loc>https://shop.example/d/0?a=1&#38;b=&#60;2&#62;</loc><lastmod>2026-11-02</lastmod>');
   });
 
-  it('becomes an index of parts above the protocol’s number of addresses', () => {
+  it('a sitemap above the protocol’s number of addresses becomes an index of parts', () => {
     const files = sitemapFiles('https://shop.example', entries(5), { ...LIMITS, addresses: 2 });
     expect([...files.keys()]).toEqual(['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml', '/sitemap-3.xml']);
     expect(files.get('/sitemap.xml')).toContain('<sitemapindex');
@@ -28,7 +28,7 @@ describe('a sitemap', () => {
     expect(parts).toEqual(locations(sitemapFiles('', entries(5)).get('/sitemap.xml')));
   });
 
-  it('never grows beyond the protocol’s size', () => {
+  it('no part exceeds the protocol’s size', () => {
     const bytes = 700;
     const files = sitemapFiles('https://shop.example', entries(40), { ...LIMITS, bytes });
     expect(files.size).toBeGreaterThan(3);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileName, tradeFileName } from '../../../platform/shared/file-name.ts';
 
-it('names a file by whose it is, which one and what it is', () => {
+it('a file name has owner, number and kind', () => {
   const umlauf = { contact: { fromName: 'Umlauf' } };
   expect(tradeFileName(umlauf, 'DE-26-325-6027', 'label')).toBe('Umlauf-DE-26-325-6027-label.pdf');
   expect(tradeFileName(umlauf, 'DE-26-325-6027', 'return-label')).toBe('Umlauf-DE-26-325-6027-return-label.pdf');
@@ -10,6 +10,6 @@ it('names a file by whose it is, which one and what it is', () => {
 it.each([
   ['Très "Würde" & Söhne', 'Tres-Wurde-Sohne.csv'],
   ['a/../b\r\nset-cookie: x', 'a-b-set-cookie-x.csv'],
-])('is made of letters, digits and hyphens alone: %j', (shop, name) => {
+])('a file name has only letters, digits and hyphens: %j', (shop, name) => {
   expect(fileName([shop], 'csv')).toBe(name);
 });

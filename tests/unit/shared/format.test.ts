@@ -19,10 +19,10 @@ const shops = [
 
 const cents = fc.integer({ min: 0, max: 10_000_000_00 });
 
-describe.each(shops)('an amount in $lang', ({ lang, thousand, group, four }) => {
+describe.each(shops)('amounts in $lang', ({ lang, thousand, group, four }) => {
   const format = of(lang, thousand);
 
-  it('is read back as what it was', () => {
+  it('a formatted amount parses to its value', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const [, figure = '', sign] = /^(.*)\u00a0(.)$/.exec(format.money(amount)) ?? [];
@@ -32,7 +32,7 @@ describe.each(shops)('an amount in $lang', ({ lang, thousand, group, four }) => 
     );
   });
 
-  it('is grouped in threes from five digits on, and with four where the language writes a thousand so', () => {
+  it('digits are grouped in threes from five digits on, and from four where the language groups a thousand', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const whole = String(Math.trunc(amount / 100));
@@ -46,7 +46,7 @@ describe.each(shops)('an amount in $lang', ({ lang, thousand, group, four }) => 
     );
   });
 
-  it('never breaks within a line, and its change has a true minus', () => {
+  it('an amount does not break over lines, and a negative change has a true minus sign', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(format.money(amount)).not.toContain(' ');
@@ -56,21 +56,21 @@ describe.each(shops)('an amount in $lang', ({ lang, thousand, group, four }) => 
   });
 });
 
-describe('a percentage', () => {
+describe('percentage', () => {
   it.each([
     ['de-DE', '90\u202f%'],
     ['fr-FR', '90\u202f%'],
     ['es-ES', '90\u202f%'],
     ['it-IT', '90%'],
     ['en', '90%'],
-  ])('in %s', (lang, written) => {
+  ])('the percentage in %s', (lang, written) => {
     expect(percentText(0.9, lang)).toBe(written);
     expect(percentText(0.975, lang, 1)).toMatch(/^97[.,]5/);
   });
 });
 
-describe('a month', () => {
-  it('has the name its country gives it', () => {
+describe('month', () => {
+  it('a month has its name in the country’s language', () => {
     expect(shops.map(({ lang, thousand }) => of(lang, thousand).monthYear(2023, 1))).toEqual([
       'Januar 2023',
       'Jänner 2023',
@@ -84,7 +84,7 @@ describe('a month', () => {
 });
 
 describe('figures', () => {
-  it('are written by this one module wherever a person reads them', () => {
+  it('only this module formats figures that people read', () => {
     const elsewhere = sourcesBelow('platform').filter(
       (path) => !OWN_FIGURES.test(path) && /new Intl\.NumberFormat|\.toLocaleString\(|\.toFixed\(/.test(read(path)),
     );
@@ -93,7 +93,7 @@ describe('figures', () => {
   });
 });
 
-/** The module itself with the rules it stands on, a table for a spreadsheet, and what the program prints for its operator in English. */
+/** The module itself and its base, CSV files for spreadsheets, and English output for the operator. */
 const OWN_FIGURES = /shared\/(?:format|figures)\.ts$|contact\/enquiry-mail\.ts$|server\/operator\//;
 
 function sourcesBelow(folder: string): string[] {

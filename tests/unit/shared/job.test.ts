@@ -4,8 +4,8 @@ import { doBatch } from '../../../platform/shared/job.ts';
 
 const BATCH = 3;
 
-describe('a batch of a job', () => {
-  it('is done past any number of rows that cannot be done, until all others are', async () => {
+describe('batch of a job', () => {
+  it('any number of rows that cannot be processed does not block the others', async () => {
     const rowsAndStuck = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1 }), stuck: fc.boolean() }), {
       selector: ({ id }) => id,
       maxLength: 30,

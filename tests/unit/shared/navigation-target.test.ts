@@ -4,7 +4,7 @@ import { insidePath, navigationTarget } from '../../../platform/shared/navigatio
 
 const ORIGINS = ['https://shop.example', 'http://de.localhost:3000'];
 
-describe('a navigation', () => {
+describe('navigation target', () => {
   it.each([
     ['/', '/'],
     ['/checkout?step=details#iban', '/checkout?step=details#iban'],
@@ -13,11 +13,11 @@ describe('a navigation', () => {
     ['/produkte/größe', '/produkte/gr%C3%B6%C3%9Fe'],
     ['/a/../b', '/b'],
     ['/%2f%2fevil.test', '/%2f%2fevil.test'],
-  ])('to %s stays in the shop', (address, path) => {
+  ])('%s stays in the shop', (address, path) => {
     for (const origin of ORIGINS) expect(navigationTarget(address, origin)).toEqual({ kind: 'inside', path });
   });
 
-  it('to the shop’s own full address stays in the shop', () => {
+  it('the shop’s own absolute address stays in the shop', () => {
     expect(insidePath('https://SHOP.example:443/kontakt', 'https://shop.example')).toBe('/kontakt');
   });
 
@@ -36,7 +36,7 @@ describe('a navigation', () => {
     'blob:http://de.localhost:3000/1',
     'file:///etc/passwd',
     'mailto:a@b.test',
-  ])('to a program is refused, even where others are allowed: %j', (address) => {
+  ])('a script address is refused, even where other sites are allowed: %j', (address) => {
     for (const origin of ORIGINS) {
       expect(navigationTarget(address, origin, { external: true })).toEqual({ kind: 'refused', reason: 'script' });
     }
@@ -72,11 +72,11 @@ describe('a navigation', () => {
     'evil.test',
     'kontakt',
     '',
-  ])('to another site, or to who knows where, is refused: %j', (address) => {
+  ])('another site or an ambiguous address is refused: %j', (address) => {
     for (const origin of ORIGINS) expect(navigationTarget(address, origin).kind).toBe('refused');
   });
 
-  it('goes to another site where that was explicitly allowed, over TLS', () => {
+  it('another site is allowed only explicitly, over TLS', () => {
     const [origin = ''] = ORIGINS;
     const allowed = (address: string) => navigationTarget(address, origin, { external: true });
     expect(allowed('https://partner.test/x?y=1')).toEqual({ kind: 'outside', url: 'https://partner.test/x?y=1' });
@@ -84,7 +84,7 @@ describe('a navigation', () => {
     expect(allowed('//partner.test/').kind).toBe('refused');
   });
 
-  it('never leaves the shop, whatever the address: where it is let through, every reader means the same path', () => {
+  it('an allowed path resolves to the same path of the shop for every reader', () => {
     const part = fc.constantFrom(
       '/',
       '\\',
@@ -123,7 +123,7 @@ describe('a navigation', () => {
         const path = target.kind === 'inside' ? target.path : '';
         expect(path).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
         for (const page of [`${origin}/`, `${origin}/a/b/c?d#e`]) expect(new URL(path, page).origin).toBe(origin);
-        // What was let through is let through again, unchanged.
+        // An allowed target is allowed again, unchanged.
         expect(insidePath(path, origin)).toBe(path);
       }),
       { numRuns: 3_000 },

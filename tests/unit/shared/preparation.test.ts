@@ -16,8 +16,8 @@ beforeAll(async () => {
 const at = (business = false) => ({ tenant: shipped.tenant('de/default').server, business });
 const ids = (...devices: (typeof IPHONE)[]) => preparationFor(at(), devices, 'page').map(({ id }) => id);
 
-describe('what is done before a parcel is closed', () => {
-  it('depends on the kind of device and its maker', () => {
+describe('steps before a parcel is closed', () => {
+  it('the steps depend on the kind of device and its maker', () => {
     expect(ids(IPHONE)).toEqual(['findMy', 'eraseApple', 'sim', 'pad', 'label']);
     expect(ids(GALAXY)).toEqual(['google', 'samsung', 'eraseAndroid', 'sim', 'microSd', 'pad', 'label']);
     expect(ids({ deviceName: 'Google Pixel 8', formFactor: 'phone' })).not.toContain('microSd');
@@ -34,7 +34,7 @@ describe('what is done before a parcel is closed', () => {
     );
   });
 
-  it('says which device a step is for, where it is not for all of them', () => {
+  it('a step names its devices when it is not for all of them', () => {
     const steps = preparationFor(at(), [IPHONE, GALAXY, CAMERA, IPHONE], 'page');
     const devicesOf = (id: string) => steps.find((step) => step.id === id)?.devices;
     expect(devicesOf('findMy')).toEqual(['Apple iPhone 13']);
@@ -42,7 +42,7 @@ describe('what is done before a parcel is closed', () => {
     expect(devicesOf('pad')).toEqual([]);
   });
 
-  it('is said once in the mail and on the slip, and asks companies to let go of what they manage', () => {
+  it('mail and packing slip list a shared step once, and companies are asked to release managed devices', () => {
     const keys = preparationKeys(at(true), [IPHONE, GALAXY], 'slip');
     expect(keys.filter((key) => key === 'preparation.erase')).toHaveLength(1);
     expect(keys[0]).toBe('preparation.managed');
@@ -51,7 +51,7 @@ describe('what is done before a parcel is closed', () => {
     expect(preparationKeys(at(), [IPHONE], 'mail')).not.toContain('preparation.slip');
   });
 
-  it('names makers that the catalogue has, and tells owners of every phone, tablet and notebook to sign out and erase', () => {
+  it('every maker is in the catalogue, and every phone, tablet and notebook has steps to sign out and erase', () => {
     const { data } = readAssortmentData(`${root}/platform/generated`);
     const makers = new Set(data.devices.map(({ manufacturer }) => manufacturer));
     for (const { makers: only = [], exceptMakers = [] } of at().tenant.preparation)

@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a page that is on its way', () => {
-  it('changes without a word when it is ready after 60 ms', () => {
+describe('pending navigation', () => {
+  it('a page that is ready after 60 ms shows no progress', () => {
     let told = 0;
     const stop = subscribePending(() => told++);
     startPending();
@@ -39,7 +39,7 @@ describe('a page that is on its way', () => {
     stop();
   });
 
-  it('is pending from 100 ms on when it is ready after 290 ms, and then no more', () => {
+  it('a page that is ready after 290 ms is marked busy from 100 ms until then', () => {
     startPending();
     vi.advanceTimersByTime(99);
     expect(busy()).toBe(false);
@@ -52,7 +52,7 @@ describe('a page that is on its way', () => {
     expect([busy(), isPendingShown()]).toEqual([false, false]);
   });
 
-  it('is seen and said from 300 ms on', () => {
+  it('a page shows and announces progress from 300 ms on', () => {
     startPending();
     vi.advanceTimersByTime(299);
     expect(isPendingShown()).toBe(false);
@@ -60,7 +60,7 @@ describe('a page that is on its way', () => {
     expect([busy(), isPendingShown()]).toEqual([true, true]);
   });
 
-  it('waits anew when another is asked for before it is there', () => {
+  it('another navigation restarts the wait', () => {
     startPending();
     vi.advanceTimersByTime(80);
     startPending();
@@ -71,12 +71,12 @@ describe('a page that is on its way', () => {
   });
 });
 
-describe('the parts of a next page that it can be shown without', () => {
+describe('optional parts of a next page', () => {
   interface Parts {
     seal: string;
     banner: string;
   }
-  /** Files that come when the test says so. */
+  /** Files that load when the test resolves them. */
   const files = () => {
     const asked: { part: keyof Parts; come: () => void; fail: () => void }[] = [];
     const loader = new PartLoader<Parts>(
@@ -95,7 +95,7 @@ describe('the parts of a next page that it can be shown without', () => {
     return state;
   };
 
-  it('hold it until they are there and no longer', async () => {
+  it('the page waits until the parts are loaded and no longer', async () => {
     const { asked, loader } = files();
     const page = watched(loader.loadInTime(['seal', 'banner']));
     await vi.advanceTimersByTimeAsync(30);
@@ -109,7 +109,7 @@ describe('the parts of a next page that it can be shown without', () => {
     expect([loader.find('seal'), loader.find('banner')]).toEqual(['the seal', 'the banner']);
   });
 
-  it('hold it 100 ms at most, and are shown when they come', async () => {
+  it('the page waits 100 ms at most, and later parts are shown when they arrive', async () => {
     const { asked, loader } = files();
     let told = 0;
     loader.subscribe(() => told++);
@@ -123,7 +123,7 @@ describe('the parts of a next page that it can be shown without', () => {
     expect([loader.find('seal'), told]).toEqual(['the seal', 1]);
   });
 
-  it('are waited for since they were first asked for, however late the rest of the page comes', async () => {
+  it('the wait counts from the first request of the parts, however late the rest of the page arrives', async () => {
     const { asked, loader } = files();
     void loader.loadInTime(['seal']);
     await vi.advanceTimersByTimeAsync(70);
@@ -135,7 +135,7 @@ describe('the parts of a next page that it can be shown without', () => {
     expect([next.done, asked.length]).toEqual([true, 1]);
   });
 
-  it('are missed by nobody when their file is gone, and asked for again by the page after', async () => {
+  it('a missing file does not block the page, and the next page requests it again', async () => {
     const { asked, loader } = files();
     const page = watched(loader.loadInTime(['seal']));
     asked[0]?.fail();
@@ -147,7 +147,7 @@ describe('the parts of a next page that it can be shown without', () => {
     expect(loader.find('seal')).toBe('the seal');
   });
 
-  it('are all needed by a first page, whose markup holds them', async () => {
+  it('a first page needs all its parts, because its markup contains them', async () => {
     const { asked, loader } = files();
     const page = watched(loader.load(['seal']));
     await vi.advanceTimersByTimeAsync(60_000);

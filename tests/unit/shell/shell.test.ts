@@ -13,8 +13,8 @@ function memory(): Pick<Storage, 'getItem' | 'setItem'> {
   return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
 }
 
-describe('the constants of the shell', () => {
-  it('are those of the specification', () => {
+describe('constants of the shell', () => {
+  it('the constants equal the specification', () => {
     expect({ MOST_AT_ONCE, PRELOAD_DELAY_MS, RELOAD_GUARD_MS, ROUTE_CHANGE_WAIT_MS, POLL_INTERVAL_MS }).toEqual({
       MOST_AT_ONCE: 5,
       PRELOAD_DELAY_MS: 1_000,
@@ -26,30 +26,30 @@ describe('the constants of the shell', () => {
   });
 });
 
-describe('a page whose code is gone', () => {
+describe('page with a missing chunk', () => {
   let storage: ReturnType<typeof memory>;
   beforeEach(() => {
     storage = memory();
   });
 
-  it('is loaded once more, each path for itself', () => {
+  it('a page is reloaded once, each path separately', () => {
     expect(mayReload('/kontakt', 1_000, storage)).toBe(true);
     expect(mayReload('/kontakt', 1_001, storage)).toBe(false);
     expect(mayReload('/checkout', 1_001, storage)).toBe(true);
     expect(mayReload('/kontakt', 10_999, storage)).toBe(false);
   });
 
-  it('may be loaded again after ten seconds', () => {
+  it('a page may be reloaded again after ten seconds', () => {
     mayReload('/kontakt', 1_000, storage);
     expect(mayReload('/kontakt', 1_000 + RELOAD_GUARD_MS, storage)).toBe(true);
   });
 
-  it('is not locked for long by a clock that was set back', () => {
+  it('a clock that was set back does not block reloads for long', () => {
     mayReload('/kontakt', 9_000_000, storage);
     expect(mayReload('/kontakt', 1_000, storage)).toBe(true);
   });
 
-  it('is left as it is where nothing can be remembered, for it would never end', () => {
+  it('without storage a page is never reloaded, because that could loop forever', () => {
     const full = {
       getItem: () => null,
       setItem: () => {
@@ -63,7 +63,7 @@ describe('a page whose code is gone', () => {
     }
   });
 
-  it('is never loaded twice within ten seconds, whatever happens in between', () => {
+  it('a page is never reloaded twice within ten seconds, whatever happens in between', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('/a', '/b', '__proto__'), fc.nat(4_000)), { maxLength: 40 });
     fc.assert(
       fc.property(steps, (asked) => {
@@ -81,8 +81,8 @@ describe('a page whose code is gone', () => {
   });
 });
 
-describe('what is loaded ahead', () => {
-  it('is never more than five at once, and all in the end, in order', async () => {
+describe('preloading', () => {
+  it('at most five requests run in parallel, and all run in order', async () => {
     const queue = new Queue(5);
     const started: number[] = [];
     let running = 0;
@@ -106,7 +106,7 @@ describe('what is loaded ahead', () => {
     expect(await queue.add(async () => 'still works')).toBe('still works');
   });
 
-  it('is asked for under the page’s own address', () => {
+  it('payloads are requested under the page’s own address', () => {
     expect(payloadAddress('/')).toBe('/index.pageContext.json');
     expect(payloadAddress('/kontakt?sent=1')).toBe('/kontakt/index.pageContext.json?sent=1');
     expect(payloadAddress('/fr/produits/apple-iphone-13')).toBe('/fr/produits/apple-iphone-13/index.pageContext.json');

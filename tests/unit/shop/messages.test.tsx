@@ -32,15 +32,15 @@ const messages = messagesOf('de-DE', compiled);
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a message', () => {
-  it('is said with its values, by the rules of its language', () => {
+describe('messages', () => {
+  it('a message is formatted with its values by the rules of its language', () => {
     expect(messages.text(id('greeting'), { name: 'Anna' })).toBe('Hallo Anna');
     expect(messages.text(id('count'), { count: 1 })).toBe('1 Gerät');
     expect(messages.text(id('count'), { count: 3 })).toBe('3 Geräte');
     expect(messages.text(id('large'), { amount: 1234.5 })).toBe('1.234,5 €');
   });
 
-  it('has the markup that the page gives it, and none of its own', () => {
+  it('a message has only the markup that the page passes', () => {
     const shown = messages.rich(id('terms'), {
       date: '<12.12.26>',
       a: (text) => <a href="/content/agbs">{text}</a>,
@@ -51,11 +51,11 @@ describe('a message', () => {
     );
   });
 
-  it('is made ready once for all pages of its language', () => {
+  it('a message is prepared once for all pages of its language', () => {
     expect(messagesOf('de-DE', compiled)).toBe(messages);
   });
 
-  it('that is missing, or lacks a value, is named in the console and leaves the page standing', () => {
+  it('a missing message or value is logged, and the page is still rendered', () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(messages.text(id('nowhere'))).toBe('nowhere');
     expect(messages.text(id('greeting'))).toBe('greeting');
@@ -66,7 +66,7 @@ describe('a message', () => {
   });
 });
 
-describe.each(Object.values(locales))('a number in a message in $lang', ({ id: locale, lang }) => {
+describe.each(Object.values(locales))('numbers in messages in $lang', ({ id: locale, lang }) => {
   const shipped = messagesIn(`${locale}.gen.json`);
   const probes = { number: parse('{count, number}'), hash: parse('{count, plural, other {#}}') };
   const format = formatMessages(lang, { ...shipped, ...probes } as unknown as CompiledMessages, (problem) => {
@@ -75,7 +75,7 @@ describe.each(Object.values(locales))('a number in a message in $lang', ({ id: l
   const thousand = String(format('format.thousand'));
   const formats = formatsFor({ lang, thousand, currency: 'EUR', dateFormat: 'dd/mm/yy', timeZone: 'UTC' });
 
-  it('is written as every other figure of the shop', () => {
+  it('a number is formatted like every other figure of the shop', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.integer({ min: 900, max: 11_000 })), (count) => {
         expect(format('number', { count })).toBe(formats.number(count));
@@ -87,8 +87,8 @@ describe.each(Object.values(locales))('a number in a message in $lang', ({ id: l
   });
 });
 
-describe('the shipped messages', () => {
-  it('ask for nothing but whole numbers and counts: dates and amounts are given to them written', () => {
+describe('shipped messages', () => {
+  it('arguments are whole numbers and counts; dates and amounts are passed formatted', () => {
     const files = readdirSync(folder).map(messagesIn);
     const asked = files.flatMap((file) =>
       Object.entries(file).flatMap(([name, tree]) => othersIn(tree).map((kind) => `${name}: ${kind}`)),
@@ -101,7 +101,7 @@ describe('the shipped messages', () => {
   });
 });
 
-/** Arguments whose figures or dates would follow the engine's custom. */
+/** Arguments whose figures or dates would depend on the engine. */
 function othersIn(tree: unknown): string[] {
   return (tree as MessageFormatElement[]).flatMap((element): string[] => {
     if (isDateElement(element) || isTimeElement(element)) return [element.value];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCrawler } from '../../../platform/tenancy/crawler.ts';
 import agents from '../../fixtures/user-agents.json' with { type: 'json' };
 
-describe('crawlers are told from visitors by what they call themselves', () => {
+describe('crawlers and visitors by user agent', () => {
   it.each(agents.browsers)('a visitor: %s', (agent) => {
     expect(isCrawler(agent)).toBe(false);
   });
@@ -14,7 +14,7 @@ describe('crawlers are told from visitors by what they call themselves', () => {
     'Mozilla/5.0',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/143.0.0.0 Safari/537.36',
     'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
-  ])('no crawler: %s', (agent) => {
+  ])('not a crawler: %s', (agent) => {
     expect(isCrawler(agent)).toBe(false);
   });
 
@@ -30,7 +30,7 @@ describe('crawlers are told from visitors by what they call themselves', () => {
     expect(isCrawler(agent)).toBe(true);
   });
 
-  it('knows at least 95 of 100 crawlers in use', () => {
+  it('at least 95 of 100 crawlers in use are recognised', () => {
     const known = agents.crawlers.filter((agent) => isCrawler(agent));
     expect(known.length / agents.crawlers.length).toBeGreaterThan(0.95);
   });

@@ -4,7 +4,7 @@ import { resolveHost } from '../../../platform/tenancy/host.ts';
 
 const table = { 'de.localhost': 'de/default', 'shop.example': 'it/default' };
 
-describe('the Host header picks the tenant', () => {
+describe('tenant of a Host header', () => {
   it.each(['de.localhost', 'DE.Localhost', 'de.localhost:3000', 'de.localhost.', 'de.localhost.:3000'])('%s', (raw) => {
     expect(resolveHost(raw, table)).toMatchObject({ kind: 'tenant', id: 'de/default' });
   });
@@ -20,7 +20,7 @@ describe('the Host header picks the tenant', () => {
     '__proto__',
     'constructor',
     'tostring',
-  ])('%s is nobody', (raw) => {
+  ])('%s is unknown', (raw) => {
     expect(resolveHost(raw, table).kind).not.toBe('tenant');
   });
 
@@ -36,11 +36,11 @@ describe('the Host header picks the tenant', () => {
     'de.localhost/x',
     'user@de.localhost',
     'd\u212a.localhost',
-  ])('%j is no host at all', (raw) => {
+  ])('%j is not a valid host', (raw) => {
     expect(resolveHost(raw, table)).toEqual({ kind: 'bad' });
   });
 
-  it('answers for any text, and names a tenant only for a host of the table', () => {
+  it('resolution accepts any text and returns a tenant only for a host of the table', () => {
     const piece = fc.constantFrom(
       ...Object.keys(table),
       '.',

@@ -94,8 +94,8 @@ const ask = (path: string, facts: Partial<RequestFacts> = {}) =>
     ...facts,
   });
 
-describe('a request is decided before anything renders', () => {
-  it('shows the host’s own language without a prefix', () => {
+describe('resolution of a request', () => {
+  it('the host’s own language has no prefix', () => {
     expect(ask('/kontakt')).toMatchObject({
       kind: 'routes',
       locale: at,
@@ -104,7 +104,7 @@ describe('a request is decided before anything renders', () => {
     });
   });
 
-  it('shows another language of the fleet under its prefix with that language’s paths', () => {
+  it('another language of the fleet has its prefix and its own paths', () => {
     expect(ask('/fr/contact')).toMatchObject({
       kind: 'routes',
       locale: fr,
@@ -113,7 +113,7 @@ describe('a request is decided before anything renders', () => {
     });
   });
 
-  it('sends the own prefix to the unprefixed path and remembers the choice', () => {
+  it('the host’s own prefix redirects to the unprefixed path and sets the remembered language', () => {
     expect(ask('/at/kontakt', { search: 'a=1' })).toEqual({
       kind: 'redirect',
       status: 301,
@@ -123,7 +123,7 @@ describe('a request is decided before anything renders', () => {
     expect(ask('/at')).toMatchObject({ location: '/' });
   });
 
-  it('sends a first visitor with another language there', () => {
+  it('a first visit with another browser language is redirected to it', () => {
     expect(ask('/kontakt', { acceptLanguage: 'fr-CH,fr;q=0.9' })).toEqual({
       kind: 'redirect',
       status: 302,
@@ -134,16 +134,16 @@ describe('a request is decided before anything renders', () => {
 
   it.each([
     ['a German browser on an Austrian host', { acceptLanguage: 'de-DE,de;q=0.9,fr;q=0.5' }],
-    ['a language nobody here speaks', { acceptLanguage: 'pl,en;q=0.8' }],
+    ['a language outside of the fleet', { acceptLanguage: 'pl,en;q=0.8' }],
     ['a remembered choice of the own language', { cookieLocale: 'at', acceptLanguage: 'fr' }],
     ['a crawler', { acceptLanguage: 'fr', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-    ['a visitor who came from a page of this host and keeps no cookies', { acceptLanguage: 'fr', fromHere: true }],
+    ['a visitor without cookies who came from a page of this host', { acceptLanguage: 'fr', fromHere: true }],
     ['a form or a data request', { acceptLanguage: 'fr', navigation: false }],
-  ])('leaves %s where it is', (_, facts) => {
+  ])('%s is not redirected', (_, facts) => {
     expect(ask('/kontakt', facts)).toMatchObject({ kind: 'routes', locale: at });
   });
 
-  it('follows a remembered language before the browser’s', () => {
+  it('a remembered language takes precedence over the browser’s', () => {
     expect(ask('/kontakt', { cookieLocale: 'fr', acceptLanguage: 'de' })).toMatchObject({
       status: 302,
       location: '/fr/contact',
@@ -162,7 +162,7 @@ describe('a request is decided before anything renders', () => {
     ],
     ['a series', '/produkte/uebersicht-acme-one-serie', '/fr/produits/apercu-acme-one-serie'],
     ['a device', '/produkte/acme-one', '/fr/produits/acme-one'],
-  ])('keeps %s when the language changes', (_, path, location) => {
+  ])('%s stays the same page when the language changes', (_, path, location) => {
     expect(ask(path, { cookieLocale: 'fr' })).toEqual({ kind: 'redirect', status: 302, location });
   });
 
@@ -170,41 +170,41 @@ describe('a request is decided before anything renders', () => {
     ['a content page', '/content/presse'],
     ['a category', '/verkaufen/unbekannt'],
     ['a route', '/b2b'],
-  ])('stays where the wanted language has no such thing: %s', (_, path) => {
+  ])('a page without a translation is not redirected: %s', (_, path) => {
     expect(ask(path, { cookieLocale: 'fr' })).toMatchObject({ kind: 'routes', locale: at });
   });
 
-  it('takes a trailing slash away', () => {
+  it('a trailing slash is removed by a redirect', () => {
     expect(ask('/kontakt/')).toMatchObject({ kind: 'redirect', status: 301, location: '/kontakt' });
     expect(ask('/fr/')).toMatchObject({ kind: 'redirect', status: 301, location: '/fr' });
   });
 
-  it('leaves an unknown path without candidates: a 404 in the right language', () => {
+  it('an unknown path has no candidates: a 404 in the right language', () => {
     expect(ask('/gibt-es-nicht')).toMatchObject({ kind: 'routes', locale: at, candidates: [] });
     expect(ask('/fr/kontakt')).toMatchObject({ kind: 'routes', locale: fr, candidates: [] });
     expect(ask('/~/home')).toMatchObject({ kind: 'routes', candidates: [] });
   });
 
-  it('refuses a malformed path', () => {
+  it('a malformed path is rejected', () => {
     expect(ask('/%zz')).toEqual({ kind: 'badRequest', status: 400 });
     expect(ask('/..//evil.example')).toEqual({ kind: 'badRequest', status: 400 });
     expect(ask(`/${'a'.repeat(2_000)}`)).toEqual({ kind: 'badRequest', status: 414 });
   });
 });
 
-describe('old addresses', () => {
+describe('redirects of the old shop', () => {
   it.each([
     ['an exact rule', '/alt', '', { status: 301, location: '/kontakt' }],
     ['a wildcard', '/shop/a/b/c', '', { status: 302, location: '/' }],
     [
-      'a rest that names a thing',
+      'a wildcard rest that names an item',
       '/geraete/handys/apple/iphone-13',
       '',
       { status: 301, location: '/produkte/iphone-13' },
     ],
     ['a constrained param', '/abmelden/0afe', '', { status: 301, location: '/produkte/0afe' }],
     ['a query rule', '/suche', 'typ=handy&x=1', { status: 301, location: 'https://shop.example/', external: true }],
-  ])('%s leads on in one hop', (_, path, search, expected) => {
+  ])('%s redirects in one hop', (_, path, search, expected) => {
     expect(ask(path, { search })).toEqual({ kind: 'redirect', ...expected });
   });
 
@@ -220,12 +220,12 @@ describe('old addresses', () => {
     'utm_id',
     'belboon',
     'awc',
-  ])('keep the campaign that led to them: %s', (name) => {
+  ])('campaign parameters are preserved: %s', (name) => {
     const search = `page=3&${name}=a%26b%20%C3%BC&page=4`;
     expect(ask('/alt', { search })).toMatchObject({ location: `/kontakt?${name}=a%26b+%C3%BC` });
   });
 
-  it('keep nothing else, nothing that names a person, and nothing that could split an answer', () => {
+  it('all other parameters are dropped, personal ones and those that could split a response', () => {
     const location = (search: string) => {
       const decision = ask('/alt', { search });
       return decision.kind === 'redirect' ? decision.location : decision.kind;
@@ -236,35 +236,35 @@ describe('old addresses', () => {
     expect(location('UTM_SOURCE=x&__proto__=y&utm_source')).toBe('/kontakt');
   });
 
-  it('tell another site nothing of the campaign', () => {
+  it('campaign parameters are not sent to another site', () => {
     expect(ask('/suche', { search: 'typ=handy&utm_source=x&gclid=y' })).toMatchObject({
       location: 'https://shop.example/',
     });
   });
 
-  it('tells what is gone', () => {
+  it('removed pages are gone', () => {
     expect(ask('/weg')).toEqual({ kind: 'gone' });
   });
 
-  it.each(['/abmelden/nothex', '/suche', '/shop', '/ALT'])('%s fits no rule', (path) => {
+  it.each(['/abmelden/nothex', '/suche', '/shop', '/ALT'])('%s matches no rule', (path) => {
     expect(ask(path)).toMatchObject({ kind: 'routes', candidates: [] });
   });
 });
 
 describe('locales', () => {
-  it('tells a missing from an invalid one', () => {
+  it('a missing and an unknown locale have different errors', () => {
     expect(() => requireLocale([at, de], undefined)).toThrow(new LocaleError('missing locale'));
     expect(() => requireLocale([at, de], 'xx')).toThrow(new LocaleError('invalid locale'));
     expect(requireLocale([at, de], 'de')).toBe(de);
   });
 
-  it('reads Accept-Language by weight and passes over what is broken', () => {
+  it('Accept-Language is parsed by weight, without invalid entries', () => {
     expect(acceptedLanguages('en;q=0.5, fr-FR, *;q=0.1, de;q=0, ;;, it;q=2')).toEqual(['fr-fr', 'it', 'en']);
     expect(acceptedLanguages('x'.repeat(5000))).toEqual([]);
   });
 });
 
-describe('the shortcut for a host’s own language', () => {
+describe('shortcut for the host’s own language', () => {
   it.each([
     ['de', at],
     ['de-CH', at],
@@ -274,7 +274,7 @@ describe('the shortcut for a host’s own language', () => {
     ['den,fr', fr],
     ['fr;q=0.5,de;q=0.4', fr],
     ['fr;q=0.4,de;q=0.5', at],
-  ])('never changes the outcome: %s', (acceptLanguage, wanted) => {
+  ])('the shortcut never changes the outcome: %s', (acceptLanguage, wanted) => {
     const decision = ask('/', { acceptLanguage });
     expect(decision).toMatchObject(
       wanted === at ? { kind: 'routes', locale: at } : { kind: 'redirect', location: `/${wanted.id}` },
@@ -282,22 +282,22 @@ describe('the shortcut for a host’s own language', () => {
   });
 });
 
-describe('the language switcher', () => {
+describe('language switcher', () => {
   const ids = (own: typeof at, shown: typeof at) => onePerLanguage([at, de, fr], own, shown).map(({ id }) => id);
 
-  it('offers each language once, the host’s own form of it first', () => {
+  it('each language is listed once, the host’s own variant first', () => {
     expect(ids(at, at)).toEqual(['at', 'fr']);
     expect(ids(de, at)).toEqual(['de', 'fr']);
   });
 
-  it('offers a foreign language as it is spoken at home, and has an entry for the form that is shown', () => {
+  it('a foreign language is listed in its home variant, and the shown variant is included', () => {
     expect(ids(fr, fr)).toEqual(['fr', 'de']);
     expect(ids(fr, de)).toEqual(['fr', 'de']);
     expect(ids(fr, at)).toEqual(['fr', 'at']);
   });
 });
 
-describe('what is done with a request', () => {
+describe('outcome of a request', () => {
   const down = new UnavailableError('catalogue.unavailable', 'the catalogue does not answer');
   const resolved = (path: string, exists: PageExists, over: Partial<RequestFacts> = {}) =>
     resolveRequest(
@@ -315,7 +315,7 @@ describe('what is done with a request', () => {
       exists,
     );
 
-  it('gives a shared pattern to the first route whose thing exists', async () => {
+  it('a shared pattern belongs to the first route whose item exists', async () => {
     const asked: string[] = [];
     const onlyDevice: PageExists = ({ name }) => asked.push(name) > 0 && name === 'productDetail';
     expect(await resolved('/produkte/uebersicht-x', onlyDevice)).toEqual({
@@ -327,23 +327,23 @@ describe('what is done with a request', () => {
     expect(asked).toEqual(['productOverview', 'productDetail']);
   });
 
-  it('asks in the language the address is answered in', async () => {
+  it('existence is checked in the language of the response', async () => {
     const spoken: string[] = [];
     await resolved('/fr/produits/x', (_, locale) => spoken.push(locale.id) > 0);
     expect(spoken).toEqual(['fr']);
   });
 
-  it('leads an alias to the canonical address with its query, and remembers a chosen language', async () => {
+  it('an alias redirects to the canonical address with its query, and sets a chosen language', async () => {
     const there = { kind: 'redirect', status: 301, location: '/?a=1' };
     expect(await resolved('/start', () => true, { search: 'a=1' })).toEqual(there);
   });
 
-  it('does not find what nothing has', async () => {
+  it('an item that no route has is not found', async () => {
     expect(await resolved('/produkte/x', () => false)).toEqual({ kind: 'notFound', locale: at, prefix: '' });
     expect(await resolved('/fr/nulle-part', () => true)).toMatchObject({ kind: 'notFound', prefix: '/fr' });
   });
 
-  it('is not decided where only a service knows that does not answer, however it fails', async () => {
+  it('the outcome is unavailable when a service does not respond, however it fails', async () => {
     const failing: PageExists[] = [
       () => {
         throw down;
@@ -358,11 +358,11 @@ describe('what is done with a request', () => {
       });
   });
 
-  it('fails where a failure is ours', async () => {
+  it('an internal error is thrown', async () => {
     await expect(resolved('/produkte/x', () => Promise.reject(new Error('bug')))).rejects.toThrow('bug');
   });
 
-  it('needs no look at the shop for redirects, what was given up, and what cannot be read', async () => {
+  it('redirects, gone pages and unreadable paths need no lookup of items', async () => {
     const never: PageExists = () => {
       throw new Error('asked');
     };

@@ -10,20 +10,20 @@ import { routeTables } from '../../support/compiled-fleet.ts';
 const fleet = {} as unknown as Fleet;
 const everyRoute = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
 
-describe('the facts of the routes', () => {
-  it('are answered for each route of the fleet, on both sides and on the server', () => {
+describe('route facts', () => {
+  it('every route of the fleet has facts, on both sides and on the server', () => {
     expect(Object.keys(routeFacts).sort()).toEqual([...routeNames].sort());
     expect(Object.keys(serverRouteFacts).sort()).toEqual([...routeNames].sort());
   });
 
-  it('name a parameter that the route’s path has, in every shop and language', () => {
+  it('every named parameter is in the route’s path, in every shop and language', () => {
     for (const { name, path } of everyRoute) {
       const { namedBy } = routeFacts[name];
       if (namedBy !== null) expect(path, name).toContain(`{${namedBy}}`);
     }
   });
 
-  it('never call a page secret or unstored that is the same for all', () => {
+  it('a page that is the same for all is never secret or unstored', () => {
     for (const { name, middleware } of everyRoute) {
       if (routeRules(middleware).personal) continue;
       expect([name, serverRouteFacts[name].neverStored, serverRouteFacts[name].secretAddress]).toEqual([
@@ -34,7 +34,7 @@ describe('the facts of the routes', () => {
     }
   });
 
-  it('make every page with a form personal, but those whose form is empty for whoever opens it', () => {
+  it('every page with a form is personal, except those whose form is empty for every visitor', () => {
     const withForm = everyRoute.filter(({ name }) => serverRouteFacts[name].form !== null);
     const sameForAll = withForm.filter(({ middleware }) => !routeRules(middleware).personal);
     expect(new Set(sameForAll.map(({ name }) => name))).toEqual(
@@ -42,37 +42,37 @@ describe('the facts of the routes', () => {
     );
   });
 
-  it('ask the same of a route’s visitors in every shop and language', () => {
+  it('a route has the same requirements in every shop and language', () => {
     const asked = new Map(everyRoute.map(({ name, middleware }) => [name, middleware]));
     expect(asked.size).toBe(routeNames.length);
     for (const { name, middleware } of everyRoute) expect([name, middleware]).toEqual([name, asked.get(name)]);
   });
 
-  it('never put what belongs to one person into a measured address', () => {
+  it('personal parameters are never part of a measured address', () => {
     for (const { name, path, middleware } of everyRoute)
       if (routeRules(middleware).personal) expect([name, path, routeFacts[name].namedBy]).toEqual([name, path, null]);
   });
 
-  it('know the error page as a screen without a task', () => {
+  it('the error page is a screen without a task', () => {
     expect(screenFacts('error')).toMatchObject({ task: false, step: null });
     expect(screenFacts('checkout')).toMatchObject({ task: true, step: 'offer' });
   });
 
-  it('show a search in a folder of its own, as soon as an address asks for anything', () => {
+  it('a search has a folder of its own, as soon as an address has a query', () => {
     expect(pageOf('home', {})).toBe('home');
     expect(pageOf('home', { q: ' \t' })).toBe('home');
     expect(pageOf('home', { q: ' iphone ' })).toBe('search');
     expect(pageOf('contact', { q: 'iphone' })).toBe('contact');
   });
 
-  it('show the same folder on both sides, though the server reads no more than the beginning of a value', () => {
+  it('both sides choose the same folder, though the server reads only the beginning of a value', () => {
     const halved = `${' '.repeat(199)}\ud83d\ude00 iphone`;
     const { q = '' } = pageQuery(new URLSearchParams({ q: halved }).toString(), 'home', fleet);
     expect(q.length).toBeLessThan(halved.length);
     expect(pageOf('home', { q })).toBe(pageOf('home', { q: halved }));
   });
 
-  it.each(['', 'error', 'toString', '__proto__', '/checkout', undefined])('are none of %j', (name) => {
+  it.each(['', 'error', 'toString', '__proto__', '/checkout', undefined])('%j is not a route', (name) => {
     expect(findRouteName(name)).toBeUndefined();
   });
 });

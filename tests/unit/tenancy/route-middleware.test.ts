@@ -4,23 +4,23 @@ import { resolveRefs } from '../../../generators/resolve/schema-refs.ts';
 import { middlewares, routeRules, UnknownMiddlewareError } from '../../../platform/tenancy/route-middleware.ts';
 import { routeTables } from '../../support/compiled-fleet.ts';
 
-describe('the middlewares of a route', () => {
-  it('ask nothing of anybody where a route names none', () => {
+describe('route middlewares', () => {
+  it('a route without middlewares has no requirements', () => {
     expect(routeRules()).toEqual({ personal: false, signedIn: false });
     expect(routeRules([])).toEqual({ personal: false, signedIn: false });
   });
 
-  it('add up: what is for a signed-in customer is personal as well', () => {
+  it('requirements add up: a page for a signed-in customer is personal as well', () => {
     expect(routeRules(['personal'])).toEqual({ personal: true, signedIn: false });
     expect(routeRules(['signedIn'])).toEqual({ personal: true, signedIn: true });
   });
 
-  it.each(['adminOnly', '', 'toString', '__proto__'])('that nobody knows fail aloud: %j', (name) => {
+  it.each(['adminOnly', '', 'toString', '__proto__'])('an unknown middleware throws: %j', (name) => {
     expect(() => routeRules(['personal', name])).toThrow(new UnknownMiddlewareError(name));
     expect(() => routeRules([name])).toThrow('Unknown route middleware');
   });
 
-  it('are exactly those a tenant file may name', () => {
+  it('a tenant file may name exactly the registered middlewares', () => {
     const schema = JSON.parse(readFileSync('schemas/tenant/tenant.schema.json', 'utf8'));
     const routes = Object.entries(resolveRefs(schema).properties?.routes?.properties ?? {});
     expect(routes.length).toBeGreaterThan(20);
@@ -28,14 +28,14 @@ describe('the middlewares of a route', () => {
       expect([...(properties?.middleware?.items?.enum ?? [])].sort(), name).toEqual(Object.keys(middlewares).sort());
   });
 
-  it('make the checkout, sales, accounts and clarifications personal in every shop and language', () => {
+  it('checkout, trades, accounts and clarifications are personal in every shop and language', () => {
     const own = /^(checkout|thankYou|account|clarification|offer$|sale$|newsletter)/;
     const pages = Object.values(routeTables).flatMap((tables) => Object.values(tables).flat());
     expect(pages.length).toBeGreaterThan(1_000);
     for (const { name, middleware } of pages) expect(routeRules(middleware).personal, name).toBe(own.test(name));
   });
 
-  it('ask for a customer exactly where data of a customer are changed or shown', () => {
+  it('exactly the pages that show or change a customer’s data require a customer', () => {
     const asking = Object.values(routeTables['de/default'].de).filter((entry) => routeRules(entry.middleware).signedIn);
     expect(asking.map(({ name }) => name).sort()).toEqual([
       'accountAddressChange',

@@ -16,24 +16,24 @@ const table: RouteEntry[] = [
 
 const names = (path: string, prefix = '') => candidatesFor(table, path, prefix).map(({ name }) => name);
 
-describe('a path finds its route', () => {
-  it('prefers the pattern that says more, and keeps the others for the validity check', () => {
+describe('route of a path', () => {
+  it('the most specific pattern comes first, and the others stay for the validity check', () => {
     expect(names('/products/list-phones')).toEqual(['overview', 'detail', 'other']);
     expect(names('/products/iphone-13')).toEqual(['detail', 'other']);
   });
 
-  it('knows aliases as such', () => {
+  it('an alias is marked as such', () => {
     expect(candidatesFor(table, '/old/phones', '')).toEqual([
       { name: 'overview', params: { overview: 'phones' }, via: 'alias' },
     ]);
   });
 
-  it('lets an optional last param be missing', () => {
+  it('an optional last param may be missing', () => {
     expect(names('/newsletter/enrich')).toEqual(['enrich']);
     expect(candidatesFor(table, '/newsletter/enrich/abc', '')[0]?.params).toEqual({ hash: 'abc' });
   });
 
-  it('reads a path under its language prefix only', () => {
+  it('a path is matched only under its language prefix', () => {
     expect(names('/fr', '/fr')).toEqual(['home']);
     expect(names('/fr/products/x', '/fr')).toEqual(['detail', 'other']);
     expect(names('/products/x', '/fr')).toEqual([]);
@@ -52,12 +52,12 @@ describe('a path finds its route', () => {
     '/a%0d%0ab',
     `/${'a'.repeat(3000)}`,
     'x',
-  ])('%s is refused before it is matched', (path) => {
+  ])('%s is rejected before it is matched', (path) => {
     expect(parsePath(path)).toBeUndefined();
   });
 });
 
-describe('links and routes are each other’s inverse', () => {
+describe('links and routes are inverse', () => {
   const entries = Object.entries(routeTables).flatMap(([tenant, byLocale]) =>
     Object.entries(byLocale).map(([locale, entry]) => ({ tenant, locale, entry })),
   );
@@ -80,7 +80,7 @@ describe('links and routes are each other’s inverse', () => {
     );
   });
 
-  it('refuses a link without its param', () => {
+  it('a link without its param throws', () => {
     expect(() => buildPath(table, 'detail', {})).toThrow('needs the param pdp');
     expect(() => buildPath(table, 'nowhere', {})).toThrow('no route is named "nowhere"');
   });

@@ -4,8 +4,8 @@ import { isPayPal } from '../../../platform/shared/payment-types.ts';
 import { publicConfig } from '../../support/compiled-fleet.ts';
 import { lens, offer, trade } from './samples.ts';
 
-describe('what is told of an offer', () => {
-  it('is all ten members, empty ones as null', () => {
+describe('event data of an offer', () => {
+  it('the data has all ten members, empty ones as null', () => {
     expect(offerData(offer, 'iphone')).toEqual({
       conditionId: 'display.scratched~power.yes~storage.128',
       currency: 'EUR',
@@ -20,15 +20,15 @@ describe('what is told of an offer', () => {
     });
   });
 
-  it('is the same condition in whatever order the answers were kept', () => {
+  it('the condition is the same in whatever order the answers are stored', () => {
     const { storage, power, display } = offer.answers as Record<string, string>;
     const turned = { ...offer, answers: { power, storage, display } as Record<string, string> };
     expect(offerData(turned, null)).toEqual(offerData(offer, null));
   });
 });
 
-describe('what is told of a trade', () => {
-  it('is one event for all its devices, with the voucher', () => {
+describe('event data of a trade', () => {
+  it('one event contains all devices and the voucher', () => {
     expect(tradeData(trade)).toEqual({
       conditionId: 'display.scratched~power.yes~storage.128|fungus.no',
       currency: 'EUR',
@@ -43,7 +43,7 @@ describe('what is told of a trade', () => {
     });
   });
 
-  it('names no category the catalogue does not know', () => {
+  it('a category outside of the catalogue is null', () => {
     const lines = [{ offer: lens, quantity: 1, category: null }];
     expect(tradeData({ ...trade, lines, voucher: null })).toMatchObject({
       category: null,
@@ -52,14 +52,14 @@ describe('what is told of a trade', () => {
     });
   });
 
-  it('holds nothing of the seller, whatever else the trade carries', () => {
+  it('no data of the seller is included, whatever else the trade contains', () => {
     const whole = { ...trade, address: { firstName: 'Hannah', email: 'hannah@example.org' }, payout: { iban: 'DE89' } };
     expect(JSON.stringify([tradeData(whole), purchaseOf(whole)])).not.toMatch(/Hannah|hannah|DE89/);
   });
 });
 
-describe('a purchase', () => {
-  it('has no tax and no shipping, and its devices as items', () => {
+describe('purchase', () => {
+  it('the purchase has no tax and no shipping, and its devices as items', () => {
     expect(purchaseOf(trade)).toEqual({
       transactionId: '4073',
       currency: 'EUR',

@@ -4,8 +4,8 @@ import { isTouchpoint, measuredUrl, TOUCHPOINT_PARAMETERS } from '../../../platf
 
 const shop = 'https://shop.example';
 
-describe('a measured address', () => {
-  it('keeps the eleven parameters of an advertisement and nothing else of the query', () => {
+describe('measured address', () => {
+  it('the address contains only the eleven advertisement parameters of the query', () => {
     const all = TOUCHPOINT_PARAMETERS.map((name, index) => `${name}=v${index}`).join('&');
     expect(TOUCHPOINT_PARAMETERS).toHaveLength(11);
     expect(measuredUrl(`${shop}/kontakt?${all}`)).toBe(`${shop}/kontakt?${all}`);
@@ -13,7 +13,7 @@ describe('a measured address', () => {
     expect(measuredUrl(`${shop}/produkte/apple-iphone-13?storage=128`)).toBe(`${shop}/produkte/apple-iphone-13`);
   });
 
-  it('takes the first of a repeated parameter, and none that is empty or endless', () => {
+  it('the first of a repeated parameter is used, and empty or too long ones are dropped', () => {
     expect(measuredUrl(`${shop}/?awc=1&awc=2&ctb=`)).toBe(`${shop}/?awc=1`);
     expect(measuredUrl(`${shop}/?awc=${'x'.repeat(501)}`)).toBe(`${shop}/`);
   });
@@ -26,11 +26,11 @@ describe('a measured address', () => {
     `${shop}/newsletter/hannah@example.org`,
     `${shop}/newsletter/hannah%40example.org`,
     'https://hannah:secret@shop.example/',
-  ])('leaves out the e-mail address or the user of %s', (href) => {
+  ])('the e-mail address or the user of %s is removed', (href) => {
     expect(measuredUrl(href)).toBe(`${shop}/`);
   });
 
-  it('never holds an e-mail address, a name or an IBAN that stood in another parameter, the fragment or the user', () => {
+  it('e-mail addresses, names and IBANs in other parameters, fragment or user are removed', () => {
     const personal = fc.constantFrom('hannah.sentinel@example.org', 'Sentinel', 'DE89370400440532013000');
     const parameter = fc.tuple(
       fc

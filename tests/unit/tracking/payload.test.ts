@@ -29,8 +29,8 @@ const events: StepEvent[] = [
   { name: 'trade_created', data: tradeData(trade) },
 ];
 
-describe('the payload of a step', () => {
-  it('carries client, application, address, name and all event data on one level', () => {
+describe('tracking payload', () => {
+  it('the payload has client, application, address, name and all event data on one level', () => {
     expect(stepOf({ name: 'trade_created', data: tradeData(trade) }, of)).toEqual({
       clientId: '0123456789abcdef0123456789abcdef',
       applicationId: 'umlauf-de',
@@ -40,7 +40,7 @@ describe('the payload of a step', () => {
     });
   });
 
-  it('has exactly the members of its schema, for each of the four events', () => {
+  it('the payload has exactly the members of its schema, for each of the four events', () => {
     const members = Object.keys(apiSchemas['umlauf:api/controlling-input'].properties).sort();
     expect(members).toHaveLength(14);
     for (const event of events) {
@@ -50,12 +50,12 @@ describe('the payload of a step', () => {
     }
   });
 
-  it('says nothing of an offer when a visitor lands', () => {
+  it('a landing has no offer data', () => {
     const { clientId, applicationId, url, eventName, ...data } = stepOf({ name: 'marketing_touchpoint' }, of);
     expect(new Set(Object.values(data))).toEqual(new Set([null]));
   });
 
-  it('holds nothing personal, whatever the address or stray members of the event hold', () => {
+  it('the payload has no personal data, whatever the address or extra members of the event contain', () => {
     const sentinels = ['hannah.sentinel@example.org', 'Sentinel', 'DE89370400440532013000'];
     const personal = fc.constantFrom(...sentinels);
     const stray = fc.dictionary(
@@ -73,7 +73,7 @@ describe('the payload of a step', () => {
   });
 });
 
-describe('the path of a measured address', () => {
+describe('path of a measured address', () => {
   const table = routeTables['de/default'].de;
 
   it.each([
@@ -88,19 +88,19 @@ describe('the path of a measured address', () => {
     ['/newsletter/enrich/9f86d081884c7d65', '/newsletter/enrich/_'],
     ['/hannah/sentinel', '/'],
     ['/%zz', '/'],
-  ])('of %s is %s: goods are named, people are not', (path, measured) => {
+  ])('the path of %s is %s: items are named, people are not', (path, measured) => {
     expect(measuredPath(table, '', path)).toBe(measured);
   });
 
-  it('keeps the language', () => {
+  it('the path preserves the language', () => {
     expect(measuredPath(routeTables['de/default'].fr, '/fr', '/fr/clarification/771/4073')).toBe(
       '/fr/clarification/_/_',
     );
   });
 });
 
-describe('what a tag manager is told', () => {
-  it('is the purchase with its items', () => {
+describe('tag manager events', () => {
+  it('a purchase is sent with its items', () => {
     expect(purchaseEntry(purchaseOf({ ...trade, paymentType: 2 }))).toEqual({
       event: 'purchase',
       ecommerce: {
@@ -124,7 +124,7 @@ describe('what a tag manager is told', () => {
     });
   });
 
-  it('is the kind of page', () => {
+  it('the kind of page is sent', () => {
     const missing: ShopEvent = { name: 'page_type', pageType: '404' };
     expect(pageTypeEntry(missing.pageType)).toEqual({ event: 'page_type', page_type: '404' });
   });

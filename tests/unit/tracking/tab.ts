@@ -1,4 +1,4 @@
-/** A browser's tab as far as measuring touches one: address, cookies, storages, events. */
+/** A browser's tab with the parts that tracking uses: address, cookies, storages, events. */
 export class Tab extends EventTarget {
   readonly location: URL;
   readonly localStorage = memoryStorage();
@@ -11,12 +11,12 @@ export class Tab extends EventTarget {
     this.location = new URL(href);
   }
 
-  /** Names of all that is stored. */
+  /** Names of all stored entries. */
   get stored(): string[] {
     return [...Object.keys(this.localStorage), ...Object.keys(this.sessionStorage)];
   }
 
-  /** Makes this the tab that scripts run in. */
+  /** Installs this as the tab of the scripts. */
   enter(): void {
     Object.assign(globalThis, { window: this, document: this.document, location: this.location });
   }
@@ -26,7 +26,7 @@ export class Tab extends EventTarget {
   }
 }
 
-/** Its entries are its own members, as in a browser's. */
+/** Its entries are own properties, as in a browser. */
 function memoryStorage(): Storage {
   const entries: Record<string, string> = {};
   const methods = {
@@ -42,7 +42,7 @@ function memoryStorage(): Storage {
   return entries as unknown as Storage;
 }
 
-/** Keeps name=value pairs the way document.cookie does, and every text that was written. */
+/** Stores name=value pairs as document.cookie does, and records every written text. */
 function cookieJar() {
   const pairs = new Map<string, string>();
   return {

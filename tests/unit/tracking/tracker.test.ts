@@ -10,7 +10,7 @@ import { turns } from '../../support/until.ts';
 import { offer, trade } from './samples.ts';
 import { Tab } from './tab.ts';
 
-/** A tracking and affiliate service of somebody else, at an address of its own. */
+/** A third-party tracking and affiliate service at its own address. */
 let server: Server;
 let base = '';
 let asked: string[] = [];
@@ -44,7 +44,7 @@ afterEach(() => {
   stop?.();
   stop = undefined;
   dropEvents();
-  // Listening again makes the next test's events wait.
+  // Makes the next test's events wait again.
   startTracker(options({ counts: false }))();
   Tab.leave();
 });
@@ -64,8 +64,8 @@ const traded = () => {
   emit({ name: 'purchase', purchase: purchaseOf(trade) });
 };
 
-describe('before the visitor agreed', () => {
-  it('nothing is asked, sent or kept', async () => {
+describe('tracking before consent', () => {
+  it('nothing is requested, sent or stored', async () => {
     emit({ name: 'marketing_touchpoint' });
     generated();
     await turns(20);
@@ -74,7 +74,7 @@ describe('before the visitor agreed', () => {
     expect(tab.stored).toEqual([]);
   });
 
-  it('what happened is sent after the yes, in its order, from the address where it happened', async () => {
+  it('queued events are sent after consent, in order and with their original address', async () => {
     emit({ name: 'marketing_touchpoint' });
     generated();
     added();
@@ -86,7 +86,7 @@ describe('before the visitor agreed', () => {
     expect(JSON.stringify(steps)).not.toContain('hannah');
   });
 
-  it('what happened is forgotten after a no, and a later yes does not bring it back', async () => {
+  it('queued events are deleted after a denial, and later consent does not restore them', async () => {
     generated();
     dropEvents();
     added();
@@ -95,7 +95,7 @@ describe('before the visitor agreed', () => {
     await vi.waitFor(() => expect(names()).toEqual(['trade_created']));
   });
 
-  it('nothing waits on a server', () => {
+  it('nothing is queued on a server', () => {
     Tab.leave();
     generated();
     tab.enter();
@@ -104,8 +104,8 @@ describe('before the visitor agreed', () => {
   });
 });
 
-describe('after the visitor agreed', () => {
-  it('the browser gets its handle once and keeps it for a year', async () => {
+describe('tracking after consent', () => {
+  it('the browser gets its client id once and stores it for a year', async () => {
     stop = startTracker(options());
     generated();
     added();
@@ -117,7 +117,7 @@ describe('after the visitor agreed', () => {
     ]);
   });
 
-  it('a trade is told once, whatever is reloaded', async () => {
+  it('a trade is sent once, whatever is reloaded', async () => {
     stop = startTracker(options({ tagManager: true }));
     traded();
     await vi.waitFor(() => expect(names()).toEqual(['trade_created']));
@@ -132,7 +132,7 @@ describe('after the visitor agreed', () => {
     expect(tab.dataLayer).toHaveLength(1);
   });
 
-  it('an advertisement is told once a tab, and again when another one leads here', async () => {
+  it('an advertisement is sent once per tab, and again for another one', async () => {
     stop = startTracker(options());
     emit({ name: 'marketing_touchpoint' });
     emit({ name: 'marketing_touchpoint' });
@@ -142,7 +142,7 @@ describe('after the visitor agreed', () => {
     expect(steps.map(({ url }) => new URL(String(url)).search)).toEqual(['?gclid=EAIaIQ', '?gclid=other']);
   });
 
-  it('a landing that no advertisement led to is none', async () => {
+  it('a landing without an advertisement is not sent', async () => {
     tab.location.search = '?storage=128';
     stop = startTracker(options());
     emit({ name: 'marketing_touchpoint' });
@@ -150,7 +150,7 @@ describe('after the visitor agreed', () => {
     await vi.waitFor(() => expect(names()).toEqual(['offer_generated']));
   });
 
-  it('a step the service refuses is not sent again, and the next one still is', async () => {
+  it('a rejected step is not sent again, and the next one is sent', async () => {
     status = 503;
     stop = startTracker(options());
     generated();
@@ -159,7 +159,7 @@ describe('after the visitor agreed', () => {
     await vi.waitFor(() => expect(names()).toEqual(['offer_generated', 'offer_add_to_cart']));
   });
 
-  it('leaving the page takes along what still waits', async () => {
+  it('leaving the page sends the queued events', async () => {
     tab.document.cookie = '__Host-umlauf_client=d41d8cd98f00b204e9800998ecf8427e';
     stop = startTracker(options());
     generated();
@@ -169,7 +169,7 @@ describe('after the visitor agreed', () => {
     expect(steps).toHaveLength(2);
   });
 
-  it('purchases and page types go to the tag manager alone, where the shop has one', async () => {
+  it('purchases and page types go only to the tag manager, where the shop has one', async () => {
     stop = startTracker(options());
     emit({ name: 'page_type', pageType: '404' });
     expect(tab.dataLayer).toBeUndefined();
@@ -183,8 +183,8 @@ describe('after the visitor agreed', () => {
   });
 });
 
-describe('a visitor who takes the yes back', () => {
-  it('leaves a browser without a trace of measuring', async () => {
+describe('tracking after consent is withdrawn', () => {
+  it('no tracking data stays in the browser', async () => {
     stop = startTracker(options());
     emit({ name: 'marketing_touchpoint' });
     traded();

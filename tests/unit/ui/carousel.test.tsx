@@ -18,13 +18,13 @@ describe('a carousel', () => {
     expect([swipeSteps(-40, 250), swipeSteps(40, 250), swipeSteps(-510, 250)]).toEqual([1, -1, 2]);
   });
 
-  it('lets the items that cannot reach the start share the last position', () => {
+  it('items that cannot reach the start share the last position', () => {
     expect(stopsOf([0, 280, 560, 840], 500)).toEqual([0, 280, 500]);
     expect(stopsOf([0, 280, 560], 0)).toEqual([0]);
     expect(stopsOf([], 0)).toEqual([]);
   });
 
-  it('goes on at the other end, whichever way and however far', () => {
+  it('the carousel wraps around in both directions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(19), fc.integer({ min: -40, max: 40 }), (count, from, by) => {
         const to = stopAfter(from % count, by, count);

@@ -5,22 +5,25 @@ import { sprite } from '../../../platform/ui/sprite.ts';
 import { serverConfig, tenantIds } from '../../support/compiled-fleet.ts';
 
 const folder = 'platform/ui/drawings';
-/** Drawings in a file of their own, for pages that show them, each a group with an id. */
+/** Drawings in files of their own, for pages that show them, each a group with an id. */
 const SHEETS = ['shapes.svg', 'conditions.svg'];
-/** The second holds three drawings an id. */
+/** The second has three drawings per id. */
 const MOST_BYTES: Record<string, number> = { 'shapes.svg': 2300, 'conditions.svg': 3 * 2300 };
 const files = readdirSync(folder).filter((file) => !SHEETS.includes(file));
 const colour = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i;
 
 describe('drawings', () => {
-  it.each(files)('%s takes every colour from the theme and no style the content policy would refuse', (file) => {
-    const source = readFileSync(`${folder}/${file}`, 'utf8');
-    expect(source).not.toMatch(colour);
-    expect(source).not.toMatch(/\sstyle=|<style/);
-    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(2300);
-  });
+  it.each(files)(
+    '%s takes every colour from the theme and uses no style that the content policy would block',
+    (file) => {
+      const source = readFileSync(`${folder}/${file}`, 'utf8');
+      expect(source).not.toMatch(colour);
+      expect(source).not.toMatch(/\sstyle=|<style/);
+      expect(Buffer.byteLength(source)).toBeLessThanOrEqual(2300);
+    },
+  );
 
-  it.each(SHEETS)('of %s take every colour from the theme and are small, each under an id of its own', (sheet) => {
+  it.each(SHEETS)('drawings of %s take every colour from the theme and are small, each with a unique id', (sheet) => {
     const source = readFileSync(`${folder}/${sheet}`, 'utf8');
     expect(source).not.toMatch(colour);
     expect(source).not.toMatch(/\sstyle=|<style|<use/);
@@ -30,7 +33,7 @@ describe('drawings', () => {
       expect(Buffer.byteLength(drawing), id).toBeLessThanOrEqual(MOST_BYTES[sheet] ?? 0);
   });
 
-  it('of devices are those that the catalogue may name', () => {
+  it('device drawings are exactly those that the catalogue may name', () => {
     const kinds = ['phone', 'tablet', 'notebook', 'camera', 'lens'];
     const shapes = [...drawingsIn('shapes.svg').keys()];
     expect([...kinds, ...shapes].sort()).toEqual([...deviceDrawings].sort());
@@ -39,7 +42,7 @@ describe('drawings', () => {
     expect([rule, served]).toEqual([deviceDrawings, deviceDrawings]);
   });
 
-  it('of conditions are there three times for every level of a question that has some, and for nothing else', () => {
+  it('condition drawings exist three times for every level of a question with drawings, and for no other', () => {
     const { questions, sets } = JSON.parse(readFileSync('tenants/catalogue/questions.json', 'utf8')) as QuestionsFile;
     const drawn = Object.entries(questions).flatMap(([id, { answers = [], drawings = {} }]) =>
       Object.entries(drawings).flatMap(([kind, { base, marks }]) => {
@@ -55,13 +58,13 @@ describe('drawings', () => {
     expect([...groups.keys()].sort()).toEqual([...new Set(drawn)].sort());
     const bases = [...groups].filter(([id]) => new RegExp(`-(${Object.keys(sets).join('|')})$`).test(id));
     expect(bases.length).toBeGreaterThan(8);
-    // One upright rectangle beside the other: each holds what the first, second or third picture shows.
+    // Three upright rectangles side by side, one per picture.
     for (const [id, drawing] of bases) expect(drawing.match(/<svg [^>]*width="192"/g), id).toHaveLength(3);
     for (const id of ['display-light', 'display-clear', 'display-cracked', 'housing-light', 'housing-broken'])
       expect(groups.get(id)?.match(/<svg [^>]*width="192"/g), id).toHaveLength(3);
   });
 
-  it('stand in the document once, each under its own id', () => {
+  it('the document contains each drawing once, under its own id', () => {
     const markup = sprite('umlauf');
     const ids = [...markup.matchAll(/id="([^"]+)"/g)].map((match) => match[1]);
     expect(ids).toHaveLength(new Set(ids).size);
@@ -69,7 +72,7 @@ describe('drawings', () => {
     expect(markup).not.toContain('undefined');
   });
 
-  it("bring the wordmark of the page's own theme and no other", () => {
+  it('a page contains only the wordmark of its theme', () => {
     const marks = ['umlauf', 'agan', 'technikhaus'].map(
       (theme) => /<symbol.*<\/symbol>/.exec(sprite(theme))?.[0] ?? '',
     );
@@ -82,7 +85,7 @@ describe('drawings', () => {
     expect(() => sprite('nobody')).toThrow('themes/wordmarks/nobody.svg is missing');
   });
 
-  it.each(tenantIds)("bring %s the sign of its carrier: Germany's parcels go by DHL, all others by UPS", (id) => {
+  it.each(tenantIds)('shops in %s have the logo of their carrier: DHL in Germany, UPS elsewhere', (id) => {
     const { country, shipping, theme } = serverConfig[id];
     expect(shipping).toMatchObject(
       country === 'de' ? { carrier: 'DHL', logo: 'dhl' } : { carrier: 'UPS', logo: 'ups' },

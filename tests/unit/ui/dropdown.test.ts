@@ -4,25 +4,25 @@ import { keyIndex, typeaheadIndex } from '../../../platform/ui/dropdown-keys.ts'
 
 const languages = ['Deutsch', 'Español', 'Français', 'Italiano', 'Deutschland', 'Österreich'];
 
-describe('a dropdown', () => {
-  it('goes to the entry that begins with the letters typed, whatever their case', () => {
+describe('dropdown keys', () => {
+  it('typing moves to the entry with that prefix, in any case', () => {
     expect(typeaheadIndex(languages, -1, 'f')).toBe(2);
     expect(typeaheadIndex(languages, -1, 'IT')).toBe(3);
     expect(typeaheadIndex(languages, 2, 'ö')).toBe(5);
     expect(typeaheadIndex(languages, -1, 'x')).toBe(-1);
   });
 
-  it('goes on to the next entry with the same letter', () => {
+  it('repeating a letter moves to the next entry with that letter', () => {
     expect(typeaheadIndex(languages, 0, 'd')).toBe(4);
     expect(typeaheadIndex(languages, 4, 'dd')).toBe(0);
   });
 
-  it('stays where it is while a longer word still fits', () => {
+  it('a longer text stays on the entry while it matches', () => {
     expect(typeaheadIndex(languages, 4, 'deutschl')).toBe(4);
     expect(typeaheadIndex(languages, 0, 'deutschl')).toBe(4);
   });
 
-  it('goes round at both ends', () => {
+  it('arrow keys wrap around at both ends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), fc.nat(29), (count, at) => {
         const current = at % count;

@@ -21,7 +21,7 @@ function rendered(frame: LayoutFrame, screen: ScreenName, { query = {}, tenant =
 }
 
 describe('layouts', () => {
-  it.each(frames)('%s has one main that says which screen it is, between one header and one footer', (frame) => {
+  it.each(frames)('%s has one main element with its screen name, between one header and one footer', (frame) => {
     const html = rendered(frame, 'sellCategory');
     expect(html.match(/<main /g)).toHaveLength(1);
     expect(html).toContain(
@@ -32,14 +32,14 @@ describe('layouts', () => {
     expect(html.indexOf('href="#main"')).toBeLessThan(html.indexOf('<header'));
   });
 
-  it('leave the small search to screens that have no large one', () => {
+  it('the small search is only on screens without a large one', () => {
     expect(rendered('home', 'home')).not.toContain('id="header-search"');
     expect(rendered('sister', 'home')).not.toContain('id="header-search"');
     expect(rendered('shop', 'sellCategory')).toContain('id="header-search"');
     expect(rendered('sister', 'sellCategory')).toContain('id="header-search"');
   });
 
-  it('offer imprint, privacy and terms everywhere', () => {
+  it('imprint, privacy and terms are on every page', () => {
     for (const frame of frames) {
       for (const slug of ['impressum', 'datenschutz', 'agbs']) {
         expect(rendered(frame, 'productDetail')).toContain(`href="/content/${slug}"`);
@@ -47,14 +47,14 @@ describe('layouts', () => {
     }
   });
 
-  it('lead nowhere else from a screen with a task', () => {
+  it('a task screen has no other links', () => {
     const footer = (html: string) => html.slice(html.indexOf('<footer'));
     expect(footer(rendered('shop', 'checkout'))).not.toContain('/verkaufen/');
     expect(footer(rendered('shop', 'sellCategory'))).toContain('/verkaufen/handys');
     expect(rendered('sister', 'checkout', { tenant: { linksToBuyShop: true } })).not.toContain('agan-de.example');
   });
 
-  it('put a widget into another page with its languages, and without account or other countries', () => {
+  it('a widget has its languages, and no account or other countries', () => {
     for (const frame of ['widget', 'business'] as const) {
       const html = rendered(frame, 'productDetail');
       expect(html).not.toContain('/account');
@@ -64,7 +64,7 @@ describe('layouts', () => {
     }
   });
 
-  it('show the thread at the step the screen is about', () => {
+  it('the progress thread shows the screen’s step', () => {
     expect(rendered('shop', 'productDetail')).toContain('aria-current="step"><span>Zustand');
     expect(rendered('shop', 'checkout')).toContain('aria-current="step"><span>Angebot');
     expect(rendered('business', 'checkout', { query: { step: 'details' } })).toContain(
@@ -73,7 +73,7 @@ describe('layouts', () => {
     expect(rendered('shop', 'error')).not.toContain('class="thread"');
   });
 
-  it('lead from a sister shop to its buy shop in header and footer, and nowhere else', () => {
+  it('only a sister shop links to its buy shop, in header and footer', () => {
     const html = rendered('sister', 'home', { tenant: { linksToBuyShop: true } });
     const header = html.slice(html.indexOf('<header'), html.indexOf('</header>'));
     const footer = html.slice(html.indexOf('<footer'));
@@ -84,7 +84,7 @@ describe('layouts', () => {
     expect(rendered('shop', 'sellCategory')).not.toContain('agan-de.example');
   });
 
-  it('lead to the page for companies only where the shop buys from them', () => {
+  it('the page for companies is linked only where the shop buys from them', () => {
     const on = { features: { ...shopState().tenant.features, b2b: true } };
     expect(rendered('shop', 'sellCategory', { tenant: on })).toContain('href="/b2b/ankaufsportal"');
     expect(rendered('business', 'checkout', { tenant: on })).toContain('href="/b2b/ankaufsportal"');
@@ -92,7 +92,7 @@ describe('layouts', () => {
     expect(rendered('business', 'checkout')).not.toContain('/b2b/');
   });
 
-  it('say by which identifier a landing page goes, on landing pages alone', () => {
+  it('only landing pages have a landing page identifier', () => {
     const sister = { landingPage: 'agan' };
     expect(rendered('home', 'home')).toContain('data-landing-page="shop-consumer"');
     expect(rendered('sister', 'home', { tenant: sister })).toContain('data-landing-page="shop-sister"');
@@ -100,7 +100,7 @@ describe('layouts', () => {
     expect(rendered('sister', 'sellCategory', { tenant: sister })).not.toContain('data-landing-page');
   });
 
-  it('draw the sign of the carrier in the footer, and say its name', () => {
+  it('the footer shows the carrier’s logo with its name', () => {
     for (const frame of ['shop', 'widget', 'home', 'sister', 'business'] as const) {
       expect(rendered(frame, 'sellCategory')).toContain('role="img" aria-label="DHL"><use href="#carrier"');
     }
@@ -108,13 +108,13 @@ describe('layouts', () => {
     expect(rendered('shop', 'checkout', ups)).toContain('role="img" aria-label="UPS"><use href="#carrier"');
   });
 
-  it('write the name of a carrier without a sign', () => {
+  it('a carrier without a logo is shown by name', () => {
     const other = { tenant: { shipping: { carrier: 'Botenrad', logo: 'botenrad' } } };
     expect(rendered('shop', 'sellCategory', other)).toContain('<span class="carrier-sign">Botenrad</span>');
   });
 });
 
-describe('the layout of a shop', () => {
+describe('layout of a shop', () => {
   const expected: Record<string, string> = {
     default: 'home home, default shop',
     agan: 'agan-default sister, agan-default sister',
@@ -122,7 +122,7 @@ describe('the layout of a shop', () => {
     b2bWidget: 'b2bwidget-home businessHome, b2bwidget-default business',
   };
 
-  it.each(tenantIds)('%s is the one its mode has by the specification', (id) => {
+  it.each(tenantIds)('the layout of %s is its mode’s layout in the specification', (id) => {
     const { layouts, mode } = serverConfig[id];
     const named = [layouts.home, layouts.default].map(({ name, frame }) => `${name} ${frame}`).join(', ');
     expect(named).toBe(expected[mode]);

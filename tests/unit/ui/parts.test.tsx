@@ -5,13 +5,13 @@ import { Breadcrumb } from '../../../platform/ui/Breadcrumb.tsx';
 import { DeviceRow } from '../../../platform/ui/DeviceRow.tsx';
 import { Stepper } from '../../../platform/ui/Stepper.tsx';
 
-describe('parts of a screen', () => {
-  it('shows cents at half size and never breaks before the currency', () => {
+describe('components', () => {
+  it('an amount shows cents at half size and does not break before the currency', () => {
     const html = renderToStaticMarkup(<Amount whole="1.184" fraction=",00" sign="€" />);
     expect(html).toBe('<span class="amount">1.184<small>,00\u00a0€</small></span>');
   });
 
-  it('draws the thread up to the current step and marks it for assistive technology', () => {
+  it('the stepper draws the thread up to the current step and marks it for assistive technology', () => {
     const steps = ['a', 'b', 'c'].map((id) => ({ id, label: id.toUpperCase(), href: `/${id}` }));
     const html = renderToStaticMarkup(<Stepper label="Weg" steps={steps} current="b" />);
     expect(html).toContain('<li class="done"><span><a href="/a">A</a></span></li>');
@@ -19,7 +19,7 @@ describe('parts of a screen', () => {
     expect(html).toContain('<li><span>C</span></li>');
   });
 
-  it('links every crumb but the page itself', () => {
+  it('every crumb except the page itself is a link', () => {
     const html = renderToStaticMarkup(
       <Breadcrumb label="Pfad" crumbs={[{ label: 'Start', href: '/' }, { label: 'Handys' }]} />,
     );
@@ -27,7 +27,7 @@ describe('parts of a screen', () => {
     expect(html).toContain('<li aria-current="page">Handys</li>');
   });
 
-  it('makes the whole device row one link', () => {
+  it('a whole device row is one link', () => {
     const html = renderToStaticMarkup(
       <DeviceRow href="/produkte/x" drawing="lens" name="Canon RF 50" detail="" price="92,00 €" upTo="bis" />,
     );

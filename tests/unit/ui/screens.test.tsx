@@ -48,12 +48,12 @@ const prices: Record<string, number> = {
 const priceOf = (one: Device) => prices[one.name] ?? 10_000;
 
 describe('home', () => {
-  it('shows per category the most that any of its devices brings, cut to whole units', () => {
+  it('a category shows the maximum price of its devices, truncated to whole units', () => {
     const html = renderInShop(<HomeScreen view={toHomeView(stock, () => 84_299)} />);
     expect(html).toContain('<span class="tag">bis 842\u00a0€</span>');
   });
 
-  it('offers quick links of different makers and hangs the tag on a device of the drawing', () => {
+  it('quick links have different makers, and the price tag is on a device of the drawing', () => {
     const view = toHomeView(stock, priceOf);
     expect(view.quickLinks.map((link) => link.label)).toEqual([
       'iPhone 15 Pro',
@@ -64,13 +64,13 @@ describe('home', () => {
     expect(view.demand.map((entry) => entry.name)).toEqual(['Apple iPhone 15 Pro', 'Sony Alpha 7 IV']);
   });
 
-  it('dates the price guarantee from the day of the visit', () => {
+  it('the price guarantee is dated from the day of the visit', () => {
     expect(renderInShop(<HomeScreen view={toHomeView(stock, priceOf)} />)).toContain('bis 12.12.26 einschicken');
   });
 
   const nothing: ResultsView = { text: '', found: 0, total: 0, results: [], pages: [], kinds: [], makers: [] };
 
-  it('searches with a plain form and keeps the named variant in the result links', () => {
+  it('the search is a plain form, and result links preserve the named variant', () => {
     const view = toHomeView(stock, priceOf);
     const result = { ...view.demand[0], variantId: '128', variantLabel: '128 GB' } as (typeof view.demand)[0];
     const search = { ...nothing, text: 'iphone 128', found: 1, total: 1, results: [result] };
@@ -83,7 +83,7 @@ describe('home', () => {
     expect(html).toContain('1 Treffer für „iphone 128“');
   });
 
-  it('says so when nothing fits, and keeps what was typed out of the markup as code', () => {
+  it('an empty result says so and escapes the typed text', () => {
     const { shelf } = toHomeView(stock, priceOf);
     const html = renderInShop(<SearchScreen shelf={shelf} search={{ ...nothing, text: '<b>x</b>' }} />);
     expect(html).toContain('Kein Treffer für „&lt;b&gt;x&lt;/b&gt;“');
@@ -92,7 +92,7 @@ describe('home', () => {
 });
 
 describe('device list', () => {
-  it('prices a named variant by its own as-new price, not by the largest', () => {
+  it('a named variant has its own as-new price, not the largest', () => {
     const storage = [
       { id: '128', code: 's128', factorPermille: 1000, addCents: 0, asNewCents: 27_100 },
       { id: '512', code: 's512', factorPermille: 1000, addCents: 0, asNewCents: 33_400 },
@@ -113,7 +113,7 @@ describe('device list', () => {
 });
 
 describe('search box', () => {
-  it('moves through the options and past both ends to none', () => {
+  it('arrow keys move through the options and past both ends to none', () => {
     const down = [-1, 0, 1, 2].map((active) => nextIndex(active, 1, 3));
     const up = [-1, 2, 1, 0].map((active) => nextIndex(active, -1, 3));
     expect(down).toEqual([0, 1, 2, -1]);
@@ -130,7 +130,7 @@ describe('category and overview', () => {
   });
   const many = Array.from({ length: 20 }, (_, index) => maker(index));
 
-  it('shows well-known makers first and leaves room for "all"', () => {
+  it('well-known makers come first, with room for "all"', () => {
     const category = { manufacturers: many, topManufacturers: [maker(7)] };
     expect(shownMakers(category, false)).toHaveLength(MAKERS_SHOWN - 1);
     expect(shownMakers(category, false)[0]?.name).toBe('Maker 7');
@@ -140,7 +140,7 @@ describe('category and overview', () => {
     );
   });
 
-  it('sorts series by year and, within a year, by name as people count', () => {
+  it('series are sorted by year and, within a year, in natural order', () => {
     const series = (name: string, lastYear: number | null) => ({ name, lastYear }) as SeriesEntry;
     const sorted = [
       series('iPhone 9', 2020),
@@ -156,11 +156,11 @@ describe('category and overview', () => {
     [2024, 2024, '2024'],
     [null, 2021, '2021'],
     [null, null, ''],
-  ])('writes the years %s to %s as "%s"', (firstYear, lastYear, text) => {
+  ])('the years %s to %s are written as "%s"', (firstYear, lastYear, text) => {
     expect(yearsText({ firstYear, lastYear })).toBe(text);
   });
 
-  it('filters by every word, in the name or the model number', () => {
+  it('the filter matches every word in the name or the model number', () => {
     expect(matchingDevices([...phones, samsung], ' pro  IPHONE').map((one) => one.name)).toEqual([
       'Apple iPhone 15 Pro',
     ]);
@@ -186,7 +186,7 @@ describe('error page', () => {
   });
 
   it.each<Record<string, string>>([{ from: '/Clarification/17' }, { clarification: '17' }])(
-    'takes an address for an old link to a question where its query says so: %j',
+    'the query identifies an old clarification link: %j',
     (query) => {
       expect(errorVariant({ path: '/nope', query, is404: true })).toBe('expired');
       expect(errorVariant({ path: '/nope', query, is404: false })).toBe('broken');
@@ -194,18 +194,18 @@ describe('error page', () => {
     },
   );
 
-  it('names the missing path and offers two ways on', () => {
+  it('the page names the missing path and has two links', () => {
     const html = renderInShop(<ErrorScreen variant="missing" fatal />, { path: '/gibt/es/nicht' });
     expect(html).toContain('Page Not Found: /gibt/es/nicht');
     expect(html.match(/class="button[ "]/g)).toHaveLength(2);
   });
 
-  it('says it quietly where a link inside the shop led nowhere', () => {
+  it('the message is quiet after a client-side navigation', () => {
     const html = renderInShop(<ErrorScreen variant="missing" fatal={false} />, { path: '/gibt/es/nicht' });
     expect(html).toContain('Page not found: /gibt/es/nicht');
   });
 
-  it('tells what was given up from what never was', () => {
+  it('a removed page and an unknown one have different messages', () => {
     const [gone, missing] = (['gone', 'missing'] as const).map((variant) =>
       renderInShop(<ErrorScreen variant={variant} fatal />, { path: '/gewinnspiel' }),
     );
@@ -213,11 +213,11 @@ describe('error page', () => {
     expect(missing).not.toContain('aufgegeben');
   });
 
-  it('does not repeat an address that nobody could read', () => {
+  it('an unreadable address is not repeated', () => {
     expect(renderInShop(<ErrorScreen variant="refused" fatal />)).not.toMatch(/Page Not Found/i);
   });
 
-  it('never calls a failure of ours a missing page', () => {
+  it('an internal error is never called a missing page', () => {
     expect(renderInShop(<ErrorScreen variant="broken" fatal />)).not.toContain('Page Not Found');
   });
 });

@@ -21,7 +21,7 @@ const paths = {
   offer: '/offer/{token}',
 };
 
-/** A German shop's state, as far as the components here read it; members a case is about are handed in. */
+/** State of a German shop for these component tests; a test passes the members that it is about. */
 export function shopState(over: Partial<ShopState> = {}): ShopState {
   const state = {
     tenant: {

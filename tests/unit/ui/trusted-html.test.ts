@@ -5,7 +5,7 @@ interface Rules {
   createHTML(markup: string): string;
 }
 
-/** As a browser has it: what a policy made is no string any more. */
+/** As in a browser: the result of a policy is not a string. */
 function browser() {
   const names: string[] = [];
   vi.stubGlobal('trustedTypes', {
@@ -19,8 +19,8 @@ function browser() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('markup for a page', () => {
-  it('is made by one policy, created once, where the browser asks for it', () => {
+describe('trusted markup', () => {
+  it('one policy, created once, makes the markup where the browser requires it', () => {
     expect(trustedHtml('<p>ein</p>')).toBe('<p>ein</p>');
     const names = browser();
     expect(trustedHtml('<p>ein <a href="/agb">on=Text</a></p>')).toEqual({
@@ -37,7 +37,7 @@ describe('markup for a page', () => {
     '<a href="javascript:x">',
     '<iframe srcdoc=x>',
     '<form action=x>',
-  ])('is refused where it could run something: %s', (markup) => {
+  ])('markup that could run a script is rejected: %s', (markup) => {
     browser();
     expect(() => trustedHtml(markup)).toThrow(TypeError);
   });

@@ -15,7 +15,7 @@ interface AddPasskeyProps {
   onAdded: (name: string) => void;
 }
 
-/** A name for the new passkey, then the browser's own question. */
+/** Asks for a name of the new passkey, then opens the browser's dialog. */
 export function AddPasskey({ call, onAdded }: AddPasskeyProps) {
   const t = useText();
   const show = useShowFactors();
@@ -77,7 +77,7 @@ export function AddPasskey({ call, onAdded }: AddPasskeyProps) {
   );
 }
 
-/** The button that opened the form is gone. */
+/** The button that opened the form was removed. */
 function focused(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -3,7 +3,7 @@ import { useText } from '../../shop/use-text.ts';
 import { RefusalNotice } from '../AccountErrors.tsx';
 import type { FactorProblem } from './factor-problem.ts';
 
-/** Why nothing was changed, and the way on. */
+/** Why nothing was changed, and the next step. */
 export function FactorNotice({ problem, attempt }: { problem: FactorProblem; attempt: number }) {
   const t = useText();
   if ('retryAfter' in problem)

@@ -7,7 +7,7 @@ import { useConfirmed } from '../use-confirmed.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { TotpSettings } from './TotpSettings.tsx';
 
-/** How the owner signs in beside the password: passkeys, and codes of an app. Stands below an OwnerProvider. */
+/** Second factors of the account: passkeys, and codes of an app. Must be below an OwnerProvider. */
 export function Factors() {
   const t = useText();
   const { session } = useOwner();

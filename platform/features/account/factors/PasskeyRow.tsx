@@ -15,7 +15,7 @@ interface PasskeyRowProps {
   onRemoved: () => void;
 }
 
-/** A passkey, since when it is there, and its removal in two steps. */
+/** A passkey with its creation date, and its removal in two steps. */
 export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
   const t = useText();
   const format = useFormat();
@@ -72,7 +72,7 @@ export function PasskeyRow({ passkey, call, onRemoved }: PasskeyRowProps) {
   );
 }
 
-/** The press that asked is gone; whoever presses Enter again must not remove by it. */
+/** The pressed button was removed; pressing Enter again must not remove the passkey. */
 function focused(button: HTMLButtonElement | null): void {
   button?.focus();
 }

@@ -8,11 +8,11 @@ import { type PasskeyProblem, signInWithPasskey } from './sign-in-with-passkey.t
 
 interface PasskeySignInProps {
   account: Account;
-  /** Somebody is signed in: on to where they wanted. */
+  /** Signed in: navigate to the requested page. */
   onSignedIn: () => unknown;
 }
 
-/** Signs in with a passkey, where the browser knows them and the page is nobody else's part. */
+/** Signs in with a passkey, where the browser supports them and the page is not embedded in another site. */
 export function PasskeySignIn({ account, onSignedIn }: PasskeySignInProps) {
   const t = useText();
   const support = usePasskeySupport();

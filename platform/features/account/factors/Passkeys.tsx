@@ -6,7 +6,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { usePasskeySupport } from './passkey-support.ts';
 
-/** As many as the service keeps for an account. */
+/** Maximum number of passkeys per account. */
 const MOST = 10;
 
 interface PasskeysProps {
@@ -14,7 +14,7 @@ interface PasskeysProps {
   call: OwnCall;
 }
 
-/** The passkeys of an account, and the way to one more. */
+/** The passkeys of an account, and a button to add one. */
 export function Passkeys({ passkeys, call }: PasskeysProps) {
   const t = useText();
   const support = usePasskeySupport();

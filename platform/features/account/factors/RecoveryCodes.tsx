@@ -5,11 +5,11 @@ import { useText } from '../../shop/use-text.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The owner has put them somewhere; they are not shown again. */
+  /** The owner has saved them; they are not shown again. */
   onKept: () => void;
 }
 
-/** The recovery codes, shown once: to be copied, saved as a file or printed. */
+/** The recovery codes, shown once: to copy, save as a file or print. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const t = useText();
   const { tenant } = useShop();

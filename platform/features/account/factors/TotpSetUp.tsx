@@ -17,7 +17,7 @@ interface TotpSetUpProps {
   onLeave: () => void;
 }
 
-/** Asks for a secret, shows it to be scanned or typed, and turns codes on with the first one. */
+/** Requests a secret, shows it as QR code and text, and enables codes with the first one. */
 export function TotpSetUp({ call, onOn, onLeave }: TotpSetUpProps) {
   const t = useText();
   const act = useFactorAct();
@@ -75,7 +75,7 @@ function TotpSteps({ totp, call, onOn, onLeave }: TotpSetUpProps & { totp: Accou
           <b>{t('account.factors.totpScan')}</b>
         </p>
         <p className="muted">{t('account.factors.totpScanText')}</p>
-        {/* An image, not markup: nothing in it can run, wherever the account service is. */}
+        {/* An image, not markup: no script in it can run, wherever the account service is. */}
         <img
           className="totp-code"
           src={`data:image/svg+xml,${encodeURIComponent(totp.qrSvg)}`}

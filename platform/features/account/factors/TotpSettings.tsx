@@ -9,7 +9,7 @@ import { TotpSetUp } from './TotpSetUp.tsx';
 import { useFactorAct } from './use-factor-act.ts';
 import { useOpener } from './use-opener.ts';
 
-/** Below this many it is time for new ones. */
+/** Below this number the page recommends new ones. */
 const FEW = 3;
 
 interface TotpSettingsProps {
@@ -18,7 +18,7 @@ interface TotpSettingsProps {
   call: OwnCall;
 }
 
-/** Codes of an app: off, being set up, on; and the recovery codes, for as long as they can be read. */
+/** Codes of an app: off, in set-up, on; and the recovery codes while they are shown. */
 export function TotpSettings({ on, codesLeft, call }: TotpSettingsProps) {
   const t = useText();
   const show = useShowFactors();
@@ -125,7 +125,7 @@ function TotpOn({ codesLeft, call, onCodes }: TotpOnProps) {
   );
 }
 
-/** The press that asked is gone; whoever presses Enter again must not turn anything off by it. */
+/** The pressed button was removed; pressing Enter again must not disable the codes. */
 function focused(button: HTMLButtonElement | null): void {
   button?.focus();
 }

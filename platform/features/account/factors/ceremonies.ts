@@ -8,18 +8,18 @@ import {
 import type { PasskeyOptionsBody } from '../../../generated/api/types.gen.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 
-/** Why the browser gave no answer. `left`: its owner turned away, or took too long; browsers do not say which. */
+/** Why the browser returned no result. `left`: the user cancelled or took too long; browsers do not say which. */
 export type CeremonyFault = 'left' | 'known' | 'unfit' | 'other';
 
 type Ceremony = Promise<Result<{ challenge: string; response: Record<string, unknown> }, { code: CeremonyFault }>>;
 
-/** Lets the browser make a passkey. Loaded with the press that asks for it, as all that follows is. */
+/** Creates a passkey in the browser. Loaded with the press that needs it, like all code below. */
 export function makePasskey({ options, challenge }: PasskeyOptionsBody): Ceremony {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return answered(challenge, startRegistration({ optionsJSON }));
 }
 
-/** Lets the browser ask for a passkey, whosever it is. */
+/** Requests any passkey from the browser. */
 export function askForPasskey({ options, challenge }: PasskeyOptionsBody): Ceremony {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return answered(challenge, startAuthentication({ optionsJSON }));
@@ -33,7 +33,7 @@ async function answered(challenge: string, asked: Promise<object>): Ceremony {
   }
 }
 
-/** The library names what is about the device; for the rest the browser's own name is left. */
+/** The library names device errors; all others have the browser's own name. */
 const faults: Readonly<Record<string, CeremonyFault>> = {
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'known',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: 'unfit',

@@ -14,13 +14,13 @@ const byCode: Readonly<Record<string, Named>> = {
   'passkey.known': 'known',
   'passkey.refused': 'late',
   'passkey.full': 'full',
-  // Another tab, or another device, was quicker.
+  // Another tab or device was faster.
   'passkey.unknown': 'elsewhere',
   'totp.on': 'elsewhere',
   'totp.none': 'elsewhere',
 };
 
-/** Undefined when the owner turned away: there is nothing to say about that. */
+/** Undefined when the user cancelled, which needs no message. */
 export function problemOf(error: ApiError): FactorProblem | undefined {
   if (error.code === PASSWORD_LEFT) return undefined;
   const code = byCode[error.code];

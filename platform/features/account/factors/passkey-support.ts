@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this page may ask for passkeys; not inside of another site's page, where nobody sees whose they are. */
+/** Whether this page may request passkeys; not inside another site's page, where users cannot see which site asks. */
 export type PasskeySupport = 'yes' | 'framed' | 'none';
 
 function passkeySupport(): PasskeySupport {
@@ -8,7 +8,7 @@ function passkeySupport(): PasskeySupport {
   return typeof window.PublicKeyCredential === 'function' ? 'yes' : 'none';
 }
 
-/** Undefined on the server and until the page is alive. */
+/** Undefined on the server and before hydration. */
 export function usePasskeySupport(): PasskeySupport | undefined {
   const [support, setSupport] = useState<PasskeySupport>();
   useEffect(() => setSupport(passkeySupport()), []);

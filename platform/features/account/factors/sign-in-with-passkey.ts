@@ -3,10 +3,10 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type Refusal, refusalOf } from '../refusal.ts';
 import type { Account } from '../use-account.ts';
 
-/** Why nobody is signed in: the passkey was not used, it opens nothing here, or the service refused. */
+/** Why the sign-in failed: the passkey was not used, is unknown here, or the service rejected it. */
 export type PasskeyProblem = { code: 'left' } | { code: 'denied' } | { code: Refusal; retryAfter: number | undefined };
 
-/** Signs in with whatever passkey the visitor chooses, and finds out whose account it is. */
+/** Signs in with the passkey that the visitor chooses, and requests the customer. */
 export async function signInWithPasskey({ session, enter }: Account): Promise<Result<null, PasskeyProblem>> {
   const [asked, ceremonies] = await Promise.all([session.calls.beginPasskeyLogin(), loadCeremonies()]);
   if (!asked.ok) return fail(problemOf(asked.error));
@@ -17,12 +17,12 @@ export async function signInWithPasskey({ session, enter }: Account): Promise<Re
   const known = await session.calls.loginWithPasskey(answer.value);
   if (!known.ok) return fail(problemOf(known.error));
   const { email, ...tokens } = known.value;
-  // Without a customer behind it the account says so itself.
+  // Without a customer the account page shows the problem itself.
   await enter(email, async () => ok(tokens));
   return ok(null);
 }
 
-/** Undefined when it could not be loaded. */
+/** Undefined when the code could not be loaded. */
 export function loadCeremonies() {
   return import('./ceremonies.ts').catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FactorProblem } from './factor-problem.ts';
 
-/** One change at a time: whether it is on its way, and why it came to nothing. */
+/** One change at a time: whether it is pending, and why it failed. */
 export interface FactorAct {
   busy: boolean;
   problem: FactorProblem | undefined;
-  /** Counts what came to nothing. */
+  /** Counts failures. */
   attempt: number;
-  /** `work` says why it came to nothing, or nothing. */
+  /** `work` resolves with the reason of a failure, or undefined. */
   run: (work: () => Promise<FactorProblem | undefined>) => void;
 }
 

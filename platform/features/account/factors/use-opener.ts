@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For the button that opens something in its own place: it gets the focus back when that closes. */
+/** For a button that its panel replaces: it gets the focus back when the panel closes. */
 export function useOpener(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(open);

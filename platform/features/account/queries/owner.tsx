@@ -3,18 +3,18 @@ import { ServerStateProvider } from '../../server-state/ServerStateProvider.tsx'
 import type { Session } from '../account-session.ts';
 import type { Account } from '../use-account.ts';
 
-/** Who is signed in, for what asks the services in their name. */
+/** The signed-in user, for calls in their name. */
 export interface Owner {
   account: Account;
   session: Session;
   customerId: string;
-  /** By country, the address of what is known of its postal codes and banks. */
+  /** By country, the address of its postal and bank directory. */
   directories: Readonly<Record<string, string>>;
 }
 
 const OwnerContext = createContext<Owner | null>(null);
 
-/** What the services say of one customer; another customer, or nobody, begins with nothing. */
+/** Cached responses of one customer; another customer starts with an empty cache. */
 export function OwnerProvider({
   account,
   directories,
@@ -34,7 +34,7 @@ export function useOwner(): Owner {
   return owner;
 }
 
-/** Each key names its customer first. */
+/** Each key begins with its customer. */
 export function ownKey(customerId: string, name: string): readonly [string, string, string] {
   return ['account', customerId, name];
 }

@@ -11,7 +11,7 @@ import { sendOwn, useOwn, useOwnChange } from './use-own.ts';
 
 const CUSTOMER = 'customer';
 
-/** The customer; what the sign-in brought along is shown until the service has been asked again. */
+/** The customer; data of the sign-in are shown until the service has responded. */
 export function useCustomer() {
   const { account } = useOwner();
   const { email, customerData } = account.state;
@@ -39,7 +39,7 @@ export function useChangePerson() {
   });
 }
 
-/** Changes the company the customer sells as, or takes it out. */
+/** Changes or removes the company that the customer sells as. */
 export function useChangeCompany() {
   return useCustomerChange<CustomerCompanyInputBody>({
     call: ({ changeCompany }) => changeCompany,
@@ -53,7 +53,7 @@ interface CustomerChange<Input> {
   expected: (shown: CustomerBody, input: Input) => CustomerBody;
 }
 
-/** A change that is answered with the whole customer, whom the sign-in knows from then on. */
+/** A change whose response is the whole customer, which the session stores. */
 function useCustomerChange<Input>({ call, expected }: CustomerChange<Input>) {
   const { account } = useOwner();
   const { email } = account.state;
@@ -69,7 +69,7 @@ function useCustomerChange<Input>({ call, expected }: CustomerChange<Input>) {
   });
 }
 
-/** Adds, changes or takes out the phone number. */
+/** Adds, changes or removes the phone number. */
 export function useSavePhone() {
   return useOwnChange<PhoneContactInputBody, CustomerBody, { phoneContact: CustomerBody['phone'] | null }>({
     name: CUSTOMER,

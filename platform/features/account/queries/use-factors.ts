@@ -5,7 +5,7 @@ import { useOwn } from './use-own.ts';
 
 const FACTORS = 'factors';
 
-/** How the owner signs in beside the password. */
+/** The second factors of the account. */
 export function useFactors() {
   return useOwn<AccountFactorsBody>({
     name: FACTORS,
@@ -13,7 +13,7 @@ export function useFactors() {
   });
 }
 
-/** Shows what has changed before the service is asked again. */
+/** Shows a change before the service is asked again. */
 export function useShowFactors(): (change: Partial<AccountFactorsBody>) => void {
   const { customerId } = useOwner();
   const client = useQueryClient();

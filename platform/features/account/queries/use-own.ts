@@ -14,7 +14,7 @@ import { type Owner, ownKey, useOwner } from './owner.tsx';
 
 type Send<T> = (session: Session, accessToken: string) => Promise<ApiResult<T>>;
 
-/** A call made by the session's rules: with a token that is good, or not at all. */
+/** A call by the session's rules: with a valid token, or not at all. */
 export function sendOwn<T>(session: Session, send: Send<T>): Promise<ApiResult<T>> {
   return authorised(session, (accessToken) => send(session, accessToken));
 }
@@ -22,13 +22,13 @@ export function sendOwn<T>(session: Session, send: Send<T>): Promise<ApiResult<T
 export interface OwnQuery<T> {
   name: string;
   send: Send<T>;
-  /** What is known before the service is asked. */
+  /** Initial data before the first response. */
   known?: T | undefined;
 }
 
 type Who = Pick<Owner, 'session' | 'customerId'>;
 
-/** How one of the owner's things is asked for. */
+/** Definition of a query for the owner's data. */
 export function ownQuery<T>({ session, customerId }: Who, { name, send, known }: OwnQuery<T>) {
   return {
     queryKey: ownKey(customerId, name),
@@ -37,23 +37,23 @@ export function ownQuery<T>({ session, customerId }: Who, { name, send, known }:
   };
 }
 
-/** Something the services know of who is signed in. */
+/** Data of the signed-in user. */
 export function useOwn<T>(query: OwnQuery<T>): UseQueryResult<T> {
   return useQuery<T>(ownQuery(useOwner(), query));
 }
 
 export interface OwnChange<Input, Data, Answer> {
-  /** Of the query that shows what is changed. */
+  /** Key of the query that shows the changed data. */
   name: string;
-  /** Makes the call by the session's rules: `sendOwn`, or what asks for the password first. */
+  /** Makes the call by the session's rules: `sendOwn`, or a function that asks for the password first. */
   send: (session: Session, input: Input) => Promise<ApiResult<Answer>>;
-  /** What is shown until the service has answered. */
+  /** Optimistic value until the response. */
   expected: (shown: Data, input: Input) => Data;
-  /** What the answer says it is now. */
+  /** New value from the response. */
   taken: (shown: Data, answer: Answer) => Data;
 }
 
-/** How a thing is changed: shown at once, and taken back where the service refuses it. */
+/** Definition of a change: shown immediately, and rolled back when the service rejects it. */
 export function ownChange<Input, Data, Answer>(
   { session, customerId }: Who,
   client: QueryClient,
@@ -74,12 +74,12 @@ export function ownChange<Input, Data, Answer>(
     onSuccess: (answer) => {
       client.setQueryData<Data>(queryKey, (shown) => (shown === undefined ? shown : change.taken(shown, answer)));
     },
-    // Whatever else was asked or changed meanwhile: the service has the last word.
+    // Invalidates the query, so that the service's state wins over concurrent changes.
     onSettled: () => void client.invalidateQueries({ queryKey }),
   };
 }
 
-/** A change for forms: resolves with the service's answer, and never rejects for a refusal. */
+/** A change for forms: resolves with the result, and never rejects for a service error. */
 export function useOwnChange<Input, Data, Answer>(
   change: OwnChange<Input, Data, Answer>,
 ): (input: Input) => Promise<ApiResult<Answer>> {

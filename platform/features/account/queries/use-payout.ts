@@ -26,7 +26,10 @@ export function usePaypalAccount() {
   });
 }
 
-/** Creates the bank account, or changes the one that has an id, once the password was entered again. What is shown of the IBAN is the service's to say. */
+/**
+ * Creates the bank account, or changes the one with an id, after the password was entered again. The service masks the
+ * IBAN.
+ */
 export function useSaveBankAccount(call: OwnCall) {
   const { customerId } = useOwner();
   return useOwnChange<BankAccountInputBody['payment'], BankAccountBody, BankAccountBody>({

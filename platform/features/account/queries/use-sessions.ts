@@ -12,7 +12,7 @@ export function useSessions() {
   });
 }
 
-/** Signs one of the other devices out. */
+/** Signs out another device. */
 export function useEndSession() {
   return useOwnChange<string, AccountSessionsBody, AccountSuccessBody>({
     name: SESSIONS,
@@ -22,7 +22,7 @@ export function useEndSession() {
   });
 }
 
-/** Asks again, after something that ended sessions. */
+/** Refreshes the list after an action that ended sessions. */
 export function useSessionsAgain(): () => void {
   const { customerId } = useOwner();
   const client = useQueryClient();

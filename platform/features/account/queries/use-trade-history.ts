@@ -4,7 +4,7 @@ import { valueOrThrow } from '../../server-state/call-failure.ts';
 import { ownKey, useOwner } from './owner.tsx';
 import { sendOwn } from './use-own.ts';
 
-/** The trades, the newest first; `fetchNextPage` brings the older ones. */
+/** The trades, newest first; `fetchNextPage` loads older ones. */
 export function useTradeHistory() {
   const { session, customerId } = useOwner();
   return useInfiniteQuery({

@@ -19,7 +19,7 @@ import { useConstant } from './use-constant.ts';
 import { useHelpedForm } from './use-helped-form.ts';
 import { useOwnForm } from './use-own-form.ts';
 
-/** Another e-mail address: a link goes there, and until it is confirmed the one so far counts. */
+/** Another e-mail address: a link goes there, and the old address is valid until it is confirmed. */
 export function EmailForm({ onDone }: { onDone: () => void }) {
   const t = useText();
   const { session } = useOwner();
@@ -52,7 +52,7 @@ export function EmailForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Another password; every other device is signed out by it. */
+/** Another password; all other devices are signed out. */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const t = useText();
   const { account, session } = useOwner();

@@ -13,7 +13,7 @@ import { SaveButtons } from './SaveButtons.tsx';
 import { useHelpedForm } from './use-helped-form.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** Where the owner's parcels come from. */
+/** Form for the owner's address. */
 export function AddressChangeScreen({ title }: { title: string }) {
   const t = useText();
   const read = useAddress();

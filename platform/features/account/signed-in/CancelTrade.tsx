@@ -5,14 +5,14 @@ import { ownKey, useOwner } from '../queries/owner.tsx';
 import { sendOwn } from '../queries/use-own.ts';
 import { ConfirmedAct } from './ConfirmedAct.tsx';
 
-/** Cancels a trade whose parcel is not on its way. */
+/** Cancels a trade whose parcel was not sent yet. */
 export function CancelTrade({ trade: { number } }: { trade: ShownTrade }) {
   const t = useText();
   const { session, customerId } = useOwner();
   const client = useQueryClient();
   const cancel = async () => {
     const answer = await sendOwn(session, (own, token) => own.customers.cancelTrade(token, number));
-    // Also when it was too late: what the list says of it is old.
+    // Also when it was too late, because the list is then stale.
     await client.invalidateQueries({ queryKey: ownKey(customerId, 'trades') });
     return answer;
   };

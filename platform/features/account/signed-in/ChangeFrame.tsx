@@ -9,7 +9,7 @@ interface ChangeFrameProps {
   children: ReactNode;
 }
 
-/** A page that changes one thing of an account. */
+/** Page for one change of an account. */
 export function ChangeFrame({ title, lead, children }: ChangeFrameProps) {
   const t = useText();
   const { account } = useOwner();

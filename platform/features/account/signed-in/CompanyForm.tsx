@@ -11,7 +11,7 @@ import { SaveButtons } from './SaveButtons.tsx';
 import { saved } from './saved.ts';
 import { useOwnForm } from './use-own-form.ts';
 
-/** The company the owner sells as; without a name and a number it is taken out. */
+/** The company the owner sells as; an empty name and number remove it. */
 export function CompanyForm({ customer, onDone }: OwnFormProps) {
   const t = useText();
   const change = useChangeCompany();

@@ -5,20 +5,20 @@ import { ActNotice } from './ActNotice.tsx';
 import { useAct } from './use-act.ts';
 
 interface ConfirmedActProps {
-  /** What the first press says. */
+  /** Label of the first button. */
   begin: ReactNode;
   question: string;
-  /** What the second press says, and what it says while it is on its way. */
+  /** Label of the confirmation, also while it is pending. */
   confirm: string;
   busy?: string;
   keep: string;
   act: () => Promise<ApiResult<unknown>>;
-  /** What the act may ask on its way. */
+  /** Further inputs of the action. */
   asked?: ReactNode;
   children: ReactNode;
 }
 
-/** A button for what cannot be undone: it asks, says what that means, and does it at a second press. */
+/** A button for an irreversible action: it explains the effect and acts on a second press. */
 export function ConfirmedAct({ begin, question, confirm, busy, keep, act: work, asked, children }: ConfirmedActProps) {
   const t = useText();
   const act = useAct();
@@ -27,7 +27,7 @@ export function ConfirmedAct({ begin, question, confirm, busy, keep, act: work, 
   const leave = useRef<HTMLButtonElement>(null);
   const ask = () => {
     dialog.current?.showModal();
-    // Whoever presses Enter once more does nothing.
+    // Pressing Enter again has no effect.
     leave.current?.focus();
   };
   return (

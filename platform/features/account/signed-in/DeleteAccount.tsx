@@ -5,7 +5,7 @@ import { removeAccount } from '../remove-account.ts';
 import { useConfirmed } from '../use-confirmed.tsx';
 import { ConfirmedAct } from './ConfirmedAct.tsx';
 
-/** The way out for good: first what goes and what the law keeps, then the password, then it is done. */
+/** Account deletion: what is deleted and what the law retains, then the password, then the confirmation. */
 export function DeleteAccount() {
   const t = useText();
   const { session } = useOwner();

@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../../shop/use-text.ts';
 
 interface EditRowProps {
-  /** Also the fragment that leads here. */
+  /** Also the fragment of links to this row. */
   id: string;
   term: string;
   value: ReactNode;
-  /** Nothing was given yet. */
+  /** No value yet. */
   none?: boolean;
   open: boolean;
   onOpen: () => void;
-  /** The form; stands there while it is open. */
+  /** The form, rendered while the row is open. */
   children: ReactNode;
 }
 
@@ -18,10 +18,7 @@ function toForm(row: Element | null): void {
   row?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
 }
 
-/**
- * One of the owner's things, with the form that changes it in its place. The focus goes into the form and comes back to
- * the button.
- */
+/** One value of the owner, with a form that replaces it. Focus moves into the form and returns to the button. */
 export function EditRow({ id, term, value, none, open, onOpen, children }: EditRowProps) {
   const t = useText();
   const row = useRef<HTMLDivElement>(null);
@@ -35,7 +32,7 @@ export function EditRow({ id, term, value, none, open, onOpen, children }: EditR
   useEffect(() => {
     const box = row.current;
     if (!open || !box) return;
-    // A link that leads here puts the focus on the row, once its page is there.
+    // A link to this row focuses it once its page is rendered.
     const goOn = () => toForm(box);
     box.addEventListener('focus', goOn);
     return () => box.removeEventListener('focus', goOn);

@@ -16,7 +16,7 @@ import { QueryProblem } from './QueryProblem.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TakeOut } from './TakeOut.tsx';
 
-/** Who the owner is, how they sign in and where, and the ways to take their data or to leave. */
+/** Personal data, sign-in methods, sessions, and the links to export and delete the data. */
 export function ManagementScreen({ title }: { title: string }) {
   const { href } = useShop();
   const t = useText();
@@ -55,7 +55,7 @@ export function ManagementScreen({ title }: { title: string }) {
 const PERSON_ROWS = ['change-person', 'change-phone', 'change-company'] as const;
 const ACCESS_ROWS = ['change-email', 'change-password'] as const;
 
-/** Which row is being changed. A link of the overview leads to what is to be changed. */
+/** The row that is being edited. A link of the overview can open one. */
 function useOpenRow<Row extends string>(rows: readonly Row[]) {
   const [open, setOpen] = useState<Row>();
   useEffect(() => {
@@ -74,7 +74,7 @@ function PersonSection() {
   const { data: customer } = read;
   const company = customer?.company;
   const name = [customer?.firstName, customer?.lastName].filter(Boolean).join(' ');
-  // A day has no time zone; noon is the same day in each of them that matters here.
+  // A day has no time zone; noon is the same day in every relevant zone.
   const born = customer?.birthDate ? format.date(`${customer.birthDate}T12:00:00Z`) : '';
   return (
     <section aria-labelledby="person">

@@ -4,7 +4,7 @@ import { useShop } from '../../shop/shop-context.tsx';
 import { useText } from '../../shop/use-text.ts';
 import { useCategoryList } from '../../stores/stores-context.tsx';
 
-/** Nothing was sold yet: what could be, one step away. */
+/** Shown without trades: categories to start with. */
 export function NothingSold() {
   const { href } = useShop();
   const t = useText();

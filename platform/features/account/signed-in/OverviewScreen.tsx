@@ -5,7 +5,7 @@ import { useCustomer } from '../queries/use-customer.ts';
 import { TradeList } from './TradeList.tsx';
 import { YourData } from './YourData.tsx';
 
-/** Whose account this is, where their sales stand, and what the shop keeps of them. */
+/** Overview of an account: name, trades and stored data. */
 export function OverviewScreen({ title }: { title: string }) {
   const { href } = useShop();
   const t = useText();

@@ -5,7 +5,7 @@ import { useDeviceNames } from '../../trade/device-names.ts';
 import type { ShownTrade } from '../../trade/shown-trade.ts';
 import { stateLabel } from '../../trade/trade-steps.ts';
 
-/** Trades that are over, a row each; `row` is told which row is the one to go on reading from. */
+/** Ended trades, one row each. */
 export function PastTrades({ trades }: { trades: readonly ShownTrade[] }) {
   const t = useText();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { ConfirmPayout } from './ConfirmPayout.tsx';
 import { BankForm, PaypalForm } from './PayoutForms.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 
-/** Where the owner's money goes: what is known of it, masked, and another account in its place. */
+/** The owner's payout account, masked, and a form to replace it. */
 export function PaymentChangeScreen({ title }: { title: string }) {
   const t = useText();
   const bank = useBankAccount();
@@ -28,7 +28,7 @@ export function PaymentChangeScreen({ title }: { title: string }) {
 type Known = NonNullable<ReturnType<typeof useBankAccount>['data']> &
   NonNullable<ReturnType<typeof usePaypalAccount>['data']>;
 
-/** Each way the shop pays; both forms stay, so that nothing typed is lost by looking at the other one. */
+/** Each payout method of the shop; both forms stay mounted, so that switching loses no typed values. */
 function Ways({ payment, paypalAccount }: Known) {
   const t = useText();
   const { paymentTypes, selectedPaymentType } = useShop().tenant;

@@ -15,7 +15,7 @@ import { useConstant } from './use-constant.ts';
 import { useHelpedForm } from './use-helped-form.ts';
 import { useWayBack } from './use-way-back.ts';
 
-/** A bank account; the IBAN so far is never sent to a page, so another one is typed whole. */
+/** Form for a bank account. The stored IBAN is never sent to a page, so a new one is typed in full. */
 export function BankForm({ payment }: Pick<BankAccountBody, 'payment'>) {
   const t = useText();
   const { session, account } = useOwner();

@@ -45,7 +45,7 @@ export function PersonForm({ customer, onDone }: OwnFormProps) {
   );
 }
 
-/** The phone number; empty takes it out. */
+/** The phone number; an empty value removes it. */
 export function PhoneForm({ customer, onDone }: OwnFormProps) {
   const t = useText();
   const save = useSavePhone();

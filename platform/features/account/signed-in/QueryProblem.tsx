@@ -2,11 +2,11 @@ import { useText } from '../../shop/use-text.ts';
 
 interface QueryProblemProps {
   read: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** What could not be loaded. */
+  /** Name of the data that could not be loaded. */
   what: string;
 }
 
-/** What could not be loaded, and the way to try again. Says nothing while all is well. */
+/** Failed query with a button to try again. Renders nothing without a failure. */
 export function QueryProblem({ read, what }: QueryProblemProps) {
   const t = useText();
   if (!read.isError) return null;

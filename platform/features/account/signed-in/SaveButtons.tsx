@@ -2,14 +2,14 @@ import { useText } from '../../shop/use-text.ts';
 
 interface SaveButtonsProps {
   busy: boolean;
-  /** What the button does; to save unless said. */
+  /** Label of the button; "save" by default. */
   label?: string;
   onLeave?: () => void;
-  /** Where turning away leads, where it is another page. */
+  /** Target of the cancel link, where it is another page. */
   leaveHref?: string;
 }
 
-/** Saves, or leaves everything as it was. */
+/** Save and cancel. */
 export function SaveButtons({ busy, label, onLeave, leaveHref }: SaveButtonsProps) {
   const t = useText();
   return (

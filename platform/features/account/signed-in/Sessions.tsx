@@ -8,7 +8,7 @@ import { ActNotice } from './ActNotice.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 import { useAct } from './use-act.ts';
 
-/** Where the account is signed in, and the way to end that. */
+/** Active sessions of the account, and buttons to end them. */
 export function Sessions() {
   const t = useText();
   const format = useFormat();
@@ -20,7 +20,7 @@ export function Sessions() {
   const endOne = (id: string) =>
     act.run(async () => {
       const answer = await end(id);
-      // The row and its button are gone.
+      // The row and its button were removed.
       if (answer.ok) document.getElementById('sessions')?.focus();
       return answer;
     });

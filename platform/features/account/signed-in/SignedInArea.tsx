@@ -7,7 +7,7 @@ import { ManagementScreen } from './ManagementScreen.tsx';
 import { OverviewScreen } from './OverviewScreen.tsx';
 import { PaymentChangeScreen } from './PaymentChangeScreen.tsx';
 
-/** The screen of a route; the overview is what an account begins with. */
+/** The screen of a route; the overview is the first page of an account. */
 function screenOf(route: RouteName): ComponentType<{ title: string }> {
   if (route === 'accountManagement') return ManagementScreen;
   if (route === 'accountAddressChange') return AddressChangeScreen;
@@ -18,12 +18,12 @@ export interface SignedInAreaProps {
   route: RouteName;
   title: string;
   account: Account;
-  /** The visitor has signed in on this very page: the form they were in is gone. */
+  /** The visitor has signed in on this page, so the focused form was removed. */
   arrived: boolean;
   directories: Owner['directories'];
 }
 
-/** The pages of an account for its owner; all of it, and what it needs, comes in a file of its own. */
+/** The pages of an account for its owner; with all they need in a file of their own. */
 export function SignedInArea({ route, title, account, arrived, directories }: SignedInAreaProps) {
   useEffect(() => {
     if (!arrived) return;

@@ -4,7 +4,7 @@ import { useConfirmed } from '../use-confirmed.tsx';
 import { ActNotice } from './ActNotice.tsx';
 import { useAct } from './use-act.ts';
 
-/** Everything the shop keeps of its customer, as a file. */
+/** Export of all customer data as a file. */
 export function TakeOut() {
   const t = useText();
   const { session, account } = useOwner();
@@ -36,6 +36,6 @@ function download(data: object, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: the browser fetches it after this step.
+  // Deferred: the browser fetches it after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

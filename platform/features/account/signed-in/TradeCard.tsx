@@ -9,7 +9,7 @@ import { TradeTimeline } from '../../trade/TradeTimeline.tsx';
 import { mayBeCancelled } from '../../trade/trade-steps.ts';
 import { CancelTrade } from './CancelTrade.tsx';
 
-/** A trade that is still on its way: what it brings, where it stands, what happens next and the label once more. */
+/** An open trade: price, progress, next step and the label. */
 export function TradeCard({ trade }: { trade: ShownTrade }) {
   const { href } = useShop();
   const t = useText();

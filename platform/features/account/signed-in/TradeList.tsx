@@ -8,7 +8,7 @@ import { PastTrades } from './PastTrades.tsx';
 import { QueryProblem } from './QueryProblem.tsx';
 import { TradeCard } from './TradeCard.tsx';
 
-/** The customer's trades: what is on its way with its steps, what is over as rows, and older ones on demand. */
+/** The customer's trades: open ones with their steps, ended ones as rows, older ones on demand. */
 export function TradeList() {
   const t = useText();
   const history = useTradeHistory();
@@ -60,7 +60,7 @@ export function TradeList() {
   );
 }
 
-/** Who asked for older trades reads on at the first of them; the button may be gone. */
+/** After loading older trades focus moves to the first of them; the button may have been removed. */
 function useFocusOnOlder(pages: number, firstOfLast: number | undefined): void {
   const shown = useRef(pages);
   useEffect(() => {

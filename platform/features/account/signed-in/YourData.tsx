@@ -6,7 +6,7 @@ import { useAddress } from '../queries/use-address.ts';
 import { useBankAccount, usePaypalAccount } from '../queries/use-payout.ts';
 import { QueryProblem } from './QueryProblem.tsx';
 
-/** Where parcels come from and money goes, and how the visitor signs in; each with its way to change it. */
+/** Address, payout and sign-in of the visitor, each with a link to change it. */
 export function YourData() {
   const { href } = useShop();
   const t = useText();
@@ -122,7 +122,7 @@ interface DataRowProps {
   term: string;
   change: string;
   fragment?: string;
-  /** Nothing was given yet. */
+  /** No value yet. */
   none?: boolean | undefined;
   children: ReactNode;
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { ApiError, ApiResult } from '../../../api-client/http.ts';
 import { PASSWORD_LEFT } from '../use-confirmed.tsx';
 
-/** Something done by one press: whether it is on its way, and why it came to nothing. */
+/** One action of a button: whether it is pending, and why it failed. */
 export interface Act {
   busy: boolean;
   error: ApiError | undefined;
-  /** Counts what came to nothing. */
+  /** Counts failures. */
   attempt: number;
   run: (work: () => Promise<ApiResult<unknown>>) => void;
 }

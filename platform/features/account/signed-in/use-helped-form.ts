@@ -13,7 +13,7 @@ interface HelpedForm<F extends string> {
   box: RefObject<HTMLFormElement | null>;
 }
 
-/** A form of somebody who is signed in that helps with typing as a sale does: it fills in what follows, and asks about slips. */
+/** A form of a signed-in user with the typing help of a trade: completion and typo checks. */
 export function useHelpedForm<F extends string, Input>(
   declared: Form<F, Input>,
   options: OwnFormOptions<Input>,

@@ -10,7 +10,7 @@ export type OwnFormOptions<Input> = Pick<
   'values' | 'facts' | 'complete' | 'ask' | 'send' | 'onSent'
 >;
 
-/** A form of somebody who is signed in. What was typed stays when it is refused; turning away from a question says nothing. */
+/** A form of a signed-in user. Typed values stay after a rejection; a cancelled password prompt shows no message. */
 export function useOwnForm<F extends string, Input>(
   declared: Form<F, Input>,
   options: OwnFormOptions<Input>,

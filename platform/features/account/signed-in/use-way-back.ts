@@ -3,7 +3,7 @@ import { useShop } from '../../shop/shop-context.tsx';
 import { returnRoute } from '../return-route.ts';
 import { saved } from './saved.ts';
 
-/** Where a page that changes something leads when it is done: where the visitor came from, or the overview. */
+/** Where a page with a change leads afterwards: where the visitor came from, or the overview. */
 export function useWayBack(): { backHref: string; done: () => void } {
   const { href, query } = useShop();
   const backHref = href(returnRoute(query) ?? 'accountOverview');
