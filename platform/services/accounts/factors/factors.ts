@@ -37,7 +37,7 @@ const NO_NAME: FactorRefusal = {
   fields: [{ pointer: '/name', code: 'required', detail: 'The name has no letters.' }],
 };
 
-/** Creates what an account has beside its password. */
+/** Creates the service for second factors and passkeys. */
 export function createFactors(parts: FactorsParts): FactorsService {
   const { database, secrets } = parts;
   return {
@@ -160,7 +160,7 @@ function lockTotp(trx: OpenTransaction, accountId: number) {
     .executeTakeFirst();
 }
 
-/** Writes to the owner in their own language, in the transaction of the change. */
+/** Sends a mail to the owner in their language, in the transaction of the change. */
 async function tellOwner(
   mail: FactorsParts['mail'],
   trx: OpenTransaction,
@@ -172,7 +172,7 @@ async function tellOwner(
   await mail.queue(trx, own, mail.write(factorMails[change], own, { to: email, at: ctx.now() }));
 }
 
-/** Calls about an account are never made without one: see `roles` of schemas/api/endpoints.json. */
+/** Calls about an account always have one: see `roles` in schemas/api/endpoints.json. */
 function ownId({ account }: RequestContext): number {
   if (!account) throw new Error('This call is about an account, and the request has none.');
   return account.id;
