@@ -168,7 +168,7 @@ class RunningSchedule implements Schedule {
         this.#dueAt.set(name, now.getTime() + everyMs);
       }
     } catch (error) {
-      log.error({ job: name, err: error }, 'scheduled work failed and will be retried');
+      log.error({ job: name, err: error }, 'scheduled work failed and is tried again');
       this.#dueAt.set(name, now.getTime() + Math.min(everyMs, this.#times.retryMs));
     }
     if (count > 0) log.info({ job: name, count }, 'scheduled work was done');
