@@ -121,7 +121,7 @@ async function changePayment(
   });
 }
 
-/** Sent by mail in the language of the account: the owner learns of every change, whoever made it. */
+/** Sent by mail in the language of the account: the owner learns of every change, including those by others. */
 export async function tellOwner(
   { mail, payoutMail }: Pick<CustomerParts, 'mail' | 'payoutMail'>,
   trx: OpenTransaction,

@@ -56,7 +56,7 @@ export function createLimits({ database: { db }, secrets, log }: LimitParts): Li
     } catch (error) {
       // Many requests may have waited; one line is enough.
       if (performance.now() >= pausedUntil)
-        log.warn({ err: error }, 'requests are counted by this process alone: the database did not answer');
+        log.warn({ err: error }, 'this process counts requests alone: the database did not answer');
       pausedUntil = performance.now() + PAUSE_MS;
       return windows.map((window) => memory.add(window));
     }

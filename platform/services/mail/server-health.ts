@@ -59,7 +59,7 @@ export class ServerHealth {
 
   async failed(mailId: number, delivery: Exclude<Delivery, { outcome: 'taken' | 'refused' }>): Promise<void> {
     const { log } = this.#options;
-    log.info({ mail: mailId, outcome: delivery.outcome }, 'a mail was not taken, and will be tried again');
+    log.info({ mail: mailId, outcome: delivery.outcome }, 'a mail was not accepted and will be retried');
     this.#putOff.add(mailId);
     const serverSaidSo = delivery.outcome === 'broken' && delivery.serverSaidSo;
     if (delivery.outcome !== 'deferred') this.#failures += 1;
@@ -72,7 +72,7 @@ export class ServerHealth {
   /** Logs the parked mails at the start. */
   async started(): Promise<void> {
     const parked = await countOf(this.#options.database, 'parked');
-    if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked from before: npm run outbox -- list');
+    if (parked > 0) this.#options.log.warn({ parked }, 'mails are parked since an earlier run: npm run outbox -- list');
   }
 
   /** Logs at most one line per hour, for any number of parked mails. */

@@ -30,7 +30,7 @@ export interface FactorsParts {
 
 const WRONG_CODE: FactorRefusal = {
   code: 'fields',
-  fields: [{ pointer: '/code', code: 'wrong', detail: 'This is no code of the last or the next half minute.' }],
+  fields: [{ pointer: '/code', code: 'wrong', detail: 'This code is not valid at the moment.' }],
 };
 const NO_NAME: FactorRefusal = {
   code: 'fields',

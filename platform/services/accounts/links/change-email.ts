@@ -32,7 +32,7 @@ export async function changeEmail(
   if (!own.ok) return fail(own.error.code === 'wrong' ? wrongPassword('/currentPassword') : own.error);
   const account = own.value;
   if (email === account.email)
-    return fail({ code: 'fields', fields: [{ pointer: '/email', code: 'same', detail: 'is the address so far' }] });
+    return fail({ code: 'fields', fields: [{ pointer: '/email', code: 'same', detail: 'is the current address' }] });
   await parts.database.transaction((trx) =>
     sendLink(parts, trx, { ...ctx, locale: account.locale }, { account, email }),
   );
