@@ -12,7 +12,7 @@ export async function readDone(db: Query): Promise<Map<string, Date>> {
   return new Map(rows.flatMap(({ name, last_done_at }) => (last_done_at ? [[name, last_done_at] as const] : [])));
 }
 
-/** Records that all work due by `at` is done, unless another process has become the leader. */
+/** Records that all work due by that time is done, unless another process has become the leader. */
 export async function writeDone(db: Query, { job, holder, at }: { job: string; holder: string; at: Date }) {
   await sql`
     insert into scheduled_job (name, last_done_at)
